@@ -34,13 +34,7 @@ let package = Package(
   targets: [
     // The order is house order: a target imports only targets below it.
     house("Game"),
-    house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
-    house("Crypto", on: ["COpenSSL"]),
-    .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
-    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 
     tests(of: "Game"),
-    tests(of: "LibWebSockets", on: ["Crypto"]),
-    tests(of: "Crypto"),
   ]
 )

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A card as everyone sees it.
+public struct CardView: Hashable, Sendable {
+  /// Which way up a card lies.
+  public enum State: String, CaseIterable, Hashable, Sendable {
+    /// Face down.
+    case down
+    /// Face up, waiting for its fate.
+    case up
+    /// Face up beside its mate, about to leave.
+    case matched
+    /// Off the table.
+    case cleared
+  }
+
+  /// The card.
+  public var id: CardID
+  /// Where it lies: a place on the board counted along rows.
+  public var place: Int
+  /// Which way up.
+  public var state: State
+  /// The face while it shows or has left; nil face down.
+  public var face: Face?
+  /// Whether it has gone from up to down before.
+  public var isSeen: Bool
+  /// What is left of its bonus.
+  public var bonus: Bonus
+  /// When its present state began on the screens.
+  public var changedAt: ServerTime
+
+  /// A card with all its parts.
+  public init(
+    id: CardID, place: Int, state: State = .down, face: Face? = nil, isSeen: Bool = false,
+    bonus: Bonus, changedAt: ServerTime
+  ) {
+    self.id = id
+    self.place = place
+    self.state = state
+    self.face = face
+    self.isSeen = isSeen
+    self.bonus = bonus
+    self.changedAt = changedAt
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension MatchSettings {
+  /// Refuses settings no match can be played by, naming the field, its value and what it may be.
+  ///
+  /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
+  public func validate() throws(Refusal) {
+    try check("pairs", pairs, in: 2...32)
+    try check("seats", seats, in: 1...SeatIndex.limit)
+    try check("mode", mode, among: [.memorize, .classic])
+    if turnLimit != .zero {
+      try check("turn_limit_ms", turnLimit, in: .seconds(5) ... .seconds(120), or: "0, ")
+    }
+    try check("bonus_limit_ms", bonusLimit, in: .zero ... .seconds(30))
+    try check("reveal_ms", reveal, in: .seconds(1) ... .seconds(4))
+    try check("shuffle", shuffle, among: [.off, .trackable])
+    try check("shuffle_every", shuffleEvery, in: 0...0)
+    guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
+    guard theme == ThemeName.random || ThemeName.all.contains(theme) else {
+      throw .outOfRange(
+        "theme", value: theme, allowed: ([ThemeName.random] + ThemeName.all).joined(separator: ", ")
+      )
+    }
+    try check("spectator_delay_ms", spectatorDelay, in: .zero ... .zero)
+  }
+
+  private func check(_ field: String, _ value: Int, in range: ClosedRange<Int>) throws(Refusal) {
+    guard range.contains(value) else {
+      throw .outOfRange(
+        field, value: "\(value)", allowed: "\(range.lowerBound)...\(range.upperBound)")
+    }
+  }
+
+  private func check(
+    _ field: String, _ value: Duration, in range: ClosedRange<Duration>, or extra: String = ""
+  ) throws(Refusal) {
+    guard range.contains(value) else {
+      let lower = range.lowerBound.wholeMilliseconds
+      let upper = range.upperBound.wholeMilliseconds
+      throw .outOfRange(
+        field, value: "\(value.wholeMilliseconds)", allowed: "\(extra)\(lower)...\(upper)")
+    }
+  }
+
+  private func check<Choice: RawRepresentable & Equatable>(
+    _ field: String, _ value: Choice, among choices: [Choice]
+  ) throws(Refusal) where Choice.RawValue == String {
+    guard choices.contains(value) else {
+      throw .outOfRange(
+        field, value: value.rawValue,
+        allowed: choices.map { $0.rawValue }.joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// What events do to the cards of a view. Events may come from a peer, so a card, place or count
+// that cannot be is passed over; limits keep a hostile deal from asking for endless memory.
+
+extension MatchView {
+  mutating func lay(_ dealt: Event.Dealt) {
+    let count = min(dealt.slots.count, CardID.slotsPerGeneration)
+    enter(.dealing)
+    generation = dealt.generation
+    rows = dealt.rows
+    columns = dealt.columns
+    turnOrder = dealt.turnOrder
+    dealOrder = Array(dealt.slots.prefix(count))
+    leaves = dealt.leaves
+    faceUp = []
+    shuffleCount = 0
+    lastShuffledAt = nil
+    turn = nil
+    lastTurningPoint = seq
+    deal = DealTiming(
+      beganAt: at, stagger: dealt.stagger, duration: dealt.duration, playableAt: dealt.playableAt)
+    let bonus = Bonus(remainingMilliseconds: settings.bonusLimit.wholeMilliseconds)
+    cards = (0..<count).map { slot in
+      CardView(
+        id: CardID(generation: dealt.generation, slot: slot), place: slot, bonus: bonus,
+        changedAt: at)
+    }
+  }
+
+  mutating func turnUp(_ flip: Event.Flipped) {
+    guard card(flip.card) != nil, !faceUp.contains(flip.card) else { return }
+    faceUp.append(flip.card)
+    lastRevealAt = flip.revealAt
+    change(flip.seat) { $0.expiredTurns = 0 }
+    credit(flip.scoreChanges)
+    change(flip.card) {
+      $0.state = .up
+      $0.face = flip.face
+      $0.bonus = flip.bonus
+      $0.changedAt = flip.revealAt
+    }
+    if flip.outcome != .first { turn = nil }
+    guard flip.outcome == .match else { return }
+    change(flip.seat) { $0.pairs += 1 }
+    for id in faceUp {
+      change(id) {
+        $0.state = .matched
+        $0.bonus.stop(at: flip.judgedAt)
+      }
+    }
+  }
+
+  mutating func settle(_ settled: Event.Settled) {
+    let now = at
+    for id in settled.turnedBack {
+      change(id) {
+        $0.bonus.stop(at: now)
+        $0.state = .down
+        $0.face = nil
+        $0.isSeen = true
+        $0.changedAt = now
+      }
+    }
+    for id in settled.cleared {
+      change(id) {
+        $0.bonus.stop(at: now)
+        $0.state = .cleared
+        $0.changedAt = now
+      }
+    }
+    faceUp.removeAll { settled.turnedBack.contains($0) || settled.cleared.contains($0) }
+  }
+
+  mutating func move(_ shuffled: Event.Shuffled) {
+    for index in cards.indices where shuffled.permutation.indices.contains(cards[index].place) {
+      cards[index].place = shuffled.permutation[cards[index].place]
+    }
+    lastShuffledAt = at
+    shuffleCount += 1
+    if let seat = shuffled.seat { change(seat) { $0.hasShuffled = true } }
+  }
+
+  private mutating func change(_ id: CardID, _ body: (inout CardView) -> Void) {
+    guard card(id) != nil else { return }
+    body(&cards[id.slot])
+  }
+}

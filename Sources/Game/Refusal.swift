@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Why a request was not granted: a stable code, and facts from which a client makes a sentence.
+///
+/// A refusal changes nothing: the match is as it was.
+public struct Refusal: Error, Hashable, Sendable {
+  /// One named fact, for example `allowed` = `2...32`.
+  public struct Fact: Hashable, Sendable {
+    /// The fact's name, lower case with underscores.
+    public var name: String
+    /// Its value, numbers in decimal.
+    public var value: String
+
+    /// The fact that `name` is `value`.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Which rule said no.
+  public var code: RefusalCode
+  /// What a sentence about it needs, in a fixed order.
+  public var facts: [Fact]
+
+  /// A refusal by `code` with its `facts`.
+  public init(_ code: RefusalCode, _ facts: [Fact] = []) {
+    self.code = code
+    self.facts = facts
+  }
+
+  /// The value of the fact called `name`, if it is there.
+  public func fact(_ name: String) -> String? {
+    facts.first { $0.name == name }?.value
+  }
+
+  /// The refusal of a setting outside what it may be.
+  public static func outOfRange(_ field: String, value: String, allowed: String) -> Refusal {
+    Refusal(
+      .settingsOutOfRange,
+      [Fact("field", field), Fact("value", value), Fact("allowed", allowed)])
+  }
+
+  /// The refusal of a request that came before the moment it builds on.
+  public static func tooEarly(received: ServerTime, since moment: ServerTime) -> Refusal {
+    let wait = (moment - received).wholeMicroseconds
+    return Refusal(.playTooEarly, [Fact("wait_us", "\(wait)")])
+  }
+}

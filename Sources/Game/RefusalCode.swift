@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The stable strings of every refusal, by family, exactly as on the wire.
+///
+/// A string once used never changes its meaning; clients choose their words by it.
+public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
+  // Playing at a table.
+  case playNotPlaying = "play/not_playing"
+  case playNotSeated = "play/not_seated"
+  case playNotYourTurn = "play/not_your_turn"
+  case playTooEarly = "play/too_early"
+  case playStillShowing = "play/still_showing"
+  case playUnknownCard = "play/unknown_card"
+  case playFormerCard = "play/former_card"
+  case playFaceUp = "play/face_up"
+  case playMatched = "play/matched"
+  case playStale = "play/stale"
+  case playShuffleOff = "play/shuffle_off"
+  case playShuffleUsed = "play/shuffle_used"
+  case playCardsUp = "play/cards_up"
+  case playNotUndealt = "play/not_undealt"
+  case playNothingToReveal = "play/nothing_to_reveal"
+  case playWrongEntropy = "play/wrong_entropy"
+  case playResigned = "play/resigned"
+
+  // The room around the table.
+  case roomUnknownCode = "room/unknown_code"
+  case roomFull = "room/full"
+  case roomMatchRunning = "room/match_running"
+  case roomAlreadyIn = "room/already_in"
+  case roomNotIn = "room/not_in"
+  case roomNotOwner = "room/not_owner"
+  case roomNotWaiting = "room/not_waiting"
+  case roomNotEnded = "room/not_ended"
+  case roomUnknownSeat = "room/unknown_seat"
+  case roomSeatTaken = "room/seat_taken"
+  case roomLocked = "room/locked"
+  case roomNoBots = "room/no_bots"
+  case roomTooMany = "room/too_many"
+
+  // Settings.
+  case settingsOutOfRange = "settings/out_of_range"
+
+  // Requests as such.
+  case requestMalformed = "request/malformed"
+  case requestUnsupported = "request/unsupported"
+  case intentExpired = "intent/expired"
+
+  // The session.
+  case sessionHelloFirst = "session/hello_first"
+  case sessionBadName = "session/bad_name"
+
+  // The journal.
+  case journalUnavailable = "journal/unavailable"
+}
