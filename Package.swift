@@ -30,9 +30,17 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 let package = Package(
   name: "facedown",
   products: [],
-  dependencies: [],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+  ],
   targets: [
     // The order is house order: a target imports only targets below it.
+    house(
+      "Lobby",
+      on: [
+        "Game", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
     house("Game"),
 
     tests(of: "Game"),

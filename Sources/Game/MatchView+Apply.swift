@@ -114,13 +114,7 @@ extension MatchView {
   private mutating func vacate(_ seat: SeatIndex) {
     let keepsResult = isMatchRunning || phase == .ended
     change(seat) {
-      var free = SeatView()
-      if keepsResult {
-        free = $0
-        free.player = nil
-        free.actor = nil
-      }
-      $0 = free
+      if keepsResult { $0.actor = nil } else { $0 = SeatView() }
     }
   }
 

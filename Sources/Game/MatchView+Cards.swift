@@ -21,7 +21,9 @@ extension MatchView {
     lastTurningPoint = seq
     deal = DealTiming(
       beganAt: at, stagger: dealt.stagger, duration: dealt.duration, playableAt: dealt.playableAt)
-    let bonus = Bonus(remainingMilliseconds: settings.bonusLimit.wholeMilliseconds)
+    let bonus = Bonus(
+      remainingMilliseconds: settings.mode == .memorize
+        ? settings.bonusLimit.wholeMilliseconds : 0)
     cards = (0..<count).map { slot in
       CardView(
         id: CardID(generation: dealt.generation, slot: slot), place: slot, bonus: bonus,

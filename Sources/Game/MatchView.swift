@@ -146,7 +146,7 @@ extension MatchView {
 
   /// Seats that are taken.
   public var takenSeats: [SeatIndex] {
-    seats.indices.filter { seats[$0].player != nil }.map(SeatIndex.init)
+    seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)
   }
 
   /// Whether a match is under way that a connected player may not be removed from.

@@ -3,9 +3,9 @@
 
 /// A chair as everyone sees it.
 public struct SeatView: Hashable, Sendable {
-  /// Who sits there, nil for a free chair.
+  /// Who sits there; on a chair left during a match, who sat there.
   public var player: Player?
-  /// The membership that sits there.
+  /// The membership that sits there, nil for a free chair.
   public var actor: ActorNumber?
   /// Whether the player is ready for the match to begin.
   public var isReady = false
@@ -31,12 +31,16 @@ public struct SeatView: Hashable, Sendable {
   /// A free chair.
   public init() {}
 
+  /// Whether someone sits there.
+  public var isTaken: Bool { actor != nil }
+
   /// Whether the seat takes part in turns now.
-  public var isPlaying: Bool { player != nil && !isSkipped && !hasResigned }
+  public var isPlaying: Bool { isTaken && !isSkipped && !hasResigned }
 
   /// The same player on the same chair with a clean slate, for the next match.
   func cleared() -> SeatView {
     var seat = SeatView()
+    guard isTaken else { return seat }
     seat.player = player
     seat.actor = actor
     return seat

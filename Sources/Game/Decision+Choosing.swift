@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Turns a card for a seat.
+  ///
+  /// - Throws: `play/...` naming the rule that forbids it; nothing has changed then.
+  public mutating func choose(_ id: CardID, by seat: SeatIndex) throws(Refusal) {
+    if isEarlyTurnBackAllowed { settle(at: moment.received) }
+    guard let deck = match.deck, view.phase == .playing || view.phase == .dealing else {
+      throw Refusal(.playNotPlaying)
+    }
+    guard id.generation >= view.generation else { throw Refusal(.playFormerCard) }
+    guard let card = view.card(id) else { throw Refusal(.playUnknownCard) }
+    try checkTurn(of: seat)
+    switch card.state {
+    case .down: break
+    case .up: throw Refusal(.playFaceUp)
+    case .matched, .cleared: throw Refusal(.playMatched)
+    }
+
+    let face = deck.faces[id.slot]
+    let judged = max(moment.judged, earliestChoice)
+    let revealAt = max(moment.now, view.at) + max(Pace.halfFlip, moment.lead)
+    let first = view.faceUp.first.flatMap { view.card($0) }
+    let outcome: Event.Flipped.Outcome =
+      first.map { $0.face == face ? .match : .mismatch } ?? .first
+    var bonus = card.bonus
+    if outcome != .match { bonus.start(at: revealAt) }
+    let changes = first.map { score(outcome, first: $0, second: card, at: judged, for: seat) }
+    emit(
+      .flipped(
+        Event.Flipped(
+          seat: seat, card: id, face: face, salt: deck.salts[id.slot], revealAt: revealAt,
+          judgedAt: judged, bonus: bonus, outcome: outcome, scoreChanges: changes ?? [])))
+  }
+
+  /// Refuses what is not this seat's to do now.
+  func checkTurn(of seat: SeatIndex) throws(Refusal) {
+    guard view.phase != .dealing else {
+      throw .tooEarly(received: moment.received, since: view.deal?.playableAt ?? view.at)
+    }
+    guard view.faceUp.count < 2 else {
+      let until = settlesAt.map { max($0 - moment.received, .zero) } ?? .zero
+      throw Refusal(
+        .playStillShowing, [Refusal.Fact("wait_us", "\(until.wholeMicroseconds)")])
+    }
+    guard let turn = view.turn else { throw Refusal(.playNotPlaying) }
+    guard turn.seat == seat else {
+      throw Refusal(.playNotYourTurn, [Refusal.Fact("seat", "\(turn.seat.rawValue)")])
+    }
+    guard moment.received >= earliestChoice else {
+      throw .tooEarly(received: moment.received, since: earliestChoice)
+    }
+  }
+
+  /// What a choice builds on: the turn's begin, the first card's reveal, the last shuffle.
+  private var earliestChoice: ServerTime {
+    var earliest = view.turn?.beganAt ?? view.at
+    if !view.faceUp.isEmpty { earliest = max(earliest, view.lastRevealAt) }
+    if let shuffled = view.lastShuffledAt { earliest = max(earliest, shuffled) }
+    return earliest
+  }
+
+  /// Alone at the table, the next choice may turn a mismatch back before its time; nobody else
+  /// loses a look by it.
+  private var isEarlyTurnBackAllowed: Bool {
+    view.settings.seats == 1 && view.faceUp.count == 2 && !isShowingMatch
+      && moment.received >= view.lastRevealAt
+  }
+
+  /// What a second card does to the scores.
+  private func score(
+    _ outcome: Event.Flipped.Outcome, first: CardView, second: CardView, at judged: ServerTime,
+    for seat: SeatIndex
+  ) -> [ScoreChange] {
+    let score = view.seats[seat.rawValue].score
+    switch (view.settings.mode, outcome) {
+    case (.memorize, .match):
+      let bonus = first.bonus.points(at: judged) + second.bonus.points(at: judged)
+      let delta = 2 + bonus
+      return [
+        ScoreChange(seat: seat, card: second.id, delta: delta, bonus: bonus, total: score + delta)
+      ]
+    case (.memorize, .mismatch):
+      var total = score
+      return [first, second].filter(\.isSeen).map { card in
+        total -= 1
+        return ScoreChange(seat: seat, card: card.id, delta: -1, total: total)
+      }
+    case (.zen, _): return []
+    case (_, .match):
+      return [ScoreChange(seat: seat, card: second.id, delta: 1, total: score + 1)]
+    case (_, .mismatch), (_, .first): return []
+    }
+  }
+}

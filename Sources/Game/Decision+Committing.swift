@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Begins the match once all are ready: draws the seed and publishes every commitment.
+  public mutating func commit(seed: [UInt8]) {
+    precondition(view.phase == .waiting, "A match begins once, from waiting.")
+    seal(SealedRecord(matchID: view.matchID, seed: seed))
+    emit(
+      .committed(
+        Event.Committed(
+          seedCommit: match.fair.seedCommit(seed),
+          entropyCommits: view.seats.map { $0.entropyCommit })))
+  }
+
+  /// Opens a seat's commitment.
+  ///
+  /// - Throws: `play/nothing_to_reveal` or `play/wrong_entropy`.
+  public mutating func reveal(_ entropy: [UInt8], by seat: SeatIndex) throws(Refusal) {
+    let chair = view.seats[seat.rawValue]
+    guard view.phase == .committing, !chair.entropyCommit.isEmpty, chair.entropy == nil else {
+      throw Refusal(.playNothingToReveal)
+    }
+    guard match.fair.entropyCommit(entropy, seat: seat) == chair.entropyCommit else {
+      throw Refusal(.playWrongEntropy)
+    }
+    emit(.revealed(seat, entropy: entropy))
+  }
+
+  /// Goes on without those who did not open their commitments in time.
+  mutating func closeCommitting() {
+    for (index, chair) in view.seats.enumerated()
+    where !chair.entropyCommit.isEmpty && chair.entropy == nil {
+      emit(.revealed(SeatIndex(index), entropy: []))
+    }
+  }
+}

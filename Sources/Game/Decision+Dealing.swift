@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Deals the cards, tapped by a seat or by the clock.
+  ///
+  /// - Throws: `play/not_undealt` unless the deck lies there.
+  public mutating func deal() throws(Refusal) {
+    guard view.phase == .undealt, let deck = match.deck else { throw Refusal(.playNotUndealt) }
+    let count = deck.faces.count
+    let board = Board.fitting(cards: count)
+    let stagger = Pace.dealSpread / count
+    let start = max(moment.scheduled, view.at)
+    var order = view.takenSeats
+    var stream = match.stream("seats")
+    stream.shuffle(&order)
+    emit(
+      .dealt(
+        Event.Dealt(
+          generation: view.generation + 1, slots: Array(0..<count), rows: board.rows,
+          columns: board.columns, turnOrder: order, leaves: deck.leaves, stagger: stagger,
+          duration: Pace.dealFlight,
+          playableAt: start + stagger * (count - 1) + Pace.dealFlight)),
+      at: start)
+  }
+
+  /// Shuffles the cards that are on the table, in the open.
+  ///
+  /// - Throws: `play/...` when it is not this seat's moment to shuffle.
+  public mutating func shuffle(by seat: SeatIndex) throws(Refusal) {
+    try checkTurn(of: seat)
+    guard view.settings.shuffle == .trackable else { throw Refusal(.playShuffleOff) }
+    guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
+    guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
+    let places = view.cards.filter { $0.state != .cleared }.map(\.place)
+    var targets = places
+    var stream = match.stream("shuffle/\(view.shuffleCount)")
+    stream.shuffle(&targets)
+    var permutation = Array(0..<(view.rows * view.columns))
+    for (place, target) in zip(places, targets) { permutation[place] = target }
+    emit(
+      .shuffled(Event.Shuffled(seat: seat, permutation: permutation)), at: moment.scheduled)
+  }
+}

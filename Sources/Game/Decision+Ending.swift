@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Gives a seat's match up; with one player left of several, the match ends.
+  ///
+  /// - Throws: `play/not_playing` outside a match, `play/resigned` the second time.
+  public mutating func resign(_ seat: SeatIndex) throws(Refusal) {
+    guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
+    guard !view.seats[seat.rawValue].hasResigned else { throw Refusal(.playResigned) }
+    emit(.resigned(seat))
+    let left = view.seats.count { $0.isTaken && !$0.hasResigned }
+    if left == 0 || (left == 1 && view.seats.count > 1) {
+      end(.resigned)
+    } else if view.turn?.seat == seat {
+      turnBackSingle()
+      passTurn(keeping: nil, at: moment.scheduled)
+    }
+  }
+
+  /// Ends the match, opening what was hidden.
+  public mutating func end(_ reason: Event.Ended.Reason, at time: ServerTime? = nil) {
+    precondition(view.isMatchRunning, "Only a running match can end, not one in \(view.phase).")
+    emit(
+      .ended(
+        Event.Ended(
+          standings: standings(), reason: reason, seed: match.sealed?.seed ?? [],
+          entropies: match.entropies)),
+      at: time ?? moment.scheduled)
+  }
+
+  /// The final table: by score, those who gave up last, equal results on one rank.
+  private func standings() -> [Standing] {
+    let played = view.seats.enumerated().compactMap { index, chair in
+      chair.player.map { (seat: SeatIndex(index), chair: chair, player: $0) }
+    }
+    func isBetter(_ left: SeatView, _ right: SeatView) -> Bool {
+      if left.hasResigned != right.hasResigned { return right.hasResigned }
+      return left.score > right.score
+    }
+    let ordered = played.sorted { left, right in
+      if isBetter(left.chair, right.chair) { return true }
+      return !isBetter(right.chair, left.chair) && left.seat < right.seat
+    }
+    return ordered.map { line in
+      Standing(
+        rank: 1 + played.count { isBetter($0.chair, line.chair) }, seat: line.seat,
+        player: line.player, score: line.chair.score, pairs: line.chair.pairs)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Does what is due by now: the server's own moves, each announced its lead ahead.
+  ///
+  /// Called before every request and at every wake-up; doing nothing is an answer too.
+  public mutating func wake() {
+    while let due = match.nextWake(lead: moment.lead), due <= moment.now {
+      let before = entries.count
+      wakeOnce()
+      precondition(
+        entries.count > before, "A wake-up in phase \(view.phase) at seq \(view.seq) did nothing.")
+    }
+  }
+
+  private mutating func wakeOnce() {
+    switch view.phase {
+    case .committing: closeCommitting()
+    case .undealt:
+      do { try deal() } catch {
+        preconditionFailure("The deck could not be dealt by the clock: \(error.code).")
+      }
+    case .dealing:
+      passTurn(keeping: nil, at: view.deal?.playableAt ?? moment.scheduled)
+    case .playing:
+      if let settlesAt {
+        settle(at: settlesAt)
+      } else if let turn = view.turn {
+        expire(turn)
+      } else {
+        end(.abandoned)
+      }
+    case .waiting, .ended: break
+    }
+  }
+
+  /// When the two cards that are up turn back or leave; nil with fewer up.
+  var settlesAt: ServerTime? { match.settlesAt }
+
+  /// Whether the two cards that are up are a pair.
+  var isShowingMatch: Bool { match.isShowingMatch }
+
+  /// Turns a mismatch back or takes a pair away, and goes on with the next turn or the end.
+  mutating func settle(at time: ServerTime) {
+    let shown = view.faceUp
+    let isMatch = isShowingMatch
+    emit(
+      .settled(
+        isMatch ? Event.Settled(cleared: shown) : Event.Settled(turnedBack: shown)),
+      at: time)
+    if view.cards.allSatisfy({ $0.state == .cleared }) {
+      end(.finished, at: time)
+    } else {
+      let keeps = isMatch && view.settings.mode != .oneFlip
+      passTurn(keeping: keeps ? view.lastTurnSeat : nil, at: time)
+    }
+  }
+
+  /// Begins the turn of `keeping` if it still plays, else of the next seat that does; with none,
+  /// the match pauses.
+  mutating func passTurn(keeping seat: SeatIndex?, at time: ServerTime) {
+    let order = view.turnOrder
+    let last = view.lastTurnSeat.flatMap { order.firstIndex(of: $0) }
+    var candidates = last.map { Array(order[($0 + 1)...] + order[...$0]) } ?? order
+    if let seat { candidates.insert(seat, at: 0) }
+    guard let next = candidates.first(where: { view.seats[$0.rawValue].isPlaying }) else { return }
+    let start = max(time, view.at)
+    let limit = view.settings.turnLimit
+    emit(
+      .turnBegan(Event.TurnBegan(seat: next, deadline: limit == .zero ? nil : start + limit)),
+      at: start)
+  }
+
+  /// Ends a turn whose time ran out.
+  private mutating func expire(_ turn: MatchView.Turn) {
+    let chair = view.seats[turn.seat.rawValue]
+    if let deadline = turn.deadline {
+      var changes: [ScoreChange] = []
+      if view.settings.mode == .memorize, view.faceUp.isEmpty {
+        changes.append(
+          ScoreChange(
+            seat: turn.seat, card: nil, delta: -Pace.idleTurnCost,
+            total: chair.score - Pace.idleTurnCost))
+      }
+      emit(
+        .turnExpired(
+          Event.TurnExpired(seat: turn.seat, judgedAt: deadline, scoreChanges: changes)))
+      if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { emit(.skipped(turn.seat)) }
+    } else {
+      emit(.skipped(turn.seat))
+    }
+    turnBackSingle()
+    passTurn(keeping: nil, at: moment.scheduled)
+  }
+
+  /// Lets a single card that is up turn back, once everyone has had the usual look at it.
+  mutating func turnBackSingle() {
+    guard view.faceUp.count == 1 else { return }
+    emit(
+      .settled(Event.Settled(turnedBack: view.faceUp)),
+      at: max(moment.scheduled, view.lastRevealAt + view.settings.reveal))
+  }
+
+  /// Passes a seat over from now on because its player is away.
+  public mutating func skip(_ seat: SeatIndex) {
+    emit(.skipped(seat))
+    guard view.turn?.seat == seat else { return }
+    turnBackSingle()
+    passTurn(keeping: nil, at: moment.scheduled)
+  }
+
+  /// Lets a seat that was away play again.
+  public mutating func comeBack(_ seat: SeatIndex) {
+    emit(.returned(seat))
+    if view.phase == .playing, view.turn == nil, view.faceUp.count < 2 {
+      passTurn(keeping: nil, at: moment.scheduled)
+    }
+  }
+}
+
+extension Match {
+  /// When the match must be woken although nobody asks for anything; nil for never.
+  public func nextWake(lead: Duration) -> ServerTime? {
+    switch view.phase {
+    case .waiting, .ended: nil
+    case .committing: view.phaseBeganAt + Pace.revealLimit
+    case .undealt: view.phaseBeganAt + Pace.dealLimit
+    case .dealing: (view.deal?.playableAt ?? view.at) - lead
+    case .playing:
+      if let settlesAt {
+        settlesAt - lead
+      } else if let turn = view.turn {
+        turn.deadline ?? (max(turn.beganAt, view.at) + Pace.idleLimit)
+      } else {
+        view.at + Pace.pauseLimit
+      }
+    }
+  }
+
+  /// When the two cards that are up turn back or leave; nil with fewer up.
+  var settlesAt: ServerTime? {
+    guard view.faceUp.count == 2 else { return nil }
+    return view.lastRevealAt + (isShowingMatch ? Pace.matchShows : view.settings.reveal)
+  }
+
+  /// Whether the two cards that are up are a pair.
+  var isShowingMatch: Bool {
+    view.faceUp.count == 2 && view.faceUp.allSatisfy { view.card($0)?.state == .matched }
+  }
+}

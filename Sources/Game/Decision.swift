@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Entries in the making, each decided on top of those before it.
+///
+/// A decision starts from a room's committed state and changes nothing but itself; what it made is
+/// journalled whole or not at all. Rules are its methods: they add entries or throw a refusal.
+public struct Decision: Sendable {
+  /// The match as it will be once the entries so far have landed.
+  public private(set) var match: Match
+  /// The entries so far.
+  public private(set) var entries: [Entry] = []
+  /// The sealed record that must land with them.
+  public private(set) var sealed: SealedRecord?
+  /// When what is being decided happens.
+  public let moment: Moment
+  /// The request behind it, nil for the server's own doing.
+  public let cause: Cause?
+
+  /// A decision on `match` at `moment` for `cause`.
+  public init(on match: Match, at moment: Moment, cause: Cause? = nil) {
+    self.match = match
+    self.moment = moment
+    self.cause = cause
+  }
+
+  /// The view as it will be once the entries so far have landed.
+  public var view: MatchView { match.view }
+
+  /// Adds an entry at `time`, or at the last entry's time if that is later: times never fall.
+  public mutating func emit(_ event: Event, at time: ServerTime) {
+    let entry = Entry(
+      seq: view.seq + 1, at: max(time, view.at), cause: cause, event: event)
+    match.apply(entry)
+    entries.append(entry)
+  }
+
+  /// Adds an entry that takes effect now.
+  public mutating func emit(_ event: Event) {
+    emit(event, at: moment.now)
+  }
+
+  /// Seals a record to be journalled with the entries.
+  public mutating func seal(_ record: SealedRecord) {
+    precondition(sealed == nil, "One decision seals one record at most.")
+    match.apply(record)
+    sealed = record
+  }
+}

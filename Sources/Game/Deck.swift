@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The cards of a deal by slot: what lies face down, known to the decider alone.
+public struct Deck: Hashable, Sendable {
+  /// The face of each slot's card.
+  public var faces: [Face]
+  /// What opens each slot's commitment, 16 bytes.
+  public var salts: [[UInt8]]
+  /// The commitment to each slot's face, 32 bytes; these alone are public.
+  public var leaves: [[UInt8]]
+
+  /// A deck with all its parts, all of one length.
+  public init(faces: [Face], salts: [[UInt8]], leaves: [[UInt8]]) {
+    precondition(
+      faces.count == salts.count && faces.count == leaves.count,
+      "Each card of a deck has a face, a salt and a leaf.")
+    self.faces = faces
+    self.salts = salts
+    self.leaves = leaves
+  }
+}
+
+/// Where a match's cards and draws come from: the fair deal, or in tests one of their own making.
+public struct Dealer: Sendable {
+  /// The hash functions of the commitments.
+  public var hashing: Hashing
+  /// The deck of a match, from its name, seed, entropies and number of pairs.
+  public var deck:
+    @Sendable (
+      _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
+    ) -> Deck
+
+  /// A dealer whose decks come from `deck`.
+  public init(
+    hashing: Hashing,
+    deck:
+      @escaping @Sendable (
+        _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
+      ) -> Deck
+  ) {
+    self.hashing = hashing
+    self.deck = deck
+  }
+
+  /// The dealer of every real match: decks by `memorize-fair/1`.
+  public static func fair(_ hashing: Hashing) -> Dealer {
+    Dealer(hashing: hashing) { fair, seed, entropies, pairs in
+      fair.deck(seed: seed, entropies: entropies, pairs: pairs)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A viewer's log: a base view and the entries after it, from which any moment can be shown.
+///
+/// Entries arrive before their effects may be shown; `view(shownAt:)` is the view as a screen has
+/// it at that time, never ahead of it. Its cost is that of folding a few dozen entries, however
+/// long the log.
+public struct MatchLog: Hashable, Sendable {
+  /// Entries between two views kept for starting from.
+  private static let stride = 32
+
+  /// The view the entries go on from.
+  public let base: MatchView
+  /// The entries after the base, without gaps.
+  public private(set) var entries: [Entry] = []
+  /// The view with every entry folded in, shown yet or not.
+  public private(set) var latest: MatchView
+  /// For each entry, from when on it is shown: never before an earlier entry.
+  private var shownTimes: [ServerTime] = []
+  /// The views after every `stride` entries.
+  private var checkpoints: [MatchView] = []
+
+  /// A log that goes on from `base`.
+  public init(base: MatchView = MatchView()) {
+    self.base = base
+    latest = base
+  }
+
+  /// Adds the next entry; one that is there already changes nothing.
+  ///
+  /// - Returns: false if entries are missing before it, or it goes back in time; it is not added
+  ///   then.
+  @discardableResult
+  public mutating func append(_ entry: Entry) -> Bool {
+    guard entry.seq > latest.seq else { return true }
+    guard entry.seq == latest.seq + 1, entry.at >= latest.at else { return false }
+    latest.apply(entry)
+    entries.append(entry)
+    shownTimes.append(max(entry.shownAt, shownTimes.last ?? entry.shownAt))
+    if entries.count.isMultiple(of: Self.stride) { checkpoints.append(latest) }
+    return true
+  }
+
+  /// How many of the entries are shown at `time`.
+  public func shownCount(at time: ServerTime) -> Int {
+    var low = 0
+    var high = shownTimes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shownTimes[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The view as shown at `time`.
+  public func view(shownAt time: ServerTime) -> MatchView {
+    let count = shownCount(at: time)
+    if count == entries.count { return latest }
+    let checkpoint = count / Self.stride
+    var view = checkpoint == 0 ? base : checkpoints[checkpoint - 1]
+    for entry in entries[(checkpoint * Self.stride)..<count] { view.apply(entry) }
+    return view
+  }
+
+  /// When the next entry after `time` is shown; nil if all are.
+  public func nextShown(after time: ServerTime) -> ServerTime? {
+    let count = shownCount(at: time)
+    return count < shownTimes.count ? shownTimes[count] : nil
+  }
+}

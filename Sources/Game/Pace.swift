@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The lengths of the match's own doings, the same on every server.
+public enum Pace {
+  /// From an accepted flip to the face, at the least: half a turn of the card.
+  public static let halfFlip = Duration.milliseconds(180)
+  /// How long a found pair shows before it leaves.
+  public static let matchShows = Duration.seconds(1)
+  /// How long one card flies at the deal.
+  public static let dealFlight = Duration.milliseconds(500)
+  /// From the first card's start to one stagger past the last one's.
+  public static let dealSpread = Duration.seconds(2)
+  /// How long seats have to reveal what they committed to.
+  public static let revealLimit = Duration.seconds(5)
+  /// After how long an untapped deck deals itself.
+  public static let dealLimit = Duration.seconds(10)
+  /// After how long a turn without a limit marks its player away.
+  public static let idleLimit = Duration.seconds(600)
+  /// After how long a match that nobody plays ends.
+  public static let pauseLimit = Duration.seconds(600)
+  /// How many turns in a row may run out before the player counts as away.
+  public static let expiredTurnsUntilAway = 3
+  /// What an expired turn with no card up costs in `memorize`.
+  public static let idleTurnCost = 2
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A stream of random words that is a pure function of its key: HMAC-SHA256 in counter mode.
+///
+/// Block `j` is HMAC(key, j as eight bytes, big-endian); words are the blocks' bytes eight at a time.
+/// It is the stream of the fair deal (`memorize-fair/1`) and, under a key of true randomness, the
+/// server's only source of codes, seeds and tokens: whatever holds the stream stays a value that
+/// can be replayed. The standard library's `shuffle(using:)` may change between versions, so the
+/// shuffle is our own.
+public struct RandomStream: Sendable {
+  private let key: [UInt8]
+  private let hashing: Hashing
+  private var nextBlock: UInt64 = 0
+  private var block: [UInt8] = []
+  private var position = 0
+
+  /// The stream under `key`, at its beginning.
+  public init(key: [UInt8], hashing: Hashing) {
+    self.key = key
+    self.hashing = hashing
+  }
+
+  /// The next byte.
+  public mutating func nextByte() -> UInt8 {
+    if position == block.count {
+      block = hashing.hmac(key, bigEndian(nextBlock))
+      precondition(!block.isEmpty, "A hash function returned no bytes.")
+      nextBlock += 1
+      position = 0
+    }
+    defer { position += 1 }
+    return block[position]
+  }
+
+  /// The next `count` bytes.
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in nextByte() }
+  }
+
+  /// The next eight bytes as a big-endian number.
+  public mutating func nextWord() -> UInt64 {
+    (0..<8).reduce(0) { word, _ in word << 8 | UInt64(nextByte()) }
+  }
+
+  /// A number in `0..<bound`, each equally likely: words that would favour some are passed over.
+  public mutating func below(_ bound: UInt64) -> UInt64 {
+    precondition(bound > 0, "There is no number below zero.")
+    let surplus = (UInt64.max % bound + 1) % bound
+    while true {
+      let word = nextWord()
+      if surplus == 0 || word <= UInt64.max - surplus { return word % bound }
+    }
+  }
+
+  /// Puts `items` into a random order, each equally likely (Fisher and Yates, from the end).
+  public mutating func shuffle<Item>(_ items: inout [Item]) {
+    for last in stride(from: items.count - 1, to: 0, by: -1) {
+      items.swapAt(last, Int(below(UInt64(last + 1))))
+    }
+  }
+}
+
+/// The bytes of a number, most significant first.
+func bigEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+  stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
+    UInt8(truncatingIfNeeded: number >> Number($0))
+  }
+}

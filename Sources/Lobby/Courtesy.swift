@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// How long the lobby is patient.
+public enum Courtesy {
+  /// A seat of a running match whose player has no connection is passed over after this.
+  public static let connectionLimit = Duration.seconds(120)
+  /// Outside a match, who has no connection leaves the room after this.
+  public static let absenceLimit = Duration.seconds(60)
+  /// A room nobody is in closes after this.
+  public static let emptyLimit = Duration.seconds(60)
+  /// A room whose match is over closes after this long without an entry.
+  public static let idleLimit = Duration.seconds(600)
+  /// A session without a connection lives this long, and as long as it is in a room.
+  public static let sessionLimit = Duration.seconds(600)
+  /// Inputs a room keeps waiting behind its journal; more are refused.
+  public static let inputsWaiting = 256
+  /// Refusals kept a session, so that a repeated request gets the same answer.
+  public static let refusalsKept = 64
+  /// How far a base view trails the present: no animation lasts longer.
+  public static let baseTrail = Duration.seconds(10)
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// The entries of one decision and what is sealed with them, to be journalled whole or not at all.
+public struct Batch: Hashable, Sendable {
+  /// The number of the last entry the decision was made on.
+  public var expectedLastSeq: UInt64
+  /// The entries, at least one.
+  public var entries: [Entry]
+  /// The sealed record of the same step.
+  public var sealed: SealedRecord?
+}
+
+/// What a session is told when it has entered a room.
+public struct JoinedRoom: Hashable, Sendable {
+  /// The room's code.
+  public var code: RoomCode
+  /// The room.
+  public var room: RoomID
+  /// The membership's number in the room's log; nil for spectators.
+  public var actor: ActorNumber?
+  /// The seat; nil for spectators.
+  public var seat: SeatIndex?
+  /// As what.
+  public var role: Role
+  /// The view the tail goes on from; nil when the session has entries up to there itself.
+  public var base: MatchView?
+  /// The entries after the base, or after the last one the session has.
+  public var tail: [Entry]
+}
+
+/// What the lobby wants done.
+public enum LobbyOutput: Hashable, Sendable {
+  /// Journal a batch of a room; until it is told of the outcome, the room waits.
+  case append(RoomID, Batch)
+  /// A session has entered a room.
+  case joined(SessionID, JoinedRoom)
+  /// Entries for all who are in the room.
+  case entries([Entry], to: [SessionID])
+  /// A request was refused.
+  case refused(SessionID, RequestID, Refusal)
+  /// A session is in no room any more; the request is nil if it did not ask.
+  case left(SessionID, RequestID?, reason: LeaveReason)
+  /// Who is there, for all who are in the room.
+  case presence([SeatPresence], to: [SessionID])
+  /// How many are watching, for all who are in the room.
+  case audience(Int, to: [SessionID])
+  /// A listed room is new or has changed.
+  case listed(RoomSummary)
+  /// A room is not listed any more.
+  case unlisted(RoomCode)
+  /// A session lives no longer: it had no connection for too long.
+  case forgotten(SessionID)
+}
+
+/// Why a session is in no room any more; stable strings of the wire.
+public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
+  /// It asked to.
+  case asked = "room/left"
+  /// The owner freed its seat.
+  case removed = "room/removed"
+  /// The room was idle for too long.
+  case idle = "room/idle"
+  /// It was gone for too long.
+  case gone = "room/gone"
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// Someone in a room: a session with its role there.
+struct Member: Hashable, Sendable {
+  var session: SessionID
+  var role: Role
+  /// The membership's number in the log; nil for spectators.
+  var actor: ActorNumber?
+  /// Where its first base stood: it was sent every entry after this one.
+  var firstSeq: UInt64 = 0
+  /// Since when its session has no connection; nil while it has one.
+  var disconnectedAt: ServerTime?
+}

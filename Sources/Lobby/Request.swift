@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What a session asks of the lobby.
+public enum Request: Hashable, Sendable {
+  /// Open a room and sit down in it.
+  case createRoom(MatchSettings)
+  /// Enter a room.
+  case joinRoom(JoinRequest)
+  /// Leave the room one is in.
+  case leaveRoom
+  /// Something at the table.
+  case intent(SeenIntent)
+}
+
+/// A request to enter a room.
+public struct JoinRequest: Hashable, Sendable {
+  /// The room's code.
+  public var code: RoomCode
+  /// As what.
+  public var role: Role
+  /// The last entry this session has, if it only lost its connection; it gets those after it.
+  public var afterSeq: UInt64?
+
+  /// Enter the room with `code` as `role`.
+  public init(code: RoomCode, role: Role, afterSeq: UInt64? = nil) {
+    self.code = code
+    self.role = role
+    self.afterSeq = afterSeq
+  }
+}
+
+/// An intent with what its sender saw.
+public struct SeenIntent: Hashable, Sendable {
+  /// The last entry the sender had folded in.
+  public var seenSeq: UInt64
+  /// What is asked.
+  public var intent: Intent
+
+  /// `intent`, asked by someone who has seen entries up to `seenSeq`.
+  public init(seenSeq: UInt64, intent: Intent) {
+    self.seenSeq = seenSeq
+    self.intent = intent
+  }
+}

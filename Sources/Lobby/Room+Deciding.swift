@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+extension Room {
+  /// What the room does by itself by `now`, if anything is due.
+  func chore(at now: ServerTime, lead: Duration) -> Step? {
+    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+    decision.wake()
+    if !decision.entries.isEmpty { return Step(decision) }
+    if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
+    if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
+    if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
+      return Step(members.map { .leave($0.session, nil, .idle) } + [.close])
+    }
+    return nil
+  }
+
+  /// What must land before `input` is decided: a player who was away and acts is back first.
+  func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
+    guard case .intent(_, let session, _, _) = input,
+      let seat = member(session)?.actor.flatMap({ view.seat(of: $0) }),
+      view.seats[seat.rawValue].isSkipped, view.isMatchRunning
+    else { return nil }
+    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+    decision.comeBack(seat)
+    return Step(decision)
+  }
+
+  /// What `input` comes to on the room's committed state.
+  func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
+    do throws(Refusal) {
+      switch input {
+      case .open(let settings, let player, let session, let request):
+        return try open(settings, for: player, session, request, &desk)
+      case .join(let join, let player, let session, let request):
+        return try self.join(join, player, session, request, desk)
+      case .leave(let session, let request, let reason):
+        return leave(session, request, reason, desk)
+      case .intent(let seen, let session, let request, let received):
+        return try decide(seen, session, request, received: received, &desk)
+      }
+    } catch {
+      guard let session = input.session, let request = input.request else { return Step() }
+      return Step([.refuse(session, request, error)])
+    }
+  }
+
+  /// When the room must be looked at although nobody asks for anything; nil for never, and while
+  /// the journal's answer is what it waits for.
+  func nextWake(lead: Duration) -> ServerTime? {
+    guard !isClosed, pending == nil else { return nil }
+    var wakes: [ServerTime] = []
+    if let wake = match.nextWake(lead: lead) { wakes.append(wake) }
+    if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
+    if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
+    wakes += members.compactMap { absenceEnds($0) }
+    return wakes.min()
+  }
+
+  private func decide(
+    _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
+    _ desk: inout Desk
+  ) throws(Refusal) -> Step {
+    guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
+      throw Refusal(.playNotSeated)
+    }
+    guard seen.seenSeq >= view.lastTurningPoint else {
+      throw Refusal(.playStale, [Refusal.Fact("seq", "\(view.lastTurningPoint)")])
+    }
+    let moment = Moment(
+      now: desk.now, received: received, judged: received, lead: desk.lead)
+    var decision = Decision(
+      on: match, at: moment, cause: Cause(actor: actor, request: request))
+    var effects: [RoomEffect] = []
+    switch seen.intent {
+    case .configure(let settings):
+      try decision.configure(settings, by: actor, random: &desk.random)
+    case .ready(let commit): try decision.ready(seat, commit: commit, random: &desk.random)
+    case .reveal(let entropy): try decision.reveal(entropy, by: seat)
+    case .deal: try decision.deal()
+    case .choose(let card): try decision.choose(card, by: seat)
+    case .shuffle: try decision.shuffle(by: seat)
+    case .restart: try decision.restart(by: seat, random: &desk.random)
+    case .rematch: try decision.rematch(random: &desk.random)
+    case .addBot: throw Refusal(.roomNoBots)
+    case .removeSeat(let other):
+      let removed = try decision.remove(other, by: actor)
+      effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
+    case .resign: try decision.resign(seat)
+    }
+    var step = Step(decision, then: effects)
+    step.origin = (session, request)
+    return step
+  }
+}

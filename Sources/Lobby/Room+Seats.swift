@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// Who comes and goes. Seats are in the log; spectators and connections are not.
+
+extension Room {
+  func open(
+    _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
+    _ desk: inout Desk
+  ) throws(Refusal) -> Step {
+    try settings.validate()
+    let actor = ActorNumber(1)
+    var decision = Decision(
+      on: match, at: Moment(now: desk.now, lead: desk.lead),
+      cause: Cause(actor: actor, request: request))
+    decision.open(settings, random: &desk.random)
+    decision.emit(
+      .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
+    decision.emit(.ownerChanged(actor))
+    return Step(
+      decision, then: [.enter(Member(session: session, role: .player, actor: actor), request)])
+  }
+
+  func join(
+    _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
+    _ desk: Desk
+  ) throws(Refusal) -> Step {
+    if member(session) != nil {
+      return Step([.resume(session, afterSeq: join.afterSeq, request)])
+    }
+    switch join.role {
+    case .spectator:
+      guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
+      return Step([.enter(Member(session: session, role: .spectator), request)])
+    case .player:
+      guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
+      guard let free = view.seats.firstIndex(where: { !$0.isTaken }) else {
+        throw Refusal(.roomFull, [Refusal.Fact("seats", "\(view.seats.count)")])
+      }
+      let actor = ActorNumber(view.lastActor.rawValue + 1)
+      var decision = Decision(
+        on: match, at: Moment(now: desk.now, lead: desk.lead),
+        cause: Cause(actor: actor, request: request))
+      decision.emit(
+        .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
+      if view.owner == nil { decision.emit(.ownerChanged(actor)) }
+      return Step(
+        decision,
+        then: [.enter(Member(session: session, role: .player, actor: actor), request)])
+    }
+  }
+
+  func leave(
+    _ session: SessionID, _ request: RequestID?, _ reason: LeaveReason, _ desk: Desk
+  ) -> Step {
+    let effect = RoomEffect.leave(session, request, reason)
+    guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
+      return Step([effect])
+    }
+    let cause = request.map { Cause(actor: actor, request: $0) }
+    var decision = Decision(
+      on: match, at: Moment(now: desk.now, lead: desk.lead), cause: cause)
+    decision.vacate(seat)
+    return Step(decision, then: [effect])
+  }
+
+  /// The member whose patience-limit without a connection has passed.
+  func overdueMember(at now: ServerTime) -> Member? {
+    members.first { member in
+      absenceEnds(member).map { $0 <= now } ?? false
+    }
+  }
+
+  /// When a member's absence has consequences; nil for never.
+  func absenceEnds(_ member: Member) -> ServerTime? {
+    guard let since = member.disconnectedAt else { return nil }
+    guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
+      return since + Courtesy.absenceLimit
+    }
+    return view.seats[seat.rawValue].isSkipped ? nil : since + Courtesy.connectionLimit
+  }
+
+  /// Passes an absent player over, or lets an absent member go.
+  func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
+    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+    if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
+      if view.isMatchRunning {
+        decision.skip(seat)
+        return Step(decision)
+      }
+      decision.vacate(seat)
+    }
+    return Step(decision, then: [.leave(member.session, nil, .gone)])
+  }
+}
+
+extension Decision {
+  /// Opens the next match: a new name, the settings, a theme drawn where none is chosen.
+  mutating func open(_ settings: MatchSettings, random: inout RandomStream) {
+    emit(
+      .opened(
+        Event.Opened(
+          matchID: random.identifier(), settings: settings,
+          theme: settings.drawTheme(&random))))
+  }
+
+  /// Frees a seat; in a match its player gives up, and the room's owner changes if it was theirs.
+  mutating func vacate(_ seat: SeatIndex) {
+    let actor = view.seats[seat.rawValue].actor
+    if view.isMatchRunning, !view.seats[seat.rawValue].hasResigned {
+      do { try resign(seat) } catch {
+        preconditionFailure("A seat of a running match could not resign: \(error.code).")
+      }
+    }
+    emit(.vacated(seat))
+    if view.owner == actor {
+      emit(.ownerChanged(view.seats.compactMap(\.actor).min()))
+    }
+  }
+}
+
+extension MatchSettings {
+  /// The theme chosen, or one drawn.
+  func drawTheme(_ random: inout RandomStream) -> String {
+    guard theme == ThemeName.random else { return theme }
+    return ThemeName.all[Int(random.below(UInt64(ThemeName.all.count)))]
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// What members do before and after a match.
+
+extension Decision {
+  mutating func configure(
+    _ settings: MatchSettings, by actor: ActorNumber, random: inout RandomStream
+  ) throws(Refusal) {
+    guard view.owner == actor else { throw Refusal(.roomNotOwner) }
+    guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
+    try settings.validate()
+    let highestTaken = view.takenSeats.last.map { $0.rawValue + 1 } ?? 0
+    guard settings.seats >= highestTaken else {
+      throw .outOfRange(
+        "seats", value: "\(settings.seats)", allowed: "\(highestTaken)...\(SeatIndex.limit)")
+    }
+    let keepsTheme = settings.theme == view.settings.theme
+    emit(
+      .configured(settings, theme: keepsTheme ? view.theme : settings.drawTheme(&random)))
+  }
+
+  mutating func ready(
+    _ seat: SeatIndex, commit: [UInt8], random: inout RandomStream
+  ) throws(Refusal) {
+    guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
+    guard commit.isEmpty || commit.count == 32 else {
+      throw .outOfRange("entropy_commit", value: "\(commit.count) bytes", allowed: "0, 32 bytes")
+    }
+    emit(.readied(seat, entropyCommit: commit))
+    if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }
+  }
+
+  mutating func restart(by seat: SeatIndex, random: inout RandomStream) throws(Refusal) {
+    guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
+    emit(.consented(seat))
+    guard view.seats.allSatisfy({ !$0.isPlaying || $0.hasConsented }) else { return }
+    end(.restarted, at: moment.now)
+    open(view.settings, random: &random)
+  }
+
+  mutating func rematch(random: inout RandomStream) throws(Refusal) {
+    guard view.phase == .ended else { throw Refusal(.roomNotEnded) }
+    open(view.settings, random: &random)
+  }
+
+  mutating func remove(_ seat: SeatIndex, by actor: ActorNumber) throws(Refusal) -> ActorNumber {
+    guard view.owner == actor else { throw Refusal(.roomNotOwner) }
+    guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
+    guard view.seats.indices.contains(seat.rawValue),
+      let removed = view.seats[seat.rawValue].actor, removed != actor
+    else { throw Refusal(.roomUnknownSeat, [Refusal.Fact("seat", "\(seat.rawValue)")]) }
+    emit(.vacated(seat))
+    return removed
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import HeapModule
+
+/// Who is where: all rooms and sessions of a server, as one value.
+///
+/// It is given requests, the journal's answers and the time, and returns what is to be done; it
+/// has no clock, no socket and no randomness but its stream, so the same inputs always give the
+/// same outputs.
+public struct RoomDirectory: Sendable {
+  private var rooms: [RoomID: Room] = [:]
+  private var codes: [RoomCode: RoomID] = [:]
+  private var sessions: [SessionID: Session] = [:]
+  /// Rooms in the list, in the order they were opened.
+  private var listed: [RoomID] = []
+  private var summaries: [RoomID: RoomSummary] = [:]
+  private var wakes = Heap<Wake>()
+  /// The earliest wake each room has in the heap.
+  private var armed: [RoomID: ServerTime] = [:]
+  private var random: RandomStream
+  private let dealer: Dealer
+  private let lead: Duration
+
+  /// An empty directory.
+  ///
+  /// - Parameters:
+  ///   - random: where codes, names and seeds come from; its key must be secret.
+  ///   - dealer: where decks come from.
+  ///   - lead: how far ahead what the server does by itself is announced.
+  public init(random: RandomStream, dealer: Dealer, lead: Duration) {
+    self.random = random
+    self.dealer = dealer
+    self.lead = lead
+  }
+
+  /// How many rooms there are.
+  public var roomCount: Int { rooms.count }
+
+  /// The rooms anyone may see, in the order they were opened.
+  public var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
+
+  /// When `tick` is to be called next; nil for never.
+  public var nextWake: ServerTime? { wakes.min?.time }
+
+  /// A new session named after `player`; its identifier is new.
+  public mutating func open(_ session: SessionID, player: Player) {
+    precondition(sessions[session] == nil, "Session \(session.rawValue) was opened twice.")
+    sessions[session] = Session(player: player)
+  }
+
+  /// Whether a session still lives.
+  public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
+
+  /// A session lost its last connection, or has one again.
+  public mutating func setConnected(
+    _ isConnected: Bool, _ session: SessionID, now: ServerTime
+  ) -> [LobbyOutput] {
+    sessions[session]?.disconnectedAt = isConnected ? nil : now
+    if !isConnected {
+      wakes.insert(Wake(time: now + Courtesy.sessionLimit, subject: .session(session)))
+    }
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
+  }
+
+  /// Grants or refuses a session's request.
+  public mutating func handle(
+    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
+    now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let known = sessions[session] else {
+      preconditionFailure("Session \(session.rawValue) was never opened.")
+    }
+    guard sessions[session]?.accept(id) == true else { return answerAgain(id, to: session) }
+    switch request {
+    case .createRoom(let settings):
+      guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
+      return createRoom(settings, for: known.player, session, id, now: now)
+    case .joinRoom(let join):
+      guard let room = codes[join.code] else {
+        return refuse(
+          id, of: session, Refusal(.roomUnknownCode, [Refusal.Fact("code", join.code.rawValue)]))
+      }
+      guard known.room == nil || known.room == room else {
+        return refuse(id, of: session, Refusal(.roomAlreadyIn))
+      }
+      sessions[session]?.room = room
+      return inRoom(room, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
+    case .leaveRoom:
+      guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
+      return inRoom(room, now: now) { $0.handle(.leave(session, id, .asked), &$1) }
+    case .intent(let seen):
+      guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
+      return inRoom(room, now: now) {
+        $0.handle(.intent(seen, session, id, received: received), &$1)
+      }
+    }
+  }
+
+  /// The journal has a room's pending batch.
+  public mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
+    inRoom(room, now: now) { $0.landed(&$1) }
+  }
+
+  /// The journal does not have a room's pending batch, and never will.
+  public mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
+    inRoom(room, now: now) { $0.failed(&$1) }
+  }
+
+  /// Does what is due by `now`.
+  public mutating func tick(now: ServerTime) -> [LobbyOutput] {
+    var outputs: [LobbyOutput] = []
+    while let wake = wakes.min, wake.time <= now {
+      wakes.removeMin()
+      switch wake.subject {
+      case .room(let id):
+        if armed[id] == wake.time { armed[id] = nil }
+        outputs += inRoom(id, now: now) { $0.advance(&$1) }
+      case .session(let id):
+        guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt,
+          since + Courtesy.sessionLimit <= now
+        else { continue }
+        sessions[id] = nil
+        outputs.append(.forgotten(id))
+      }
+    }
+    return outputs
+  }
+
+  // MARK: Inside
+
+  private mutating func createRoom(
+    _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
+    now: ServerTime
+  ) -> [LobbyOutput] {
+    var code = RoomCode(for: settings.audience, from: &random)
+    while codes[code] != nil { code = RoomCode(for: settings.audience, from: &random) }
+    let id = RoomID(random.identifier())
+    rooms[id] = Room(id: id, code: code, dealer: dealer, at: now)
+    codes[code] = id
+    sessions[session]?.room = id
+    return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
+  }
+
+  /// Lets a room do something, then keeps the directory's own books by what it did.
+  private mutating func inRoom(
+    _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
+  ) -> [LobbyOutput] {
+    guard rooms[id] != nil else { return [] }
+    var desk = Desk(now: now, lead: lead, random: random)
+    if var room = rooms.removeValue(forKey: id) {
+      body(&room, &desk)
+      rooms[id] = room
+    }
+    random = desk.random
+    var outputs = desk.outputs
+    for output in outputs { settle(output, in: id, now: now) }
+    outputs += list(id)
+    if let room = rooms[id], room.isClosed {
+      codes[room.code] = nil
+      rooms[id] = nil
+      armed[id] = nil
+    } else {
+      arm(id)
+    }
+    return outputs
+  }
+
+  /// Sees to it that the room is woken in time, with no more wakes in the heap than needed.
+  private mutating func arm(_ id: RoomID) {
+    guard let wake = rooms[id]?.nextWake(lead: lead) else { return }
+    if let earlier = armed[id], earlier <= wake { return }
+    armed[id] = wake
+    wakes.insert(Wake(time: wake, subject: .room(id)))
+  }
+
+  private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
+    switch output {
+    case .refused(let session, let request, let refusal):
+      sessions[session]?.remember(refusal, of: request)
+      if rooms[room]?.involves(session) != true { leave(session, now: now) }
+    case .left(let session, _, _): leave(session, now: now)
+    default: break
+    }
+  }
+
+  private mutating func leave(_ session: SessionID, now: ServerTime) {
+    sessions[session]?.room = nil
+    if let since = sessions[session]?.disconnectedAt {
+      wakes.insert(
+        Wake(time: max(now, since + Courtesy.sessionLimit), subject: .session(session)))
+    }
+  }
+
+  /// What has changed in the list of rooms.
+  private mutating func list(_ id: RoomID) -> [LobbyOutput] {
+    if let room = rooms[id], room.isListed {
+      if summaries[id] == nil { listed.append(id) }
+      guard summaries[id] != room.summary else { return [] }
+      summaries[id] = room.summary
+      return [.listed(room.summary)]
+    }
+    guard let former = summaries.removeValue(forKey: id) else { return [] }
+    listed.removeAll { $0 == id }
+    return [.unlisted(RoomCode(former.code))]
+  }
+
+  private mutating func refuse(
+    _ request: RequestID, of session: SessionID, _ refusal: Refusal
+  ) -> [LobbyOutput] {
+    sessions[session]?.remember(refusal, of: request)
+    return [.refused(session, request, refusal)]
+  }
+
+  /// The answer to a request that was answered before.
+  private func answerAgain(_ request: RequestID, to session: SessionID) -> [LobbyOutput] {
+    if let refusal = sessions[session]?.refusal(of: request) {
+      return [.refused(session, request, refusal)]
+    }
+    if let room = sessions[session]?.room.flatMap({ rooms[$0] }) {
+      if let actor = room.member(session)?.actor {
+        let cause = Cause(actor: actor, request: request)
+        let entries = room.log.filter { $0.cause == cause }
+        if !entries.isEmpty { return [.entries(entries, to: [session])] }
+      }
+      if room.involves(session) { return [] }
+    }
+    return [.refused(session, request, Refusal(.intentExpired))]
+  }
+}
+
+/// When to look at a room or session again; those that are out of date are harmless.
+private struct Wake: Comparable, Sendable {
+  enum Subject: Sendable, Equatable {
+    case room(RoomID)
+    case session(SessionID)
+  }
+
+  var time: ServerTime
+  var subject: Subject
+
+  static func < (left: Self, right: Self) -> Bool { left.time < right.time }
+}
