@@ -41,8 +41,10 @@ let package = Package(
         "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    house("Bots", on: ["Game"]),
     house("Game"),
 
+    tests(of: "Bots", on: ["Game"]),
     tests(of: "Game"),
   ]
 )

@@ -50,6 +50,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   // The session.
   case sessionHelloFirst = "session/hello_first"
   case sessionBadName = "session/bad_name"
+  case sessionTakenOver = "session/taken_over"
 
   // The journal.
   case journalUnavailable = "journal/unavailable"

@@ -11,6 +11,9 @@ struct Member: Hashable, Sendable {
   var actor: ActorNumber?
   /// Where its first base stood: it was sent every entry after this one.
   var firstSeq: UInt64 = 0
+  /// Whether it is sent entries as they come: not from the loss of its connection until it has
+  /// asked for what it missed.
+  var isListening = false
   /// Since when its session has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
 }

@@ -46,9 +46,9 @@ struct Room: Sendable {
       || waiting.contains { $0.session == session }
   }
 
-  /// Everyone in the room who has a connection.
+  /// Everyone in the room who has been given what came before the next entry.
   var listeners: [SessionID] {
-    members.filter { $0.disconnectedAt == nil }.map(\.session)
+    members.filter(\.isListening).map(\.session)
   }
 
   var presence: [SeatPresence] {
@@ -152,14 +152,16 @@ struct Room: Sendable {
         members.removeAll { $0.session == member.session }
         let answer = joined(member, at: desk.now)
         member.firstSeq = answer.base?.seq ?? 0
+        member.isListening = true
         members.append(member)
         emptySince = nil
         desk.outputs.append(.joined(member.session, answer))
         announce(&desk)
       case .resume(let session, let afterSeq, _):
-        guard let member = member(session) else { continue }
+        guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
+        members[index].isListening = true
         desk.outputs.append(
-          .joined(session, joined(member, after: afterSeq, at: desk.now)))
+          .joined(session, joined(members[index], after: afterSeq, at: desk.now)))
       case .leave(let session, let request, let reason):
         members.removeAll { $0.session == session }
         if members.isEmpty { emptySince = desk.now }
@@ -184,6 +186,7 @@ struct Room: Sendable {
   mutating func setConnected(_ isConnected: Bool, _ session: SessionID, _ desk: inout Desk) {
     guard let index = members.firstIndex(where: { $0.session == session }) else { return }
     members[index].disconnectedAt = isConnected ? nil : desk.now
+    members[index].isListening = false
     announce(&desk)
     advance(&desk)
   }
