@@ -12,11 +12,13 @@ let houseSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func house(_ name: String, on dependencies: [Target.Dependency] = [], resources: [Resource] = [])
-  -> Target
-{
+func house(
+  _ name: String, on dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: houseSettings)
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: houseSettings)
 }
 
 func tests(of name: String, on dependencies: [Target.Dependency] = [], resources: [Resource] = [])
@@ -31,7 +33,9 @@ let package = Package(
   name: "facedown",
   products: [],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Without its default traits: nothing here needs Foundation's streams or field masks.
+    .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0", traits: []),
   ],
   targets: [
     // The order is house order: a target imports only targets below it.
@@ -42,6 +46,10 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Bots", on: ["Game"]),
+    house(
+      "Protocol",
+      on: ["Game", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      exclude: ["Generated/proto.cksum"]),
     house("Game"),
 
     tests(of: "Bots", on: ["Game"]),

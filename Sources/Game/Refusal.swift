@@ -21,13 +21,16 @@ public struct Refusal: Error, Hashable, Sendable {
 
   /// Which rule said no.
   public var code: RefusalCode
-  /// What a sentence about it needs, in a fixed order.
-  public var facts: [Fact]
+  /// What a sentence about it needs, in order of name.
+  public private(set) var facts: [Fact]
 
-  /// A refusal by `code` with its `facts`.
+  /// The name of the fact that holds an unrecognized code.
+  public static let unrecognizedCode = "unrecognized_code"
+
+  /// A refusal by `code` with its `facts`, each name once, in any order.
   public init(_ code: RefusalCode, _ facts: [Fact] = []) {
     self.code = code
-    self.facts = facts
+    self.facts = facts.sorted { $0.name < $1.name }
   }
 
   /// The value of the fact called `name`, if it is there.

@@ -54,4 +54,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
 
   // The journal.
   case journalUnavailable = "journal/unavailable"
+
+  /// A code of a later protocol than this program's; the fact `unrecognized_code` tells which.
+  case unrecognized = "refusal/unrecognized"
 }

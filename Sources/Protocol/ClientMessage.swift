@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What a client says; one WebSocket message is one of these.
+///
+/// Commands of a client ask; the server answers with entries of the log, with `refused`, or with
+/// the message named at each case.
+public enum ClientMessage: Hashable, Sendable {
+  /// Who is there: the first message of every connection. Answered by `welcome` or `closing`.
+  case hello(Hello)
+  /// Measures the way to the server and its clock. Answered by `pong`.
+  case ping(Ping)
+  /// Asks for the public rooms, and with `watch` for their changes. Answered by `rooms`.
+  case listRooms(watch: Bool)
+  /// Opens a room; what `settings` leave unsaid on the wire is the default. Answered by `joined`.
+  case createRoom(id: RequestID, settings: MatchSettings)
+  /// Enters a room, or goes on in one. Answered by `joined`.
+  case joinRoom(JoinRoom)
+  /// Leaves the room the session is in. Answered by `left`.
+  case leaveRoom(id: RequestID)
+  /// Asks something of the match. Answered by the entry whose cause names it.
+  case intent(IntentRequest)
+  /// A message that this version does not serve, or does not know.
+  ///
+  /// `name` is the message's name in the schema, empty where even that is unknown; `id` is its
+  /// request's number where it has one. Encoding one gives a message without content.
+  case unsupported(id: RequestID?, name: String)
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import FoundationEssentials
+internal import Game
+internal import SwiftProtobuf
+
+/// Reads the fields of one received message, and throws on what such a message cannot hold.
+///
+/// A method takes the generated `hasField` where the schema can tell absent from zero.
+struct Fields {
+  /// The message's name in the schema, for errors.
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  /// Asks for a field to be there.
+  func require(_ isPresent: Bool, _ field: String) throws(WireError) {
+    guard isPresent else { throw .missing(field: name(field)) }
+  }
+
+  /// Asks for a value to lie in a range.
+  func check<Number: BinaryInteger>(
+    _ value: Number, _ field: String, in range: ClosedRange<Number>
+  ) throws(WireError) {
+    guard range.contains(value) else {
+      throw .outOfRange(
+        field: name(field), value: "\(value)",
+        allowed: "\(range.lowerBound)...\(range.upperBound)")
+    }
+  }
+
+  /// Asks for a length to be within its limit.
+  func check(length: Int, _ field: String, limit: Int) throws(WireError) {
+    guard length <= limit else {
+      throw .tooLong(field: name(field), count: length, limit: limit)
+    }
+  }
+
+  func integer(
+    _ isPresent: Bool, _ value: some BinaryInteger, _ field: String, in range: ClosedRange<Int>
+  ) throws(WireError) -> Int {
+    try require(isPresent, field)
+    // Every integer of the schema that is read as one is of 32 bits.
+    let number = Int(value)
+    try check(number, field, in: range)
+    return number
+  }
+
+  func seat(_ isPresent: Bool, _ value: UInt32, _ field: String) throws(WireError) -> SeatIndex {
+    SeatIndex(try integer(isPresent, value, field, in: 0...SeatIndex.limit - 1))
+  }
+
+  func seats(_ values: [UInt32], _ field: String) throws(WireError) -> [SeatIndex] {
+    try list(values, field, limit: SeatIndex.limit) { value throws(WireError) in
+      try seat(true, value, field)
+    }
+  }
+
+  func card(_ isPresent: Bool, _ value: UInt32, _ field: String) throws(WireError) -> CardID {
+    try require(isPresent, field)
+    return CardID(rawValue: value)
+  }
+
+  func cards(_ values: [UInt32], _ field: String) throws(WireError) -> [CardID] {
+    try list(values, field, limit: Bounds.cards) { CardID(rawValue: $0) }
+  }
+
+  func face(_ isPresent: Bool, _ value: UInt32, _ field: String) throws(WireError) -> Face {
+    Face(try integer(isPresent, value, field, in: Bounds.face))
+  }
+
+  func actor(
+    _ isPresent: Bool, _ value: UInt32, _ field: String
+  ) throws(WireError) -> ActorNumber {
+    try require(isPresent, field)
+    return ActorNumber(value)
+  }
+
+  func request(
+    _ isPresent: Bool, _ value: UInt64, _ field: String
+  ) throws(WireError) -> RequestID {
+    try require(isPresent, field)
+    return RequestID(value)
+  }
+
+  func seq(_ isPresent: Bool, _ value: UInt64, _ field: String) throws(WireError) -> UInt64 {
+    try require(isPresent, field)
+    try check(value, field, in: Bounds.seq)
+    return value
+  }
+
+  func time(_ isPresent: Bool, _ value: Int64, _ field: String) throws(WireError) -> ServerTime {
+    try require(isPresent, field)
+    return ServerTime(microseconds: value)
+  }
+
+  func microseconds(
+    _ isPresent: Bool, _ value: Int64, _ field: String
+  ) throws(WireError) -> Duration {
+    try require(isPresent, field)
+    try check(value, field, in: Bounds.microseconds)
+    return .microseconds(value)
+  }
+
+  func milliseconds(
+    _ isPresent: Bool, _ value: Int32, _ field: String
+  ) throws(WireError) -> Duration {
+    try require(isPresent, field)
+    try check(Int64(value), field, in: Bounds.milliseconds)
+    return .milliseconds(value)
+  }
+
+  /// The meaning of an enum's case; zero, the case of enums that are not there, is missing.
+  func choice<Choice: WireChoice>(
+    _ value: Choice, _ field: String
+  ) throws(WireError) -> Choice.Meaning {
+    try require(value.rawValue != 0, field)
+    guard let meaning = value.meaning else {
+      throw .outOfRange(
+        field: name(field), value: "\(value.rawValue)", allowed: "a case of the schema")
+    }
+    return meaning
+  }
+
+  func text(
+    _ value: String, _ field: String, limit: Int = Bounds.identifier
+  ) throws(WireError) -> String {
+    try check(length: value.utf8.count, field, limit: limit)
+    return value
+  }
+
+  func bytes(_ value: Data, _ field: String) throws(WireError) -> [UInt8] {
+    try check(length: value.count, field, limit: Bounds.bytes)
+    return [UInt8](value)
+  }
+
+  func list<Element, Value>(
+    _ elements: [Element], _ field: String, limit: Int,
+    _ translate: (Element) throws(WireError) -> Value
+  ) throws(WireError) -> [Value] {
+    try check(length: elements.count, field, limit: limit)
+    return try elements.map(translate)
+  }
+
+  func hashes(_ values: [Data], _ field: String, limit: Int) throws(WireError) -> [[UInt8]] {
+    try list(values, field, limit: limit) { value throws(WireError) in try bytes(value, field) }
+  }
+
+  /// Each of the numbers from 0 up once.
+  func permutation(
+    _ values: [UInt32], _ field: String, limit: Int
+  ) throws(WireError) -> [Int] {
+    try check(length: values.count, field, limit: limit)
+    let numbers = values.map(Int.init)
+    guard numbers.sorted().elementsEqual(numbers.indices) else {
+      throw .outOfRange(
+        field: name(field), value: "\(numbers)",
+        allowed: "each number below \(numbers.count) once")
+    }
+    return numbers
+  }
+
+  private func name(_ field: String) -> String { "\(message).\(field)" }
+}
+
+/// A generated enum that stands for an enum of the game's vocabulary.
+protocol WireChoice: SwiftProtobuf.Enum where RawValue == Int {
+  associatedtype Meaning
+  init(_ meaning: Meaning)
+  /// What it stands for, nil where the game has no word for it.
+  var meaning: Meaning? { get }
+}
+
+extension UInt32 {
+  /// The number as it goes out: one that does not fit becomes one that no reader accepts.
+  init(wire number: Int) {
+    self = UInt32(exactly: number) ?? .max
+  }
+}
+
+extension Int32 {
+  /// The number as it goes out: one that does not fit becomes one that no reader accepts.
+  init(wire number: some BinaryInteger) {
+    self = Int32(clamping: number)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import Game
+
+extension WireMatchSettings {
+  /// All fields are sent, so that a receiver needs no defaults of its own.
+  init(_ settings: MatchSettings) {
+    pairs = Int32(wire: settings.pairs)
+    seats = Int32(wire: settings.seats)
+    mode = Mode(settings.mode)
+    turnLimitMs = Int32(wire: settings.turnLimit.wholeMilliseconds)
+    bonusLimitMs = Int32(wire: settings.bonusLimit.wholeMilliseconds)
+    revealMs = Int32(wire: settings.reveal.wholeMilliseconds)
+    shuffle = Shuffle(settings.shuffle)
+    shuffleEvery = Int32(wire: settings.shuffleEvery)
+    rated = settings.isRated
+    theme = settings.theme
+    audience = Audience(settings.audience)
+    spectatorDelayMs = Int32(wire: settings.spectatorDelay.wholeMilliseconds)
+  }
+
+  /// The settings, with the default for each that was not sent.
+  ///
+  /// Whether a match can be played by them is for the rules to say.
+  func translated() throws(WireError) -> MatchSettings {
+    let fields = Fields("match_settings")
+    let count = Bounds.settingsCount
+    var settings = MatchSettings()
+    if hasPairs { settings.pairs = try fields.integer(true, pairs, "pairs", in: count) }
+    if hasSeats { settings.seats = try fields.integer(true, seats, "seats", in: count) }
+    if hasMode { settings.mode = try fields.choice(mode, "mode") }
+    if hasTurnLimitMs {
+      settings.turnLimit = try fields.milliseconds(true, turnLimitMs, "turn_limit_ms")
+    }
+    if hasBonusLimitMs {
+      settings.bonusLimit = try fields.milliseconds(true, bonusLimitMs, "bonus_limit_ms")
+    }
+    if hasRevealMs { settings.reveal = try fields.milliseconds(true, revealMs, "reveal_ms") }
+    if hasShuffle { settings.shuffle = try fields.choice(shuffle, "shuffle") }
+    if hasShuffleEvery {
+      settings.shuffleEvery = try fields.integer(true, shuffleEvery, "shuffle_every", in: count)
+    }
+    if hasRated { settings.isRated = rated }
+    if hasTheme { settings.theme = try fields.text(theme, "theme") }
+    if hasAudience { settings.audience = try fields.choice(audience, "audience") }
+    if hasSpectatorDelayMs {
+      settings.spectatorDelay = try fields.milliseconds(
+        true, spectatorDelayMs, "spectator_delay_ms")
+    }
+    return settings
+  }
+}
