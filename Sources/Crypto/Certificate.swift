@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import COpenSSL
+internal import Glibc
+
+/// One X.509 certificate that OpenSSL has parsed; owns it.
+struct Certificate: ~Copyable {
+  let pointer: OpaquePointer
+
+  /// Takes over a reference OpenSSL handed out.
+  init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// A certificate in DER form (X.690); nothing may follow it.
+  init(der: [UInt8]) throws(CertificateError) {
+    let parsed = der.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+      var start = bytes.baseAddress
+      guard let certificate = d2i_X509(nil, &start, bytes.count) else { return nil }
+      guard start == bytes.baseAddress.map({ $0 + bytes.count }) else {
+        X509_free(certificate)
+        return nil
+      }
+      return certificate
+    }
+    guard let parsed else {
+      ERR_clear_error()
+      throw .noCertificate(source: "the given bytes")
+    }
+    pointer = parsed
+  }
+
+  deinit { X509_free(pointer) }
+
+  /// SHA-256 over the DER form.
+  var fingerprint: CertificateFingerprint {
+    var out = [UInt8](repeating: 0, count: Digest.byteCount)
+    precondition(
+      X509_digest(pointer, EVP_sha256(), &out, nil) == 1,
+      "OpenSSL could not hash a certificate it had parsed.")
+    return CertificateFingerprint(digest: Digest(unchecked: out))
+  }
+
+  /// Every certificate in `pem`, in order, handed one by one to `body`, which may keep it with
+  /// `X509_up_ref`.
+  ///
+  /// - Throws: ``CertificateError/noCertificate(source:)`` when there is none, `.refused` when one
+  ///   is damaged.
+  static func forEach(
+    inPEM pem: [UInt8], source: String,
+    _ body: (borrowing Certificate) throws(CertificateError) -> Void
+  ) throws(CertificateError) {
+    let bio = MemoryBIO(pem)
+    var count = 0
+    while let pointer = PEM_read_bio_X509(bio.pointer, nil, nil, nil) {
+      let certificate = Certificate(owning: pointer)
+      try body(certificate)
+      count += 1
+    }
+    let endedNormally = cossl_is_end_of_pem(ERR_peek_last_error()) == 1
+    if !endedNormally { throw .newest() }
+    ERR_clear_error()
+    if count == 0 { throw .noCertificate(source: source) }
+  }
+}
+
+/// The bytes of a small file, such as a certificate; no more than 1 MiB is read.
+func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+  }
+  defer { close(descriptor) }
+  let limit = 1 << 20
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 16_384)
+  while bytes.count < limit {
+    let count = read(descriptor, &chunk, chunk.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    if count == 0 { return bytes }
+    bytes.append(contentsOf: chunk[..<count])
+  }
+  throw .unreadable(path: path, reason: "it is larger than 1 MiB")
+}

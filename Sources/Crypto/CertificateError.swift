@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import COpenSSL
+
+/// Why a certificate, its key or a list of authorities cannot be used.
+public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file cannot be opened or read; `reason` is the system's word for why.
+  case unreadable(path: String, reason: String)
+  /// `source` (a path, or "the given text") holds no certificate in PEM form.
+  case noCertificate(source: String)
+  /// `source` holds no private key in PEM form, or one with a passphrase.
+  case noPrivateKey(source: String)
+  /// Certificate and key are both well formed and do not belong together.
+  case keyDoesNotMatch(certificate: String, key: String)
+  /// A name for a self-signed certificate is neither a host name nor an address.
+  case badName(String)
+  /// OpenSSL refused for a reason of its own, in its words.
+  case refused(String)
+
+  /// A sentence with what is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "The file \(path) cannot be read (\(reason)): check the path and its permissions."
+    case .noCertificate(let source):
+      "There is no PEM certificate in \(source): it should begin with -----BEGIN CERTIFICATE-----."
+    case .noPrivateKey(let source):
+      "There is no PEM private key without passphrase in \(source):"
+        + " it should begin with -----BEGIN PRIVATE KEY-----."
+    case .keyDoesNotMatch(let certificate, let key):
+      "The private key in \(key) does not belong to the certificate in \(certificate):"
+        + " give the two files that were issued together."
+    case .badName(let name):
+      "\"\(name)\" is neither a host name nor an IP address:"
+        + " give names like example.org or 192.0.2.7."
+    case .refused(let reason):
+      "OpenSSL refused the certificate (\(reason)): make or fetch it again."
+    }
+  }
+
+  /// The newest error of this thread in OpenSSL's words; empties the queue.
+  static func newest() -> CertificateError {
+    let code = ERR_peek_last_error()
+    ERR_clear_error()
+    guard let reason = ERR_reason_error_string(code) else { return .refused("no reason given") }
+    return .refused(String(cString: reason))
+  }
+}

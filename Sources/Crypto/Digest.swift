@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The 32 bytes of a SHA-256 digest or an HMAC over it.
+///
+/// Comparing two digests takes the same time wherever they differ, so a token's digest may be
+/// compared directly.
+public struct Digest: Hashable, Sendable, CustomStringConvertible {
+  /// How many bytes a digest has.
+  public static let byteCount = 32
+
+  /// The digest's bytes, always ``byteCount`` of them.
+  public let bytes: [UInt8]
+
+  /// A digest from bytes that were stored or received; nil unless there are ``byteCount`` of them.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Digest.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  init(unchecked bytes: [UInt8]) {
+    precondition(bytes.count == Digest.byteCount, "A digest was made of \(bytes.count) bytes.")
+    self.bytes = bytes
+  }
+
+  /// Whether both are the same digest, in constant time.
+  public static func == (left: Digest, right: Digest) -> Bool {
+    areEqualInConstantTime(left.bytes, right.bytes)
+  }
+
+  /// Lower-case hexadecimal without separators.
+  public var description: String { Hexadecimal.text(of: bytes, separator: "") }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import COpenSSL
+
+/// Bytes nobody can predict: tokens, seeds, nonces.
+public enum RandomBytes {
+  /// `count` bytes from OpenSSL's generator (`RAND_bytes`).
+  ///
+  /// Traps when the system has no entropy to give: nothing secret can be made then.
+  public static func make(_ count: Int) -> [UInt8] {
+    precondition((0...Int(Int32.max)).contains(count), "\(count) random bytes were asked for.")
+    var bytes = [UInt8](repeating: 0, count: count)
+    precondition(
+      RAND_bytes(&bytes, Int32(count)) == 1,
+      "OpenSSL has no entropy (RAND_bytes failed), so no secret can be made.")
+    return bytes
+  }
+}
