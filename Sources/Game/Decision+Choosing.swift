@@ -20,7 +20,7 @@ extension Decision {
     }
 
     let face = deck.faces[id.slot]
-    let judged = max(moment.judged, earliestChoice)
+    let judged = max(moment.judged, view.earliestChoice)
     let revealAt = max(moment.now, view.at) + max(Pace.halfFlip, moment.lead)
     let first = view.faceUp.first.flatMap { view.card($0) }
     let outcome: Event.Flipped.Outcome =
@@ -49,17 +49,9 @@ extension Decision {
     guard turn.seat == seat else {
       throw Refusal(.playNotYourTurn, [Refusal.Fact("seat", "\(turn.seat.rawValue)")])
     }
-    guard moment.received >= earliestChoice else {
-      throw .tooEarly(received: moment.received, since: earliestChoice)
+    guard moment.received >= view.earliestChoice else {
+      throw .tooEarly(received: moment.received, since: view.earliestChoice)
     }
-  }
-
-  /// What a choice builds on: the turn's begin, the first card's reveal, the last shuffle.
-  private var earliestChoice: ServerTime {
-    var earliest = view.turn?.beganAt ?? view.at
-    if !view.faceUp.isEmpty { earliest = max(earliest, view.lastRevealAt) }
-    if let shuffled = view.lastShuffledAt { earliest = max(earliest, shuffled) }
-    return earliest
   }
 
   /// Alone at the table, the next choice may turn a mismatch back before its time; nobody else

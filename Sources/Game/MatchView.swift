@@ -144,6 +144,15 @@ extension MatchView {
     seats.firstIndex { $0.actor == actor }.map(SeatIndex.init)
   }
 
+  /// What a choice builds on, and so must not precede: the turn's begin, the first card's reveal,
+  /// the last shuffle.
+  public var earliestChoice: ServerTime {
+    var earliest = turn?.beganAt ?? at
+    if !faceUp.isEmpty { earliest = max(earliest, lastRevealAt) }
+    if let lastShuffledAt { earliest = max(earliest, lastShuffledAt) }
+    return earliest
+  }
+
   /// Seats that are taken.
   public var takenSeats: [SeatIndex] {
     seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)

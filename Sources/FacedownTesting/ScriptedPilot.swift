@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+public import MatchClient
+
+/// A pilot that plays a script: which places of the board to turn, one after the other, each as
+/// soon as it may.
+public struct ScriptedPilot: Pilot {
+  private var places: [Int]
+  private var errand: BotPilot.Errand?
+  private var askedOn: (turningPoint: UInt64, cardsUp: Int)?
+
+  /// On its `errand`, then ready, then the cards at `places` whenever it is its turn.
+  public init(_ errand: BotPilot.Errand, places: [Int]) {
+    self.errand = errand
+    self.places = places
+  }
+
+  /// The next line of the script, when its time has come.
+  public mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+    guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
+      return PilotMove()
+    }
+    guard let table = client.table, let seat = table.seat else { return enter() }
+    let latest = table.log.latest
+    let shownAt = clock.serverTime(at: now) - clock.bound - .milliseconds(1)
+    let view = table.log.view(shownAt: shownAt)
+    let wake = table.log.nextShown(after: shownAt).map {
+      clock.localTime(at: $0 + clock.bound + .milliseconds(1))
+    }
+    if latest.phase == .waiting, !latest.seats[seat.rawValue].isReady {
+      return PilotMove([.ready])
+    }
+    if latest.phase == .undealt, latest.takenSeats.first == seat {
+      return PilotMove([.intent(.deal)])
+    }
+    let spot = (turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
+    guard view.seq == latest.seq, view.turn?.seat == seat, view.faceUp.count < 2,
+      let place = places.first, let card = view.card(at: place),
+      askedOn.map({ $0 != spot }) ?? true
+    else { return PilotMove(wake: wake) }
+    askedOn = spot
+    places.removeFirst()
+    return PilotMove([.intent(.choose(card.id))], wake: wake)
+  }
+
+  private mutating func enter() -> PilotMove {
+    defer { errand = nil }
+    switch errand {
+    case .create(let settings): return PilotMove([.createRoom(settings)])
+    case .join(let code): return PilotMove([.joinRoom(code: code, role: .player)])
+    case nil: return PilotMove()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+extension ClientCore {
+  /// Sends what a command needs.
+  mutating func perform(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
+    switch command {
+    case .listRooms(let watch): [send(.listRooms(watch: watch))]
+    case .createRoom(let settings):
+      request(command, now: now) { .createRoom(id: $0, settings: settings) }
+    case .joinRoom(let code, let role):
+      request(command, now: now) {
+        .joinRoom(JoinRoom(id: $0, code: code, role: role))
+      }
+    case .leaveRoom: request(command, now: now) { .leaveRoom(id: $0) }
+    case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
+    case .intent(.choose): hold(command, now: now) ? [] : send(command, now: now)
+    case .intent: send(command, now: now)
+    }
+  }
+
+  /// Sends a choice that was held back, once its time has come.
+  mutating func sendHeld(now: LocalTime) -> [ClientOutput] {
+    guard let held, held.until <= now else { return [] }
+    self.held = nil
+    return send(held.command, now: now)
+  }
+
+  /// Holds a choice back that the server would refuse as too early; the last one pressed counts.
+  private mutating func hold(_ command: ClientCommand, now: LocalTime) -> Bool {
+    held = nil
+    guard let clock, let table, table.log.latest.turn?.seat == table.seat else { return false }
+    let until = clock.localTime(at: table.log.latest.earliestChoice + clock.bound)
+    guard until > now else { return false }
+    held = (command, until)
+    return true
+  }
+
+  private mutating func send(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
+    guard case .intent(let intent) = command else { return [] }
+    return intend(intent, command, now: now)
+  }
+
+  /// Opens the commitment, once everyone's is out.
+  mutating func revealEntropy(now: LocalTime) -> [ClientOutput] {
+    guard let entropy, let table, let seat = table.seat,
+      table.log.latest.seats[seat.rawValue].entropy == nil
+    else { return [] }
+    let intent = Intent.reveal(entropy: entropy)
+    return intend(intent, .intent(intent), now: now)
+  }
+
+  /// Draws this seat's share of the deal and commits to it.
+  private mutating func commitToEntropy() -> [UInt8] {
+    guard let table, let seat = table.seat else { return [] }
+    let drawn = random.bytes(32)
+    entropy = drawn
+    return FairDeal(matchID: table.log.latest.matchID, hashing: hashing)
+      .entropyCommit(drawn, seat: seat)
+  }
+
+  private mutating func intend(
+    _ intent: Intent, _ command: ClientCommand, now: LocalTime
+  ) -> [ClientOutput] {
+    let seen = table?.log.latest.seq ?? 0
+    let pressed = serverTime(at: now)
+    let shown = table?.log.latest.turn?.beganAt
+    return request(command, now: now) {
+      .intent(
+        IntentRequest(
+          id: $0, seenSeq: seen, shownAt: shown, pressedAt: pressed, intent: intent))
+    }
+  }
+
+  private mutating func request(
+    _ command: ClientCommand, now: LocalTime, _ message: (RequestID) -> ClientMessage
+  ) -> [ClientOutput] {
+    lastRequest.rawValue += 1
+    pending[lastRequest] = Pending(command: command, sentAt: now)
+    return [send(message(lastRequest))]
+  }
+}

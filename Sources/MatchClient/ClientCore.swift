@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+public import Protocol
+
+/// A client without pixels: session, clock, log and requests, as one value.
+///
+/// Terminal, bots, load tool and simulator all stand on it. It answers for the fair deal on its
+/// own: it commits to randomness when readying, opens it when asked, and checks every face shown
+/// against the commitment the deal came with.
+public struct ClientCore: ClientMachine {
+  /// A request without an answer yet.
+  struct Pending: Sendable {
+    var command: ClientCommand
+    var sentAt: LocalTime
+  }
+
+  public let encoding: WireEncoding
+  let agent: String
+  let name: String
+  let hashing: Hashing
+  var random: RandomStream
+  /// What the server said at the welcome; nil before.
+  public internal(set) var welcome: Welcome?
+  /// The rooms last listed.
+  public internal(set) var rooms: [RoomSummary] = []
+  /// The room the client is in; nil while it is in none.
+  public internal(set) var table: ClientTable?
+  /// Where the server's time lies; nil before the first exchange.
+  public internal(set) var clock: ClockEstimate?
+  var pending: [RequestID: Pending] = [:]
+  var lastRequest = RequestID(0)
+  var lastPing: UInt64 = 0
+  /// This seat's share of the next deal's randomness, between readying and the deal.
+  var entropy: [UInt8]?
+
+  /// A client that is not connected yet.
+  ///
+  /// - Parameters:
+  ///   - agent: the program, for the server's log; bots' begin with `facedown-bot`.
+  ///   - name: what others see.
+  ///   - encoding: how messages are encoded.
+  ///   - key: 32 random bytes, from which the client's share of each deal is drawn.
+  ///   - hashing: the hash functions of the fair deal.
+  public init(
+    agent: String, name: String, encoding: WireEncoding = .proto, key: [UInt8], hashing: Hashing
+  ) {
+    self.agent = agent
+    self.name = name
+    self.encoding = encoding
+    self.hashing = hashing
+    random = RandomStream(key: key, hashing: hashing)
+  }
+
+  /// Whether an intent or request has no answer yet.
+  public var isWaiting: Bool { !pending.isEmpty }
+
+  /// A choice made before its time, to be sent when that has come.
+  var held: (command: ClientCommand, until: LocalTime)?
+
+  public var nextWake: LocalTime? { held?.until }
+
+  /// The server's time now, as well as the client knows; nil before it knows.
+  public func serverTime(at now: LocalTime) -> ServerTime? {
+    clock?.serverTime(at: now)
+  }
+
+  public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    switch input {
+    case .opened: return greet(now: now)
+    case .received(let bytes):
+      do throws(WireError) {
+        return receive(try encoding.decodeServerMessage(bytes), now: now)
+      } catch {
+        return [.event(.garbled(error.description)), .close]
+      }
+    case .closed:
+      pending = [:]
+      held = nil
+      return [.event(.disconnected)]
+    case .command(let command): return perform(command, now: now)
+    case .tick: return sendHeld(now: now)
+    }
+  }
+
+  private mutating func greet(now: LocalTime) -> [ClientOutput] {
+    let hello = Hello(agent: agent, name: name, resumeToken: welcome?.resumeToken)
+    return [send(.hello(hello)), ping(now: now)]
+  }
+
+  mutating func ping(now: LocalTime) -> ClientOutput {
+    lastPing += 1
+    return send(.ping(Ping(id: lastPing, t0: now.microseconds)))
+  }
+
+  func send(_ message: ClientMessage) -> ClientOutput {
+    .send(encoding.encode(message))
+  }
+}

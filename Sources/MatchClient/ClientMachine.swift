@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+public import Protocol
+
+/// What reaches a client.
+public enum ClientInput: Sendable {
+  /// The connection is open, its handshake done.
+  case opened
+  /// A whole message came.
+  case received([UInt8])
+  /// The connection is gone.
+  case closed
+  /// The person or program at the client wants something.
+  case command(ClientCommand)
+  /// Time has passed.
+  case tick
+}
+
+/// What a person or program at a client may want.
+public enum ClientCommand: Hashable, Sendable {
+  /// The list of rooms, once or kept up to date.
+  case listRooms(watch: Bool)
+  /// A room of one's own.
+  case createRoom(MatchSettings)
+  /// To enter a room.
+  case joinRoom(code: String, role: Role)
+  /// To leave the room.
+  case leaveRoom
+  /// To be ready, with a fresh share of the deal's randomness.
+  case ready
+  /// Anything else at the table.
+  case intent(Intent)
+}
+
+/// What a client tells those who watch it.
+public enum ClientEvent: Hashable, Sendable {
+  /// The session is open.
+  case welcomed
+  /// The list of rooms has changed.
+  case rooms
+  /// The client is in a room; its log begins, or goes on after a break.
+  case joined
+  /// An entry is new in the log.
+  case entry(Entry)
+  /// A command was refused.
+  case refused(ClientCommand?, Refusal)
+  /// A face shown does not fit its card's commitment: the server has cheated.
+  case brokenCommitment(CardID)
+  /// Who is connected has changed.
+  case presence
+  /// How many are watching has changed.
+  case audience
+  /// The client is in no room any more.
+  case left(reason: String)
+  /// The server will close the connection, and says why.
+  case closing(Closing)
+  /// The server sent what this client cannot read.
+  case garbled(String)
+  /// The connection is gone.
+  case disconnected
+}
+
+/// What a client wants done.
+public enum ClientOutput: Hashable, Sendable {
+  /// Send one message.
+  case send([UInt8])
+  /// Tell who watches.
+  case event(ClientEvent)
+  /// Close the connection.
+  case close
+}
+
+/// A client as a value: inputs in, outputs out, no clock and no socket of its own.
+public protocol ClientMachine: Sendable {
+  /// How it encodes messages.
+  var encoding: WireEncoding { get }
+  /// When `tick` is due next; nil for never.
+  var nextWake: LocalTime? { get }
+  /// Takes one input and says what to do.
+  mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput]
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// The room a client is in, as it knows it.
+public struct ClientTable: Hashable, Sendable {
+  /// The room's code.
+  public let code: String
+  /// The room's name on the wire.
+  public let roomID: String
+  /// As what the client is in it.
+  public let role: Role
+  /// The membership's number; nil for spectators.
+  public let actor: ActorNumber?
+  /// The room's log as far as it came.
+  public internal(set) var log: MatchLog
+  /// Who is connected.
+  public internal(set) var presence: [SeatPresence] = []
+  /// How many are watching.
+  public internal(set) var audience = 0
+  /// Flips whose face fitted the card's commitment.
+  public internal(set) var provenFlips = 0
+  /// Flips whose face did not.
+  public internal(set) var brokenFlips = 0
+
+  /// The client's seat now; nil for spectators.
+  public var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }
+}

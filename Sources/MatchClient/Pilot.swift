@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Protocol
+
+/// Whoever sits at a client and acts: a bot, or a script in a test.
+public protocol Pilot: Sendable {
+  /// Looks at the client and says what to do now, and when to be asked again at the latest.
+  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove
+}
+
+/// What a pilot wants.
+public struct PilotMove: Hashable, Sendable {
+  /// Commands to give now, in order.
+  public var commands: [ClientCommand]
+  /// When to be asked again although nothing happened; nil for not before something does.
+  public var wake: LocalTime?
+
+  /// `commands` now, and to be asked again at `wake`.
+  public init(_ commands: [ClientCommand] = [], wake: LocalTime? = nil) {
+    self.commands = commands
+    self.wake = wake
+  }
+}
+
+/// A client with a pilot at it: one machine that plays by itself.
+public struct PilotedClient<Player: Pilot>: ClientMachine {
+  /// The client.
+  public private(set) var core: ClientCore
+  /// Who plays.
+  public private(set) var pilot: Player
+  private var wake: LocalTime?
+
+  /// `pilot` at `core`.
+  public init(core: ClientCore, pilot: Player) {
+    self.core = core
+    self.pilot = pilot
+  }
+
+  public var encoding: WireEncoding { core.encoding }
+
+  public var nextWake: LocalTime? { [wake, core.nextWake].compactMap { $0 }.min() }
+
+  public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    var outputs = core.handle(input, now: now)
+    let move = pilot.act(core, now: now)
+    for command in move.commands { outputs += core.handle(.command(command), now: now) }
+    wake = move.wake
+    return outputs
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Where a match server is: `ws://host:port` or `wss://host:port`, with a room's code behind it if
+/// the link leads to one.
+public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
+  /// The host name or address, an IPv6 address without brackets.
+  public var host: String
+  /// The port.
+  public var port: UInt16
+  /// Whether it is `wss`.
+  public var isEncrypted: Bool
+  /// The room's code, if the URL has one.
+  public var code: String?
+
+  /// Reads a URL.
+  ///
+  /// - Throws: `ServerURLError` naming the part that is wrong.
+  public init(_ text: String) throws(ServerURLError) {
+    let rest: Substring
+    if text.hasPrefix("ws://") {
+      isEncrypted = false
+      rest = text.dropFirst(5)
+    } else if text.hasPrefix("wss://") {
+      isEncrypted = true
+      rest = text.dropFirst(6)
+    } else {
+      throw .scheme(text)
+    }
+    let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts.count > 1 ? String(parts[1]) : ""
+    guard path.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      throw .path(text)
+    }
+    code = path.isEmpty ? nil : path.uppercased()
+    let authority = parts[0]
+    let portText: Substring?
+    if authority.first == "[" {
+      guard let end = authority.firstIndex(of: "]") else { throw .host(text) }
+      host = String(authority[authority.index(after: authority.startIndex)..<end])
+      let after = authority[authority.index(after: end)...]
+      guard after.isEmpty || after.first == ":" else { throw .host(text) }
+      portText = after.isEmpty ? nil : after.dropFirst()
+    } else {
+      let pieces = authority.split(separator: ":", omittingEmptySubsequences: false)
+      guard pieces.count <= 2 else { throw .host(text) }
+      host = String(pieces[0])
+      portText = pieces.count == 2 ? pieces[1] : nil
+    }
+    guard !host.isEmpty else { throw .host(text) }
+    guard let portText else {
+      port = isEncrypted ? 443 : 80
+      return
+    }
+    guard let number = UInt16(portText), number > 0 else { throw .port(text) }
+    port = number
+  }
+
+  /// The URL without a room's code.
+  public var description: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
+  }
+}
+
+/// What is wrong with a URL.
+public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It begins with neither `ws://` nor `wss://`.
+  case scheme(String)
+  /// There is no host, or it cannot be one.
+  case host(String)
+  /// The port is no number from 1 to 65535.
+  case port(String)
+  /// What follows the port is no room's code.
+  case path(String)
+
+  /// A sentence that says what was wrong and what to do.
+  public var description: String {
+    switch self {
+    case .scheme(let text):
+      "\"\(text)\" is not a server's address: it begins with ws:// or wss://, "
+        + "for example ws://127.0.0.1:7777."
+    case .host(let text):
+      "\"\(text)\" names no host: write it as in ws://example.org:7777 or ws://[::1]:7777."
+    case .port(let text):
+      "\"\(text)\" has no usable port: write a number from 1 to 65535 behind the host."
+    case .path(let text):
+      "\"\(text)\" goes on with something that is no room's code: leave it out, or write the code "
+        + "as in ws://127.0.0.1:7777/K7QF2."
+    }
+  }
+}

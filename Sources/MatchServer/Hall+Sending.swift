@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+/// Outputs being gathered, in order; steps for the journal that come together go together.
+struct Outbox {
+  private(set) var outputs: [HallOutput] = []
+
+  mutating func append(_ output: HallOutput) {
+    outputs.append(output)
+  }
+
+  mutating func append(_ step: JournalStep) {
+    if case .append(let steps) = outputs.last {
+      outputs[outputs.count - 1] = .append(steps + [step])
+    } else {
+      outputs.append(.append([step]))
+    }
+  }
+}
+
+extension Hall {
+  /// Sends a message over links, encoded once for each encoding among them.
+  func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
+    for encoding in WireEncoding.allCases {
+      let speakers = targets.filter { links[$0]?.encoding == encoding }
+      guard !speakers.isEmpty else { continue }
+      out.append(.send(encoding.encode(message), encoding, to: speakers))
+    }
+  }
+
+  /// Tells a peer why, and closes its link.
+  mutating func close(
+    _ link: LinkID, code: RefusalCode, reason: String, closeCode: UInt16, _ out: inout Outbox
+  ) {
+    let closing = Closing(code: code.rawValue, reason: reason)
+    send(.closing(closing), to: [link], &out)
+    out.append(.close(link, code: closeCode, reason: code.rawValue))
+  }
+
+  /// Passes on what the lobby wants done: the one door by which anything about rooms and matches
+  /// leaves.
+  mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
+    for output in outputs {
+      switch output {
+      case .append(let room, let batch): out.append(JournalStep(room: room, batch: batch))
+      case .entries(let entries, let targets):
+        let targets = linked(targets)
+        for entry in entries { send(.entry(entry), to: targets, &out) }
+      case .joined(let session, let joined):
+        send(.joined(Joined(joined)), to: linked([session]), &out)
+      case .refused(let session, let request, let refusal):
+        send(.refused(id: request, refusal), to: linked([session]), &out)
+      case .left(let session, let request, let reason):
+        send(.left(id: request, code: reason.rawValue), to: linked([session]), &out)
+      case .presence(let presence, let targets):
+        send(.presence(presence), to: linked(targets), &out)
+      case .audience(let count, let targets):
+        send(.audience(count: count), to: linked(targets), &out)
+      case .listed(let room):
+        send(.rooms(RoomsUpdate(rooms: [room], removed: [])), to: watchers, &out)
+      case .unlisted(let code):
+        send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
+      case .forgotten(let session): sessions.forget(session)
+      }
+    }
+  }
+
+  private func linked(_ sessions: [SessionID]) -> [LinkID] {
+    sessions.compactMap { self.sessions.link(of: $0) }
+  }
+}
+
+extension Joined {
+  init(_ joined: JoinedRoom) {
+    self.init(
+      code: joined.code.rawValue, roomID: joined.room.rawValue, actor: joined.actor,
+      seat: joined.seat, role: joined.role, base: joined.base, tail: joined.tail)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Lobby
+import Protocol
+
+/// The server between its sockets and its rooms, as one value: links, sessions, encodings.
+///
+/// The loop feeds it inputs and does what it returns; a simulator does the same with queues and a
+/// hand-cranked clock. Everything it sends was computed from entries that have landed.
+public struct Hall: Sendable {
+  var links: [LinkID: HallLink] = [:]
+  var sessions = SessionTable()
+  var directory: RoomDirectory
+  var random: RandomStream
+  let hashing: Hashing
+  let limits: HallLimits
+  let clockEpoch: UInt64
+  let version: String
+  /// Links that want to hear of changes in the list of rooms.
+  var watchers: [LinkID] = []
+  /// Links without a hello yet, oldest first.
+  private var silent: [(link: LinkID, deadline: ServerTime)] = []
+
+  /// An empty hall.
+  ///
+  /// - Parameters:
+  ///   - key: 32 random bytes, from which everything random in this process's life is drawn.
+  ///   - dealer: where decks come from.
+  ///   - lead: how far ahead what the server does by itself is announced.
+  ///   - limits: the bounds to keep.
+  ///   - version: what the server calls itself to clients.
+  public init(
+    key: [UInt8], dealer: Dealer, lead: Duration = .milliseconds(60),
+    limits: HallLimits = HallLimits(), version: String
+  ) {
+    hashing = dealer.hashing
+    random = RandomStream(key: key, hashing: dealer.hashing)
+    let roomKey = random.bytes(32)
+    clockEpoch = random.nextWord()
+    directory = RoomDirectory(
+      random: RandomStream(key: roomKey, hashing: dealer.hashing), dealer: dealer, lead: lead)
+    self.limits = limits
+    self.version = version
+  }
+
+  /// When `tick` is due next; nil for never.
+  public var nextWake: ServerTime? {
+    [silent.first?.deadline, directory.nextWake].compactMap { $0 }.min()
+  }
+
+  /// How many rooms there are.
+  public var roomCount: Int { directory.roomCount }
+
+  /// Takes one input and says what to do.
+  public mutating func handle(_ input: HallInput, now: ServerTime) -> [HallOutput] {
+    var out = Outbox()
+    switch input {
+    case .opened(let link, let encoding):
+      links[link] = HallLink(encoding: encoding)
+      silent.append((link, now + limits.helloWithin))
+    case .received(let link, let bytes, let received):
+      receive(bytes, over: link, received: received, now: now, &out)
+    case .closed(let link): forget(link, now: now, &out)
+    case .journalled(let outcomes):
+      for outcome in outcomes {
+        let outputs =
+          outcome.hasLanded
+          ? directory.landed(outcome.room, now: now) : directory.failed(outcome.room, now: now)
+        deliver(outputs, &out)
+      }
+    case .tick:
+      closeSilent(now: now, &out)
+      deliver(directory.tick(now: now), &out)
+    }
+    return out.outputs
+  }
+
+  private mutating func receive(
+    _ bytes: [UInt8], over link: LinkID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let known = links[link] else { return }
+    let message: ClientMessage
+    do throws(WireError) {
+      message = try known.encoding.decodeClientMessage(bytes)
+    } catch {
+      return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
+    }
+    switch (message, known.session) {
+    case (.hello(let hello), nil): greet(hello, over: link, now: now, &out)
+    case (.ping(let ping), _):
+      let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: random.nextWord())
+      send(.pong(pong), to: [link], &out)
+    case (_, nil):
+      close(
+        link, code: .sessionHelloFirst, reason: "Say hello before anything else.",
+        closeCode: 1008, &out)
+    case (let message, let session?):
+      handle(message, from: session, over: link, received: received, now: now, &out)
+    }
+  }
+
+  private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
+    while let first = silent.first, first.deadline <= now {
+      silent.removeFirst()
+      guard let link = links[first.link], link.session == nil else { continue }
+      close(
+        first.link, code: .sessionHelloFirst, reason: "No hello came in time.", closeCode: 1008,
+        &out)
+    }
+  }
+
+  /// A link is gone; its session lives on for a while.
+  private mutating func forget(_ link: LinkID, now: ServerTime, _ out: inout Outbox) {
+    guard let known = links.removeValue(forKey: link) else { return }
+    watchers.removeAll { $0 == link }
+    guard let session = known.session, sessions.link(of: session) == link else { return }
+    sessions.detach(session)
+    deliver(directory.setConnected(false, session, now: now), &out)
+  }
+}
+
+/// What the hall knows of a link.
+struct HallLink: Sendable {
+  let encoding: WireEncoding
+  /// The session that said hello over it.
+  var session: SessionID?
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Protocol
+
+/// The bounds the hall keeps.
+public struct HallLimits: Hashable, Sendable {
+  /// How long a new link may be silent before its hello.
+  public var helloWithin: Duration = .seconds(5)
+  /// What clients are told to keep to.
+  public var client = ClientLimits()
+
+  /// The bounds every server keeps unless told otherwise.
+  public init() {}
+}

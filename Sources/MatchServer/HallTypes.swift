@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Lobby
+public import Protocol
+
+/// A link to a peer: a socket, or in tests a queue; never reused.
+public struct LinkID: Hashable, Comparable, Sendable {
+  /// The link's number in this process.
+  public var rawValue: UInt64
+
+  /// Link number `rawValue`.
+  public init(_ rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// Whether `left` was opened first.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What reaches the hall.
+public enum HallInput: Sendable {
+  /// A peer is linked, speaking this encoding.
+  case opened(LinkID, WireEncoding)
+  /// A whole message came over a link, at the given time.
+  case received(LinkID, [UInt8], at: ServerTime)
+  /// A link is gone.
+  case closed(LinkID)
+  /// The journal has answered.
+  case journalled([JournalOutcome])
+  /// Time has passed.
+  case tick
+}
+
+/// What the hall wants done, in order.
+public enum HallOutput: Hashable, Sendable {
+  /// Send one message, encoded once, over each of the links.
+  case send([UInt8], WireEncoding, to: [LinkID])
+  /// Journal these steps together.
+  case append([JournalStep])
+  /// Close a link with an RFC 6455 code, once what was sent has left.
+  case close(LinkID, code: UInt16, reason: String)
+}
