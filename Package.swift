@@ -42,5 +42,6 @@ let package = Package(
     tests(of: "Game"),
     tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
+    .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
   ]
 )
