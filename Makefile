@@ -6,7 +6,7 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build clean
+.PHONY: help setup play test lint format build docs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,10 @@ format: ## format every Swift file in place
 build: ## build everything for debugging, tests too
 	@scripts/setup
 	@scripts/build
+
+docs: ## build the reference of every module into .build/docs
+	@scripts/setup
+	@scripts/docs
 
 clean: ## remove what was built
 	rm -rf .build
