@@ -79,5 +79,6 @@ let package = Package(
     tests(of: "Bots", on: ["Game"]),
     tests(of: "Game"),
     tests(of: "Crypto"),
+    .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
   ]
 )

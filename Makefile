@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+
+# A table of contents: each target is one script of scripts/, which says what it does and why.
+# ARGS goes to the program: make play ARGS=--help, make test ARGS="--filter Game".
+
+ARGS ?=
+
+.PHONY: help setup play test lint format build docs clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install the system libraries that are missing, and check Swift's version
+	@scripts/setup
+
+play: ## build what is not built yet, and play
+	@scripts/play $(ARGS)
+
+test: ## lint, build with warnings as errors, run every test, and count
+	@scripts/test $(ARGS)
+
+lint: ## check formatting and style, and the scripts' syntax
+	@scripts/lint
+
+format: ## format every Swift file in place
+	@scripts/format
+
+build: ## build everything for debugging, tests too
+	@scripts/setup
+	@scripts/build
+
+docs: ## build the reference of every module into .build/docs
+	@scripts/setup
+	@scripts/docs
+
+clean: ## remove what was built
+	rm -rf .build
