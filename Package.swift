@@ -76,6 +76,9 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 
     tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
+    tests(
+      of: "MatchServer",
+      on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
     tests(of: "Bots", on: ["Game"]),
     tests(of: "Game"),
     tests(of: "Crypto"),

@@ -43,19 +43,19 @@ enum House {
       libraries: ["Testing"]),
     Room(
       name: "TermClient", standsOn: ["Stage", "MatchClient"],
-      libraries: ["ArgumentParser"] + collections),
+      libraries: ["ArgumentParser", "Subprocess"] + collections),
     Room(
       name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
       libraries: [
         "ArgumentParser", "Configuration", "GRDB", "Logging", "Metrics", "ServiceLifecycle",
       ] + collections),
     Room(
-      name: "MatchClient", standsOn: ["Protocol", "LibWebSockets", "Crypto"],
+      name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],
       libraries: ["Logging"] + collections),
     Room(name: "Lobby", standsOn: ["Game"], libraries: collections, system: .cLibrary),
     Room(name: "Bots", standsOn: ["Game"], system: .cLibrary),
     Room(name: "Stage", standsOn: ["Game", "Interpolation"], system: .none),
-    Room(name: "Protocol", standsOn: ["Game"], libraries: ["SwiftProtobuf"]),
+    Room(name: "Protocol", standsOn: ["Game", "Crypto"], libraries: ["SwiftProtobuf"]),
     Room(name: "Game", standsOn: [], system: .none),
     Room(name: "Interpolation", standsOn: [], system: .mathematics),
     Room(name: "LibWebSockets", standsOn: ["CLibWebSockets", "Crypto"]),
