@@ -44,6 +44,7 @@ let package = Package(
       exclude: ["Generated/proto.cksum"]),
     house("Game"),
 
+    tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game"),
   ]
 )
