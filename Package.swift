@@ -79,6 +79,7 @@ let package = Package(
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
+    tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Bots", on: ["Game"]),
     tests(of: "Game"),
     tests(of: "Crypto"),

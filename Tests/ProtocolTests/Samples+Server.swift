@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// Each message of the server but entries, with every field said and with as little as may be.
+let serverSamples: [Sample<ServerMessage>] = [
+  Sample(
+    "welcome",
+    .welcome(
+      Welcome(
+        sessionID: "s-0042", resumeToken: sequence(0x80, count: 32), playerID: "p-ada",
+        serverTime: time(90), clockEpoch: 0xfedc_ba98_7654_3210,
+        challenge: sequence(0xa0, count: 32), serverVersion: "0.1.0"))),
+  Sample(
+    "welcome-guest",
+    .welcome(
+      Welcome(
+        sessionID: "s-0043", resumeToken: [], serverTime: .zero, clockEpoch: 0, challenge: [],
+        limits: ClientLimits(
+          messageBytes: 1, messagePieces: 2, bytesPerSecond: 3, messageBurst: 4,
+          messagesPerSecond: 5, intentsPerSecond: 6, nameCharacters: 7,
+          sessionHold: .milliseconds(8)),
+        serverVersion: ""))),
+  Sample(
+    "pong", .pong(Pong(id: 7, t0: 123_456_789, t1: time(91), t2: time(92), nonce: .max))),
+  Sample(
+    "rooms",
+    .rooms(
+      RoomsUpdate(
+        rooms: [
+          RoomSummary(
+            code: "K7QPX", settings: MatchSettings(), seatsTaken: 1, phase: .waiting,
+            spectators: 0),
+          RoomSummary(
+            code: "M2WRT", settings: unusualSettings, seatsTaken: 4, phase: .playing,
+            spectators: 17),
+        ],
+        removed: ["B9ZZA"]))),
+  Sample("rooms-none", .rooms(RoomsUpdate())),
+  Sample(
+    "joined-player",
+    .joined(
+      Joined(
+        code: "K7QPX", roomID: "r-1f00ba", actor: ActorNumber(2), seat: SeatIndex(0),
+        role: .player, base: midgameView,
+        tail: [
+          Entry(
+            seq: midgameView.seq + 1, at: midgameView.at + .seconds(1),
+            event: .settled(Event.Settled(cleared: midgameView.faceUp)))
+        ]))),
+  Sample(
+    "joined-resume",
+    .joined(
+      Joined(
+        code: "K7QPX", roomID: "r-1f00ba", actor: ActorNumber(2), seat: SeatIndex(0),
+        role: .player, base: nil,
+        tail: [Entry(seq: 41, at: time(99), event: .skipped(SeatIndex(1)))]))),
+  Sample(
+    "joined-spectator",
+    .joined(Joined(code: "K7QPX", roomID: "r-1f00ba", role: .spectator, base: MatchView()))),
+  Sample(
+    "refused",
+    .refused(
+      id: RequestID(12),
+      .outOfRange("pairs", value: "99", allowed: "2...32"))),
+  Sample("refused-without-id", .refused(id: nil, Refusal(.requestMalformed))),
+  Sample(
+    "refused-unrecognized",
+    .refused(
+      id: RequestID(12),
+      Refusal(
+        .unrecognized,
+        [
+          Refusal.Fact(Refusal.unrecognizedCode, "play/some_day"), Refusal.Fact("day", "Friday"),
+        ]))),
+  Sample(
+    "presence",
+    .presence([
+      SeatPresence(seat: SeatIndex(0), isConnected: true),
+      SeatPresence(seat: SeatIndex(7), isConnected: false),
+    ])),
+  Sample("presence-none", .presence([])),
+  Sample("audience", .audience(count: 0)),
+  Sample("left", .left(id: RequestID(3), code: "room/left")),
+  Sample("left-unasked", .left(id: nil, code: "room/removed")),
+  Sample(
+    "closing",
+    .closing(
+      Closing(code: "slow/behind", retryAfter: .zero, reason: "This connection is too slow."))),
+  Sample("closing-for-good", .closing(Closing(code: "session/taken_over", reason: ""))),
+  Sample("unrecognized", .unrecognized),
+]
+
+/// A second of the server's time.
+func time(_ seconds: Int64) -> ServerTime {
+  ServerTime(microseconds: seconds * 1_000_000)
+}
+
+/// A view in which something of everything has happened, two cards showing as a match.
+let midgameView: MatchView = {
+  var view = MatchView()
+  for (index, event) in midgame.enumerated() {
+    view.apply(
+      Entry(seq: UInt64(index) + 1, at: time(Int64(index)), event: event))
+  }
+  return view
+}()
+
+private let midgame: [Event] = {
+  let first = CardID(generation: 1, slot: 0)
+  let second = CardID(generation: 1, slot: 3)
+  var settings = MatchSettings(pairs: 2)
+  settings.theme = "food"
+  return [
+    .opened(Event.Opened(matchID: "m-1", settings: settings, theme: "food")),
+    .seated(
+      Event.Seated(seat: SeatIndex(0), player: Player(name: "Ada"), actor: ActorNumber(1))),
+    .ownerChanged(ActorNumber(1)),
+    .seated(
+      Event.Seated(
+        seat: SeatIndex(1), player: Player(name: "Bob", isBot: true), actor: ActorNumber(2))),
+    .readied(SeatIndex(0), entropyCommit: sequence(0, count: 32)),
+    .readied(SeatIndex(1), entropyCommit: []),
+    .committed(
+      Event.Committed(
+        seedCommit: sequence(0x30, count: 32), entropyCommits: [sequence(0, count: 32), []])),
+    .revealed(SeatIndex(0), entropy: sequence(0x50, count: 32)),
+    .dealt(
+      Event.Dealt(
+        generation: 1, slots: [2, 0, 3, 1], rows: 2, columns: 2,
+        turnOrder: [SeatIndex(1), SeatIndex(0)],
+        leaves: (0..<4).map { sequence($0 << 5, count: 32) }, stagger: .milliseconds(80),
+        duration: .milliseconds(400), playableAt: time(9))),
+    .turnBegan(Event.TurnBegan(seat: SeatIndex(1), deadline: time(40))),
+    .shuffled(Event.Shuffled(seat: SeatIndex(1), permutation: [3, 2, 1, 0])),
+    .flipped(flip(of: first, outcome: .first)),
+    .flipped(flip(of: second, outcome: .match)),
+    .consented(SeatIndex(0)),
+  ]
+}()
+
+private func flip(of card: CardID, outcome: Event.Flipped.Outcome) -> Event.Flipped {
+  Event.Flipped(
+    seat: SeatIndex(1), card: card, face: Face(5), salt: sequence(9, count: 16),
+    revealAt: time(12), judgedAt: time(11), refund: .milliseconds(30),
+    bonus: Bonus(
+      remainingMilliseconds: 5200, runningSince: outcome == .first ? time(12) : nil),
+    outcome: outcome,
+    scoreChanges: outcome == .first
+      ? [] : [ScoreChange(seat: SeatIndex(1), card: card, delta: 12, bonus: 10, total: 12)])
+}
