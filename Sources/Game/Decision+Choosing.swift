@@ -84,7 +84,7 @@ extension Decision {
       ]
     case (.memorize, .mismatch):
       var total = score
-      return [first, second].filter(\.isSeen).map { card in
+      return [first, second].filter { $0.isSeen }.map { card in
         total -= 1
         return ScoreChange(seat: seat, card: card.id, delta: -1, total: total)
       }

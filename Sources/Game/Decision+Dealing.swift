@@ -32,7 +32,7 @@ extension Decision {
     guard view.settings.shuffle == .trackable else { throw Refusal(.playShuffleOff) }
     guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
     guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
-    let places = view.cards.filter { $0.state != .cleared }.map(\.place)
+    let places = view.cards.filter { $0.state != .cleared }.map { $0.place }
     var targets = places
     var stream = match.stream("shuffle/\(view.shuffleCount)")
     stream.shuffle(&targets)
