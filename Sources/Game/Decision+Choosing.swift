@@ -40,6 +40,7 @@ extension Decision {
     guard view.phase != .dealing else {
       throw .tooEarly(received: moment.received, since: view.deal?.playableAt ?? view.at)
     }
+    guard view.phase == .playing else { throw Refusal(.playNotPlaying) }
     guard view.faceUp.count < 2 else {
       let until = settlesAt.map { max($0 - moment.received, .zero) } ?? .zero
       throw Refusal(
