@@ -10,6 +10,10 @@ struct Session: Sendable {
   var room: RoomID?
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// The request by which it last opened or joined a room.
+  var entering: RequestID?
+  /// The request by which it last left one.
+  var leaving: RequestID?
   /// Its highest request so far.
   private(set) var highest = RequestID(0)
   /// Its last refusals, oldest first.
