@@ -43,6 +43,6 @@ let package = Package(
       ]),
     house("Game"),
 
-    tests(of: "Game"),
+    tests(of: "Game", resources: [.copy("Resources")]),
   ]
 )
