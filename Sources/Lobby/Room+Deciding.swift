@@ -22,10 +22,11 @@ extension Room {
     return nil
   }
 
-  /// What must land before `input` is decided: a player who was away and acts is back first.
+  /// What must land before `input` is decided: a player who was away and acts is back first, unless
+  /// its connection has gone again since; else it would be skipped and return without end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
-    guard case .intent(_, let session, _, _) = input,
-      let seat = member(session)?.actor.flatMap({ view.seat(of: $0) }),
+    guard case .intent(_, let session, _, _) = input, let member = member(session),
+      member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),
       view.seats[seat.rawValue].isSkipped, view.isMatchRunning
     else { return nil }
     var decision = Decision(on: match, at: Moment(now: now, lead: lead))
