@@ -43,6 +43,7 @@ let package = Package(
       ]),
     house("Game"),
 
+    tests(of: "Lobby", on: ["Game"]),
     tests(of: "Game", resources: [.copy("Resources")]),
   ]
 )

@@ -57,13 +57,15 @@ struct MatchTests {
   @Test("read back from entries and sealed record goes on alike, from every step", arguments: seeds)
   func folds(seed: UInt64) {
     let match = played(seed)
-    for (index, step) in match.steps.enumerated() where index % 7 == 0 || step.sealed != nil {
-      let folded = match.folded(steps: index)
+    var folded = match.opened()
+    for (index, step) in match.steps.enumerated() {
       let decision = RandomMatch.decide(step.act, on: folded, at: step.moment)
       #expect(decision.entries == step.entries, "Step \(index), \(step.act)")
       #expect(decision.sealed == step.sealed)
+      if let sealed = step.sealed { folded.apply(sealed) }
+      for entry in step.entries { folded.apply(entry) }
     }
-    #expect(match.folded(steps: match.steps.count).view == match.view)
+    #expect(folded.view == match.view)
   }
 
   @Test("moves only cards that are on the table, each to a place of its own", arguments: seeds)

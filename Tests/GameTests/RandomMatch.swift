@@ -67,14 +67,10 @@ struct RandomMatch {
     [UInt8](repeating: UInt8(seat.rawValue + 1), count: FairDeal.entropyLength)
   }
 
-  /// The match as a reader of the journal has it after the first `count` steps.
-  func folded(steps count: Int) -> Match {
+  /// The match before its first step, as a reader of the journal has it.
+  func opened() -> Match {
     var match = Match(dealer: match.dealer)
     for entry in opening { match.apply(entry) }
-    for step in steps.prefix(count) {
-      if let sealed = step.sealed { match.apply(sealed) }
-      for entry in step.entries { match.apply(entry) }
-    }
     return match
   }
 
