@@ -52,7 +52,7 @@ struct RoomDecidingTests {
     var situation: String
     var settings = MatchSettings()
     var ask: @Sendable (inout Table) throws -> [LobbyOutput]
-    /// What is unchanged by the refusal, once `ask` has brought the room there.
+    /// Brings the room to where the request is refused.
     var bring: @Sendable (inout Table) throws -> Void = { _ in }
 
     var testDescription: String { "\(code.rawValue): \(situation)" }
