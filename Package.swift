@@ -79,9 +79,10 @@ let package = Package(
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
+    tests(of: "Lobby", on: ["Game"]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Bots", on: ["Game"]),
-    tests(of: "Game"),
+    tests(of: "Game", resources: [.copy("Resources")]),
     tests(of: "Crypto"),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
   ]

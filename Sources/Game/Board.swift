@@ -17,7 +17,7 @@ public struct Board: Hashable, Sendable {
     for rows in 1...cards {
       let columns = (cards + rows - 1) / rows
       let width = Double(2 * columns)
-      let height = Double(3 * rows) * 1.2
+      let height = Double(3 * rows) * 1.1
       let misfit = max(width / height, height / width)
       let cost = misfit + 0.4 * Double(rows * columns - cards)
       if cost < bestCost {

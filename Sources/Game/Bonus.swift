@@ -5,8 +5,8 @@
 ///
 /// Whole milliseconds of server time, so that two programs never disagree by a rounding.
 public struct Bonus: Hashable, Sendable {
-  /// What was left at `runningSince`, or for good while it stands still; milliseconds, never
-  /// negative.
+  /// What was left at `runningSince`, or for good while it stands still; milliseconds, negative
+  /// only in what a faulty peer says.
   public var remainingMilliseconds: Int64
   /// Since when it drains, nil while it stands still.
   public var runningSince: ServerTime?
@@ -17,15 +17,16 @@ public struct Bonus: Hashable, Sendable {
     self.runningSince = runningSince
   }
 
-  /// What is left at `time`, in milliseconds.
+  /// What is left at `time`, in milliseconds, never negative.
   public func remaining(at time: ServerTime) -> Int64 {
-    guard let runningSince, time > runningSince else { return remainingMilliseconds }
-    return max(0, remainingMilliseconds - (time - runningSince).wholeMilliseconds)
+    let remaining = max(0, remainingMilliseconds)
+    guard let runningSince, time > runningSince else { return remaining }
+    return max(0, remaining - (time - runningSince).wholeMilliseconds)
   }
 
   /// The whole points a match at `time` brings: the seconds left, rounded down.
   public func points(at time: ServerTime) -> Int {
-    Int(remaining(at: time) / 1000)
+    Int(clamping: remaining(at: time) / 1000)
   }
 
   /// Drains from `time` on, if anything is left.

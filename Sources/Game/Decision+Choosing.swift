@@ -40,6 +40,7 @@ extension Decision {
     guard view.phase != .dealing else {
       throw .tooEarly(received: moment.received, since: view.deal?.playableAt ?? view.at)
     }
+    guard view.phase == .playing else { throw Refusal(.playNotPlaying) }
     guard view.faceUp.count < 2 else {
       let until = settlesAt.map { max($0 - moment.received, .zero) } ?? .zero
       throw Refusal(
@@ -76,7 +77,7 @@ extension Decision {
       ]
     case (.memorize, .mismatch):
       var total = score
-      return [first, second].filter(\.isSeen).map { card in
+      return [first, second].filter { $0.isSeen }.map { card in
         total -= 1
         return ScoreChange(seat: seat, card: card.id, delta: -1, total: total)
       }

@@ -21,7 +21,9 @@ extension Decision {
     guard view.phase == .committing, !chair.entropyCommit.isEmpty, chair.entropy == nil else {
       throw Refusal(.playNothingToReveal)
     }
-    guard match.fair.entropyCommit(entropy, seat: seat) == chair.entropyCommit else {
+    guard entropy.count == FairDeal.entropyLength,
+      match.fair.entropyCommit(entropy, seat: seat) == chair.entropyCommit
+    else {
       throw Refusal(.playWrongEntropy)
     }
     emit(.revealed(seat, entropy: entropy))

@@ -9,7 +9,8 @@ extension Decision {
     guard view.phase == .undealt, let deck = match.deck else { throw Refusal(.playNotUndealt) }
     let count = deck.faces.count
     let board = Board.fitting(cards: count)
-    let stagger = Pace.dealSpread / count
+    // Whole microseconds, so that an entry read back from the journal is the same entry.
+    let stagger = Duration.microseconds(Pace.dealSpread.wholeMicroseconds / Int64(count))
     let start = max(moment.scheduled, view.at)
     var order = view.takenSeats
     var stream = match.stream("seats")
@@ -32,7 +33,7 @@ extension Decision {
     guard view.settings.shuffle == .trackable else { throw Refusal(.playShuffleOff) }
     guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
     guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
-    let places = view.cards.filter { $0.state != .cleared }.map(\.place)
+    let places = view.cards.filter { $0.state != .cleared }.map { $0.place }
     var targets = places
     var stream = match.stream("shuffle/\(view.shuffleCount)")
     stream.shuffle(&targets)

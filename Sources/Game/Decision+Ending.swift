@@ -8,13 +8,13 @@ extension Decision {
   public mutating func resign(_ seat: SeatIndex) throws(Refusal) {
     guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
     guard !view.seats[seat.rawValue].hasResigned else { throw Refusal(.playResigned) }
+    let hadTurn = view.turn?.seat == seat
     emit(.resigned(seat))
     let left = view.seats.count { $0.isTaken && !$0.hasResigned }
     if left == 0 || (left == 1 && view.seats.count > 1) {
       end(.resigned)
-    } else if view.turn?.seat == seat {
-      turnBackSingle()
-      passTurn(keeping: nil, at: moment.scheduled)
+    } else if hadTurn {
+      passTurnOnward()
     }
   }
 

@@ -2,11 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Does what is due by now: the server's own moves, each announced its lead ahead.
+  /// Does what was due when the moment's request was received: the server's own moves, each
+  /// announced its lead ahead.
   ///
-  /// Called before every request and at every wake-up; doing nothing is an answer too.
+  /// Called before every request and at every wake-up; doing nothing is an answer too. A request
+  /// that came in time is in time, however long it then waited to be decided.
   public mutating func wake() {
-    while let due = match.nextWake(lead: moment.lead), due <= moment.now {
+    while let due = match.nextWake(lead: moment.lead), due <= moment.received {
       let before = entries.count
       wakeOnce()
       precondition(
@@ -22,10 +24,14 @@ extension Decision {
         preconditionFailure("The deck could not be dealt by the clock: \(error.code).")
       }
     case .dealing:
-      passTurn(keeping: nil, at: view.deal?.playableAt ?? moment.scheduled)
+      if match.isAnyonePlaying {
+        passTurn(keeping: nil, at: max(view.deal?.playableAt ?? view.at, moment.scheduled))
+      } else {
+        end(.abandoned)
+      }
     case .playing:
       if let settlesAt {
-        settle(at: settlesAt)
+        settle(at: max(settlesAt, moment.scheduled))
       } else if let turn = view.turn {
         expire(turn)
       } else {
@@ -90,24 +96,25 @@ extension Decision {
     } else {
       emit(.skipped(turn.seat))
     }
-    turnBackSingle()
-    passTurn(keeping: nil, at: moment.scheduled)
+    passTurnOnward()
   }
 
-  /// Lets a single card that is up turn back, once everyone has had the usual look at it.
-  mutating func turnBackSingle() {
-    guard view.faceUp.count == 1 else { return }
-    emit(
-      .settled(Event.Settled(turnedBack: view.faceUp)),
-      at: max(moment.scheduled, view.lastRevealAt + view.settings.reveal))
+  /// Begins the next seat's turn in the middle of one; a single card that is up turns back first,
+  /// once everyone has had the usual look at it.
+  mutating func passTurnOnward() {
+    if view.faceUp.count == 1 {
+      emit(
+        .settled(Event.Settled(turnedBack: view.faceUp)),
+        at: max(moment.scheduled, view.lastRevealAt + view.settings.reveal))
+    }
+    passTurn(keeping: nil, at: moment.scheduled)
   }
 
   /// Passes a seat over from now on because its player is away.
   public mutating func skip(_ seat: SeatIndex) {
+    let hadTurn = view.turn?.seat == seat
     emit(.skipped(seat))
-    guard view.turn?.seat == seat else { return }
-    turnBackSingle()
-    passTurn(keeping: nil, at: moment.scheduled)
+    if hadTurn { passTurnOnward() }
   }
 
   /// Lets a seat that was away play again.
@@ -126,7 +133,12 @@ extension Match {
     case .waiting, .ended: nil
     case .committing: view.phaseBeganAt + Pace.revealLimit
     case .undealt: view.phaseBeganAt + Pace.dealLimit
-    case .dealing: (view.deal?.playableAt ?? view.at) - lead
+    case .dealing:
+      if isAnyonePlaying {
+        (view.deal?.playableAt ?? view.at) - lead
+      } else {
+        max(view.deal?.playableAt ?? view.at, view.at) + Pace.pauseLimit
+      }
     case .playing:
       if let settlesAt {
         settlesAt - lead
@@ -137,6 +149,9 @@ extension Match {
       }
     }
   }
+
+  /// Whether any seat takes part in turns now.
+  var isAnyonePlaying: Bool { view.seats.contains { $0.isPlaying } }
 
   /// When the two cards that are up turn back or leave; nil with fewer up.
   var settlesAt: ServerTime? {

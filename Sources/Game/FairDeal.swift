@@ -7,6 +7,9 @@
 /// theirs before they know the seed. Seed and randomness together give the key of every stream the
 /// match draws from. Integers are big-endian; LP(x) is x behind its length in two bytes.
 public struct FairDeal: Sendable {
+  /// Bytes of a player's share of the randomness; one that was not opened is empty.
+  public static let entropyLength = 32
+
   private static let tag = Array("memorize-fair/1/".utf8)
 
   /// The match all commitments are made for.

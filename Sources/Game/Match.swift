@@ -36,7 +36,8 @@ public struct Match: Sendable {
     self.dealer = dealer
   }
 
-  /// Folds a sealed record in; it comes before the entries of its step.
+  /// Folds a sealed record in; it comes before the entries of its step, and traps in any other
+  /// match than its own.
   public mutating func apply(_ record: SealedRecord) {
     precondition(
       record.matchID == view.matchID,
@@ -44,7 +45,7 @@ public struct Match: Sendable {
     sealed = record
   }
 
-  /// Folds the next entry in; traps unless it is the next in number.
+  /// Folds the next entry in; traps unless it is the next in number and no earlier than the last.
   public mutating func apply(_ entry: Entry) {
     view.apply(entry)
     if case .opened = entry.event {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension MatchView {
-  /// Folds the next entry in; traps unless it is the next in number.
+  /// Folds the next entry in; traps unless it is the next in number and no earlier than the last.
   public mutating func apply(_ entry: Entry) {
     precondition(
       entry.seq == seq + 1,
@@ -29,7 +29,9 @@ extension MatchView {
       }
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor): owner = actor
-    case .skipped(let seat): change(seat) { $0.isSkipped = true }
+    case .skipped(let seat):
+      change(seat) { $0.isSkipped = true }
+      endTurn(of: seat)
     case .returned(let seat):
       change(seat) {
         $0.isSkipped = false
@@ -61,7 +63,9 @@ extension MatchView {
       credit(expired.scoreChanges)
       change(expired.seat) { $0.expiredTurns += 1 }
       turn = nil
-    case .resigned(let seat): change(seat) { $0.hasResigned = true }
+    case .resigned(let seat):
+      change(seat) { $0.hasResigned = true }
+      endTurn(of: seat)
     case .ended(let ended): end(ended)
     case .unrecognized: break
     }
@@ -71,6 +75,10 @@ extension MatchView {
   mutating func change(_ seat: SeatIndex, _ body: (inout SeatView) -> Void) {
     guard seats.indices.contains(seat.rawValue) else { return }
     body(&seats[seat.rawValue])
+  }
+
+  private mutating func endTurn(of seat: SeatIndex) {
+    if turn?.seat == seat { turn = nil }
   }
 
   mutating func credit(_ changes: [ScoreChange]) {

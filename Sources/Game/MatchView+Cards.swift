@@ -6,14 +6,15 @@
 
 extension MatchView {
   mutating func lay(_ dealt: Event.Dealt) {
-    let count = min(dealt.slots.count, CardID.slotsPerGeneration)
+    let limit = CardID.slotsPerGeneration
+    let count = min(dealt.slots.count, limit)
     enter(.dealing)
     generation = dealt.generation
-    rows = dealt.rows
-    columns = dealt.columns
-    turnOrder = dealt.turnOrder
-    dealOrder = Array(dealt.slots.prefix(count))
-    leaves = dealt.leaves
+    rows = min(max(dealt.rows, 1), limit)
+    columns = min(max(dealt.columns, 1), limit)
+    turnOrder = Array(dealt.turnOrder.prefix(SeatIndex.limit))
+    dealOrder = dealt.slots.prefix(count).filter { (0..<count).contains($0) }
+    leaves = Array(dealt.leaves.prefix(count))
     faceUp = []
     shuffleCount = 0
     lastShuffledAt = nil
@@ -76,8 +77,11 @@ extension MatchView {
   }
 
   mutating func move(_ shuffled: Event.Shuffled) {
-    for index in cards.indices where shuffled.permutation.indices.contains(cards[index].place) {
-      cards[index].place = shuffled.permutation[cards[index].place]
+    let targets = shuffled.permutation
+    if targets.sorted() == Array(0..<(rows * columns)) {
+      for index in cards.indices where targets.indices.contains(cards[index].place) {
+        cards[index].place = targets[cards[index].place]
+      }
     }
     lastShuffledAt = at
     shuffleCount += 1

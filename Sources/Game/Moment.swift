@@ -3,7 +3,8 @@
 
 /// When a request came, on the server's time scale.
 public struct Moment: Hashable, Sendable {
-  /// Now: no entry made now is earlier.
+  /// Now: no entry made now is earlier, but for a mismatch that someone alone turns back early; that
+  /// counts from when it was asked for.
   public var now: ServerTime
   /// When the request reached the server.
   public var received: ServerTime

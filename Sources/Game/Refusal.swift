@@ -47,7 +47,7 @@ public struct Refusal: Error, Hashable, Sendable {
 
   /// The refusal of a request that came before the moment it builds on.
   public static func tooEarly(received: ServerTime, since moment: ServerTime) -> Refusal {
-    let wait = (moment - received).wholeMicroseconds
+    let wait = max(moment - received, .zero).wholeMicroseconds
     return Refusal(.playTooEarly, [Fact("wait_us", "\(wait)")])
   }
 }

@@ -31,7 +31,10 @@ public struct ServerTime: Hashable, Comparable, Sendable {
 
   /// The instant `duration` earlier; saturates at the ends of the scale.
   public static func - (time: Self, duration: Duration) -> Self {
-    time + .microseconds(-duration.wholeMicroseconds)
+    let (difference, overflow) = time.microseconds.subtractingReportingOverflow(
+      duration.wholeMicroseconds)
+    guard overflow else { return Self(microseconds: difference) }
+    return Self(microseconds: duration < .zero ? .max : .min)
   }
 
   /// How much later `left` is than `right`, negative if it is earlier; saturates.

@@ -15,6 +15,8 @@ public enum Courtesy {
   public static let sessionLimit = Duration.seconds(600)
   /// Inputs a room keeps waiting behind its journal; more are refused.
   public static let inputsWaiting = 256
+  /// How long a room leaves a journal alone that could not take its own doings.
+  public static let journalRetry = Duration.seconds(1)
   /// Refusals kept a session, so that a repeated request gets the same answer.
   public static let refusalsKept = 64
   /// How far a base view trails the present: no animation lasts longer.

@@ -32,6 +32,13 @@ public struct JoinRequest: Hashable, Sendable {
   }
 }
 
+extension Refusal {
+  /// The refusal of a code that no room has.
+  static func unknownCode(_ code: RoomCode) -> Refusal {
+    Refusal(.roomUnknownCode, [Fact("code", code.rawValue)])
+  }
+}
+
 /// An intent with what its sender saw.
 public struct SeenIntent: Hashable, Sendable {
   /// The last entry the sender had folded in.

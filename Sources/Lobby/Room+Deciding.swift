@@ -5,8 +5,13 @@ import Game
 
 extension Room {
   /// What the room does by itself by `now`, if anything is due.
-  func chore(at now: ServerTime, lead: Duration) -> Step? {
-    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+  ///
+  /// The match's own moves count up to `inputReceived`, if an input waits: what came in time is
+  /// decided before what was due only while it waited.
+  func chore(at now: ServerTime, inputReceived: ServerTime?, lead: Duration) -> Step? {
+    let due = inputReceived ?? now
+    var decision = Decision(
+      on: match, at: Moment(now: now, received: due, judged: due, lead: lead))
     decision.wake()
     if !decision.entries.isEmpty { return Step(decision) }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
@@ -17,10 +22,11 @@ extension Room {
     return nil
   }
 
-  /// What must land before `input` is decided: a player who was away and acts is back first.
+  /// What must land before `input` is decided: a player who was away and acts is back first, unless
+  /// its connection has gone again since; else it would be skipped and return without end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
-    guard case .intent(_, let session, _, _) = input,
-      let seat = member(session)?.actor.flatMap({ view.seat(of: $0) }),
+    guard case .intent(_, let session, _, _) = input, let member = member(session),
+      member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),
       view.seats[seat.rawValue].isSkipped, view.isMatchRunning
     else { return nil }
     var decision = Decision(on: match, at: Moment(now: now, lead: lead))
@@ -33,17 +39,16 @@ extension Room {
     do throws(Refusal) {
       switch input {
       case .open(let settings, let player, let session, let request):
-        return try open(settings, for: player, session, request, &desk)
+        return open(settings, for: player, session, request, &desk)
       case .join(let join, let player, let session, let request):
         return try self.join(join, player, session, request, desk)
-      case .leave(let session, let request, let reason):
-        return leave(session, request, reason, desk)
+      case .leave(let session, let request):
+        return leave(session, request, desk)
       case .intent(let seen, let session, let request, let received):
         return try decide(seen, session, request, received: received, &desk)
       }
     } catch {
-      guard let session = input.session, let request = input.request else { return Step() }
-      return Step([.refuse(session, request, error)])
+      return Step([.refuse(input.origin, error)])
     }
   }
 
@@ -56,7 +61,7 @@ extension Room {
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
     if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
     wakes += members.compactMap { absenceEnds($0) }
-    return wakes.min()
+    return wakes.min().map { max($0, retryAt ?? $0) }
   }
 
   private func decide(
@@ -90,8 +95,6 @@ extension Room {
       effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
     case .resign: try decision.resign(seat)
     }
-    var step = Step(decision, then: effects)
-    step.origin = (session, request)
-    return step
+    return Step(decision, then: effects)
   }
 }

@@ -9,8 +9,7 @@ extension Room {
   func open(
     _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
     _ desk: inout Desk
-  ) throws(Refusal) -> Step {
-    try settings.validate()
+  ) -> Step {
     let actor = ActorNumber(1)
     var decision = Decision(
       on: match, at: Moment(now: desk.now, lead: desk.lead),
@@ -20,7 +19,7 @@ extension Room {
       .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
     decision.emit(.ownerChanged(actor))
     return Step(
-      decision, then: [.enter(Member(session: session, role: .player, actor: actor), request)])
+      decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
   }
 
   func join(
@@ -28,12 +27,12 @@ extension Room {
     _ desk: Desk
   ) throws(Refusal) -> Step {
     if member(session) != nil {
-      return Step([.resume(session, afterSeq: join.afterSeq, request)])
+      return Step([.resume(session, afterSeq: join.afterSeq)])
     }
     switch join.role {
     case .spectator:
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
-      return Step([.enter(Member(session: session, role: .spectator), request)])
+      return Step([.enter(Member(session: session, role: .spectator))])
     case .player:
       guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
       guard let free = view.seats.firstIndex(where: { !$0.isTaken }) else {
@@ -47,21 +46,18 @@ extension Room {
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
       if view.owner == nil { decision.emit(.ownerChanged(actor)) }
       return Step(
-        decision,
-        then: [.enter(Member(session: session, role: .player, actor: actor), request)])
+        decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
     }
   }
 
-  func leave(
-    _ session: SessionID, _ request: RequestID?, _ reason: LeaveReason, _ desk: Desk
-  ) -> Step {
-    let effect = RoomEffect.leave(session, request, reason)
+  func leave(_ session: SessionID, _ request: RequestID, _ desk: Desk) -> Step {
+    let effect = RoomEffect.leave(session, request, .asked)
     guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
       return Step([effect])
     }
-    let cause = request.map { Cause(actor: actor, request: $0) }
     var decision = Decision(
-      on: match, at: Moment(now: desk.now, lead: desk.lead), cause: cause)
+      on: match, at: Moment(now: desk.now, lead: desk.lead),
+      cause: Cause(actor: actor, request: request))
     decision.vacate(seat)
     return Step(decision, then: [effect])
   }

@@ -19,6 +19,8 @@ struct Room: Sendable {
   private(set) var members: [Member] = []
   private(set) var pending: Step?
   private var waiting: Deque<RoomInput> = []
+  /// Until when what the room does by itself leaves the journal alone; nil while that works.
+  private(set) var retryAt: ServerTime?
   /// Since when nobody is here.
   private(set) var emptySince: ServerTime?
   private var base = MatchView()
@@ -42,13 +44,19 @@ struct Room: Sendable {
   /// Whether a session is in the room, or has asked to be and has no answer yet.
   func involves(_ session: SessionID) -> Bool {
     member(session) != nil
+      || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
-      || waiting.contains { $0.session == session }
+      || waiting.contains { $0.origin.session == session }
+  }
+
+  /// Whether a request has yet to be answered.
+  func isDeciding(_ origin: Origin) -> Bool {
+    pending?.origin == origin || waiting.contains { $0.origin == origin }
   }
 
   /// Everyone in the room who has been given what came before the next entry.
   var listeners: [SessionID] {
-    members.filter(\.isListening).map(\.session)
+    members.filter { $0.isListening }.map(\.session)
   }
 
   var presence: [SeatPresence] {
@@ -77,10 +85,7 @@ struct Room: Sendable {
   /// Takes an input in turn and does what can be done now.
   mutating func handle(_ input: RoomInput, _ desk: inout Desk) {
     guard waiting.count < Courtesy.inputsWaiting else {
-      if let session = input.session, let request = input.request {
-        desk.outputs.append(.refused(session, request, Refusal(.journalUnavailable)))
-      }
-      return
+      return refuse(input.origin, Refusal(.journalUnavailable), &desk)
     }
     waiting.append(input)
     advance(&desk)
@@ -89,18 +94,30 @@ struct Room: Sendable {
   /// Decides what is due and what waits, until a decision waits for the journal.
   mutating func advance(_ desk: inout Desk) {
     while pending == nil, !isClosed {
-      if let step = chore(at: desk.now, lead: desk.lead) {
+      let input = waiting.first
+      if let step = chore(at: desk.now, inputReceived: input?.received, lead: desk.lead) {
+        if let retryAt, desk.now < retryAt {
+          return refuseWaiting(&desk) { _ in Refusal(.journalUnavailable) }
+        }
         take(step, &desk)
-      } else if let input = waiting.first {
-        if let step = prelude(to: input, at: desk.now, lead: desk.lead) {
-          take(step, &desk)
+      } else if let input {
+        var step: Step
+        if let prelude = prelude(to: input, at: desk.now, lead: desk.lead) {
+          step = prelude
         } else {
           waiting.removeFirst()
-          take(decide(input, &desk), &desk)
+          step = decide(input, &desk)
         }
+        step.origin = input.origin
+        take(step, &desk)
       } else {
         return
       }
+    }
+    guard isClosed else { return }
+    refuseWaiting(&desk) { input in
+      guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
+      return .unknownCode(join.code)
     }
   }
 
@@ -110,6 +127,7 @@ struct Room: Sendable {
       preconditionFailure("The journal landed a batch of room \(id.rawValue) that none waited for.")
     }
     pending = nil
+    retryAt = nil
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries { match.apply(entry) }
     log += step.entries
@@ -118,19 +136,18 @@ struct Room: Sendable {
     advance(&desk)
   }
 
-  /// The journal does not have the pending entries: who asked for them is told.
+  /// The journal does not have the pending entries: who asked for them is told, and what the room
+  /// does by itself is tried again later.
   mutating func failed(_ desk: inout Desk) {
     guard let step = pending else {
       preconditionFailure("The journal failed a batch of room \(id.rawValue) that none waited for.")
     }
     pending = nil
-    for effect in step.effects {
-      guard let session = effect.session, let request = effect.request else { continue }
-      desk.outputs.append(.refused(session, request, Refusal(.journalUnavailable)))
-    }
-    if let origin = step.origin, step.effects.isEmpty {
-      desk.outputs.append(
-        .refused(origin.session, origin.request, Refusal(.journalUnavailable)))
+    if let origin = step.origin {
+      if waiting.first?.origin == origin { waiting.removeFirst() }
+      refuse(origin, Refusal(.journalUnavailable), &desk)
+    } else {
+      retryAt = desk.now + Courtesy.journalRetry
     }
     if view.seq == 0 { isClosed = true }
     advance(&desk)
@@ -148,7 +165,7 @@ struct Room: Sendable {
   private mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
     for effect in effects {
       switch effect {
-      case .enter(var member, _):
+      case .enter(var member):
         members.removeAll { $0.session == member.session }
         let answer = joined(member, at: desk.now)
         member.firstSeq = answer.base?.seq ?? 0
@@ -157,7 +174,7 @@ struct Room: Sendable {
         emptySince = nil
         desk.outputs.append(.joined(member.session, answer))
         announce(&desk)
-      case .resume(let session, let afterSeq, _):
+      case .resume(let session, let afterSeq):
         guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
         members[index].isListening = true
         desk.outputs.append(
@@ -167,12 +184,22 @@ struct Room: Sendable {
         if members.isEmpty { emptySince = desk.now }
         desk.outputs.append(.left(session, request, reason: reason))
         announce(&desk)
-      case .refuse(let session, let request, let refusal):
-        desk.outputs.append(.refused(session, request, refusal))
+      case .refuse(let origin, let refusal): refuse(origin, refusal, &desk)
       case .close:
         isClosed = true
       }
     }
+  }
+
+  private func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
+    desk.outputs.append(.refused(origin.session, origin.request, refusal))
+  }
+
+  /// Answers everything that waits with a refusal.
+  private mutating func refuseWaiting(
+    _ desk: inout Desk, with refusal: (RoomInput) -> Refusal
+  ) {
+    while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &desk) }
   }
 
   private func announce(_ desk: inout Desk) {

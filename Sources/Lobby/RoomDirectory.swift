@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
-import HeapModule
 
 /// Who is where: all rooms and sessions of a server, as one value.
 ///
@@ -16,9 +15,7 @@ public struct RoomDirectory: Sendable {
   /// Rooms in the list, in the order they were opened.
   private var listed: [RoomID] = []
   private var summaries: [RoomID: RoomSummary] = [:]
-  private var wakes = Heap<Wake>()
-  /// The earliest wake each room has in the heap.
-  private var armed: [RoomID: ServerTime] = [:]
+  private(set) var wakes = WakeBook()
   private var random: RandomStream
   private let dealer: Dealer
   private let lead: Duration
@@ -42,7 +39,7 @@ public struct RoomDirectory: Sendable {
   public var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
 
   /// When `tick` is to be called next; nil for never.
-  public var nextWake: ServerTime? { wakes.min?.time }
+  public var nextWake: ServerTime? { wakes.next }
 
   /// A new session named after `player`; its identifier is new.
   public mutating func open(_ session: SessionID, player: Player) {
@@ -53,15 +50,16 @@ public struct RoomDirectory: Sendable {
   /// Whether a session still lives.
   public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
 
-  /// A session lost its last connection, or has one again.
+  /// A session lost its last connection, or has one again; nothing happens if it lives no longer.
   public mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
+    guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
-    if !isConnected {
-      wakes.insert(Wake(time: now + Courtesy.sessionLimit, subject: .session(session)))
+    guard let room = sessions[session]?.room else {
+      arm(session, now: now)
+      return []
     }
-    guard let room = sessions[session]?.room else { return [] }
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
@@ -73,24 +71,32 @@ public struct RoomDirectory: Sendable {
     guard let known = sessions[session] else {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
-    guard sessions[session]?.accept(id) == true else { return answerAgain(id, to: session) }
+    guard sessions[session]?.accept(id) == true else {
+      return answerAgain(id, to: session, now: now)
+    }
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
+      do throws(Refusal) {
+        try settings.validate()
+      } catch {
+        return refuse(id, of: session, error)
+      }
+      sessions[session]?.entering = id
       return createRoom(settings, for: known.player, session, id, now: now)
     case .joinRoom(let join):
       guard let room = codes[join.code] else {
-        return refuse(
-          id, of: session, Refusal(.roomUnknownCode, [Refusal.Fact("code", join.code.rawValue)]))
+        return refuse(id, of: session, .unknownCode(join.code))
       }
       guard known.room == nil || known.room == room else {
         return refuse(id, of: session, Refusal(.roomAlreadyIn))
       }
       sessions[session]?.room = room
+      sessions[session]?.entering = id
       return inRoom(room, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
-      return inRoom(room, now: now) { $0.handle(.leave(session, id, .asked), &$1) }
+      return inRoom(room, now: now) { $0.handle(.leave(session, id), &$1) }
     case .intent(let seen):
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
       return inRoom(room, now: now) {
@@ -112,18 +118,18 @@ public struct RoomDirectory: Sendable {
   /// Does what is due by `now`.
   public mutating func tick(now: ServerTime) -> [LobbyOutput] {
     var outputs: [LobbyOutput] = []
-    while let wake = wakes.min, wake.time <= now {
-      wakes.removeMin()
-      switch wake.subject {
-      case .room(let id):
-        if armed[id] == wake.time { armed[id] = nil }
-        outputs += inRoom(id, now: now) { $0.advance(&$1) }
+    while let subject = wakes.popDue(by: now) {
+      switch subject {
+      case .room(let id): outputs += inRoom(id, now: now) { $0.advance(&$1) }
       case .session(let id):
-        guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt,
-          since + Courtesy.sessionLimit <= now
+        guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt
         else { continue }
-        sessions[id] = nil
-        outputs.append(.forgotten(id))
+        if since + Courtesy.sessionLimit <= now {
+          sessions[id] = nil
+          outputs.append(.forgotten(id))
+        } else {
+          arm(id, now: now)
+        }
       }
     }
     return outputs
@@ -148,50 +154,52 @@ public struct RoomDirectory: Sendable {
   private mutating func inRoom(
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
   ) -> [LobbyOutput] {
-    guard rooms[id] != nil else { return [] }
+    guard var room = rooms.removeValue(forKey: id) else { return [] }
     var desk = Desk(now: now, lead: lead, random: random)
-    if var room = rooms.removeValue(forKey: id) {
-      body(&room, &desk)
-      rooms[id] = room
+    body(&room, &desk)
+    for case .joined(let session, _) in desk.outputs
+    where sessions[session]?.disconnectedAt != nil {
+      // Its connection went while it waited to be let in.
+      room.setConnected(false, session, &desk)
     }
+    rooms[id] = room
     random = desk.random
     var outputs = desk.outputs
     for output in outputs { settle(output, in: id, now: now) }
     outputs += list(id)
-    if let room = rooms[id], room.isClosed {
+    if room.isClosed {
       codes[room.code] = nil
       rooms[id] = nil
-      armed[id] = nil
-    } else {
-      arm(id)
+      wakes.disarm(.room(id))
+    } else if let wake = room.nextWake(lead: lead) {
+      wakes.arm(.room(id), at: wake)
     }
     return outputs
   }
 
-  /// Sees to it that the room is woken in time, with no more wakes in the heap than needed.
-  private mutating func arm(_ id: RoomID) {
-    guard let wake = rooms[id]?.nextWake(lead: lead) else { return }
-    if let earlier = armed[id], earlier <= wake { return }
-    armed[id] = wake
-    wakes.insert(Wake(time: wake, subject: .room(id)))
+  /// Sees to it that a session without room and connection is forgotten in time.
+  private mutating func arm(_ session: SessionID, now: ServerTime) {
+    guard let since = sessions[session]?.disconnectedAt else { return }
+    wakes.arm(.session(session), at: max(now, since + Courtesy.sessionLimit))
   }
 
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
-      if rooms[room]?.involves(session) != true { leave(session, now: now) }
-    case .left(let session, _, _): leave(session, now: now)
+      leave(session, unlessIn: room, now: now)
+    case .left(let session, let request, _):
+      if let request { sessions[session]?.leaving = request }
+      leave(session, unlessIn: room, now: now)
     default: break
     }
   }
 
-  private mutating func leave(_ session: SessionID, now: ServerTime) {
+  /// A session is in no room now, unless it has already asked to come back.
+  private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
+    guard rooms[room]?.involves(session) != true else { return }
     sessions[session]?.room = nil
-    if let since = sessions[session]?.disconnectedAt {
-      wakes.insert(
-        Wake(time: max(now, since + Courtesy.sessionLimit), subject: .session(session)))
-    }
+    arm(session, now: now)
   }
 
   /// What has changed in the list of rooms.
@@ -215,31 +223,26 @@ public struct RoomDirectory: Sendable {
   }
 
   /// The answer to a request that was answered before.
-  private func answerAgain(_ request: RequestID, to session: SessionID) -> [LobbyOutput] {
-    if let refusal = sessions[session]?.refusal(of: request) {
-      return [.refused(session, request, refusal)]
-    }
-    if let room = sessions[session]?.room.flatMap({ rooms[$0] }) {
-      if let actor = room.member(session)?.actor {
-        let cause = Cause(actor: actor, request: request)
-        let entries = room.log.filter { $0.cause == cause }
+  private mutating func answerAgain(
+    _ request: RequestID, to session: SessionID, now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let known = sessions[session] else { return [] }
+    if let refusal = known.refusal(of: request) { return [.refused(session, request, refusal)] }
+    if known.leaving == request { return [.left(session, request, reason: .asked)] }
+    if let room = known.room.flatMap({ rooms[$0] }) {
+      if room.isDeciding(Origin(session: session, request: request)) { return [] }
+      if let member = room.member(session) {
+        if known.entering == request {
+          let join = JoinRequest(code: room.code, role: member.role)
+          return inRoom(room.id, now: now) {
+            $0.handle(.join(join, known.player, session, request), &$1)
+          }
+        }
+        let cause = member.actor.map { Cause(actor: $0, request: request) }
+        let entries = room.log.filter { $0.cause != nil && $0.cause == cause }
         if !entries.isEmpty { return [.entries(entries, to: [session])] }
       }
-      if room.involves(session) { return [] }
     }
     return [.refused(session, request, Refusal(.intentExpired))]
   }
-}
-
-/// When to look at a room or session again; those that are out of date are harmless.
-private struct Wake: Comparable, Sendable {
-  enum Subject: Sendable, Equatable {
-    case room(RoomID)
-    case session(SessionID)
-  }
-
-  var time: ServerTime
-  var subject: Subject
-
-  static func < (left: Self, right: Self) -> Bool { left.time < right.time }
 }

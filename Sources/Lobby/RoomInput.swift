@@ -9,53 +9,51 @@ enum RoomInput: Sendable {
   case open(MatchSettings, Player, SessionID, RequestID)
   /// Someone wants in.
   case join(JoinRequest, Player, SessionID, RequestID)
-  /// Someone wants out, or has to go.
-  case leave(SessionID, RequestID?, LeaveReason)
+  /// Someone wants out.
+  case leave(SessionID, RequestID)
   /// Someone wants something at the table.
   case intent(SeenIntent, SessionID, RequestID, received: ServerTime)
 
-  var session: SessionID? {
+  /// The request it came with.
+  var origin: Origin {
     switch self {
-    case .open(_, _, let session, _), .join(_, _, let session, _), .leave(let session, _, _),
-      .intent(_, let session, _, _):
-      session
+    case .open(_, _, let session, let request), .join(_, _, let session, let request),
+      .leave(let session, let request), .intent(_, let session, let request, _):
+      Origin(session: session, request: request)
     }
   }
 
-  var request: RequestID? {
-    switch self {
-    case .open(_, _, _, let request), .join(_, _, _, let request), .intent(_, _, let request, _):
-      request
-    case .leave(_, let request, _): request
-    }
+  /// When it reached the server, where that decides whether it came in time.
+  var received: ServerTime? {
+    guard case .intent(_, _, _, let received) = self else { return nil }
+    return received
   }
+}
+
+/// The request behind an input or a step: who is to have an answer.
+struct Origin: Hashable, Sendable {
+  let session: SessionID
+  let request: RequestID
 }
 
 /// What happens beside the log once a decision has landed.
 enum RoomEffect: Sendable {
   /// A member is in, and is told everything it may know.
-  case enter(Member, RequestID)
+  case enter(Member)
   /// A member that is in already gets what it missed; with no number, everything anew.
-  case resume(SessionID, afterSeq: UInt64?, RequestID)
+  case resume(SessionID, afterSeq: UInt64?)
   /// A member is out.
   case leave(SessionID, RequestID?, LeaveReason)
   /// A request was refused.
-  case refuse(SessionID, RequestID, Refusal)
+  case refuse(Origin, Refusal)
   /// The room is gone.
   case close
 
   var session: SessionID? {
     switch self {
-    case .enter(let member, _): member.session
-    case .resume(let session, _, _), .leave(let session, _, _), .refuse(let session, _, _): session
-    case .close: nil
-    }
-  }
-
-  var request: RequestID? {
-    switch self {
-    case .enter(_, let request), .resume(_, _, let request), .refuse(_, let request, _): request
-    case .leave(_, let request, _): request
+    case .enter(let member): member.session
+    case .resume(let session, _), .leave(let session, _, _): session
+    case .refuse(let origin, _): origin.session
     case .close: nil
     }
   }
@@ -66,8 +64,8 @@ struct Step: Sendable {
   var entries: [Entry] = []
   var sealed: SealedRecord?
   var effects: [RoomEffect] = []
-  /// The request behind the entries, to be told if they do not land.
-  var origin: (session: SessionID, request: RequestID)?
+  /// The request behind the entries, to be told if they do not land; nil for the room's own doing.
+  var origin: Origin?
 
   init(_ effects: [RoomEffect] = []) {
     self.effects = effects

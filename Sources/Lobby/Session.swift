@@ -10,8 +10,14 @@ struct Session: Sendable {
   var room: RoomID?
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// The request by which it last opened or joined a room.
+  var entering: RequestID?
+  /// The request by which it last left one.
+  var leaving: RequestID?
   /// Its highest request so far.
-  private(set) var highest = RequestID(0)
+  private var highest = RequestID(0)
+  /// Numbers the journal's failures gave back, oldest first.
+  private var givenBack: [RequestID] = []
   /// Its last refusals, oldest first.
   private var refusals: [(request: RequestID, refusal: Refusal)] = []
 
@@ -21,6 +27,10 @@ struct Session: Sendable {
 
   /// Counts a request in, or says that it is a repeated one.
   mutating func accept(_ request: RequestID) -> Bool {
+    if let index = givenBack.firstIndex(of: request) {
+      givenBack.remove(at: index)
+      return true
+    }
     guard request > highest else { return false }
     highest = request
     return true
@@ -30,11 +40,10 @@ struct Session: Sendable {
   /// the request gives its number back instead.
   mutating func remember(_ refusal: Refusal, of request: RequestID) {
     if refusal.code == .journalUnavailable {
-      if highest == request { highest.rawValue -= 1 }
-      return
+      givenBack = givenBack.suffix(Courtesy.refusalsKept - 1) + [request]
+    } else {
+      refusals = refusals.suffix(Courtesy.refusalsKept - 1) + [(request, refusal)]
     }
-    if refusals.count == Courtesy.refusalsKept { refusals.removeFirst() }
-    refusals.append((request, refusal))
   }
 
   func refusal(of request: RequestID) -> Refusal? {

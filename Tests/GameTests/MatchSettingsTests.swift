@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@Suite("Match settings", .timeLimit(.minutes(1)))
+struct MatchSettingsTests {
+  @Test(
+    "that can be played are accepted, to the ends of their ranges",
+    arguments: [
+      MatchSettings(), MatchSettings(pairs: 2), MatchSettings(pairs: 32), MatchSettings(seats: 1),
+      MatchSettings(seats: 8), MatchSettings(mode: .classic), MatchSettings(turnLimit: .zero),
+      MatchSettings(turnLimit: .seconds(5)), MatchSettings(turnLimit: .seconds(120)),
+      MatchSettings(bonusLimit: .zero), MatchSettings(bonusLimit: .seconds(30)),
+      MatchSettings(reveal: .seconds(1)), MatchSettings(reveal: .seconds(4)),
+      MatchSettings(shuffle: .off), MatchSettings(theme: "workshop"),
+      MatchSettings(audience: .unlisted), MatchSettings(audience: .locked),
+    ])
+  func accepted(_ settings: MatchSettings) {
+    #expect(refusal { () throws(Refusal) in try settings.validate() } == nil)
+  }
+
+  @Test(
+    "that cannot be played are refused naming the field, its value and what it may be",
+    arguments: [
+      (MatchSettings(pairs: 1), "pairs", "1", "2...32"),
+      (MatchSettings(pairs: 33), "pairs", "33", "2...32"),
+      (MatchSettings(seats: 0), "seats", "0", "1...8"),
+      (MatchSettings(seats: 9), "seats", "9", "1...8"),
+      (MatchSettings(mode: .zen), "mode", "zen", "memorize, classic"),
+      (MatchSettings(mode: .blitz), "mode", "blitz", "memorize, classic"),
+      (
+        MatchSettings(turnLimit: .milliseconds(4999)), "turn_limit_ms", "4999", "0, 5000...120000"
+      ),
+      (MatchSettings(turnLimit: .seconds(-1)), "turn_limit_ms", "-1000", "0, 5000...120000"),
+      (
+        MatchSettings(bonusLimit: .milliseconds(30_001)), "bonus_limit_ms", "30001", "0...30000"
+      ),
+      (MatchSettings(reveal: .zero), "reveal_ms", "0", "1000...4000"),
+      (MatchSettings(reveal: .milliseconds(4001)), "reveal_ms", "4001", "1000...4000"),
+      (MatchSettings(shuffle: .blind), "shuffle", "blind", "off, trackable"),
+      (MatchSettings(shuffleEvery: 4), "shuffle_every", "4", "0...0"),
+      (MatchSettings(isRated: true), "rated", "true", "false"),
+      (
+        MatchSettings(theme: "cats"), "theme", "cats",
+        "random, animals, sea_sky, garden, food, travel, sports, festival, workshop"
+      ),
+      (MatchSettings(spectatorDelay: .seconds(1)), "spectator_delay_ms", "1000", "0...0"),
+    ])
+  func refused(settings: MatchSettings, field: String, value: String, allowed: String) {
+    let refusal = refusal { () throws(Refusal) in try settings.validate() }
+    #expect(refusal == .outOfRange(field, value: value, allowed: allowed))
+    #expect(refusal?.code == .settingsOutOfRange)
+    #expect(refusal?.fact("field") == field)
+    #expect(refusal?.fact("nothing") == nil)
+  }
+}

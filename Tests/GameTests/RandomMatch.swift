@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// A match played at random from a seed, with players who shuffle, give up, go away, come back and
+/// fall silent, until it ends.
+struct RandomMatch {
+  /// One step of the decider, so that it can be taken again.
+  enum Act {
+    case wake
+    case commit(seed: [UInt8])
+    case reveal([UInt8], SeatIndex)
+    case deal
+    case choose(CardID, SeatIndex)
+    case shuffle(SeatIndex)
+    case resign(SeatIndex)
+    case skip(SeatIndex)
+    case comeBack(SeatIndex)
+    case vacate(SeatIndex)
+  }
+
+  /// What was asked, when, and what came of it.
+  struct Step {
+    var act: Act
+    var moment: Moment
+    var sealed: SealedRecord?
+    var entries: [Entry]
+  }
+
+  let seed: UInt64
+  let settings: MatchSettings
+  let opening: [Entry]
+  private(set) var match: Match
+  private(set) var steps: [Step] = []
+  private(set) var now: ServerTime
+  private var random: SplitMix
+  /// From which step on nobody says a word any more.
+  private let silence: Int
+  private let lead = ScriptedMatch.lead
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SplitMix(seed: seed)
+    settings = MatchSettings(
+      pairs: 2 + random.below(7), seats: 1 + random.below(4),
+      mode: random.pick([.memorize, .classic]),
+      turnLimit: random.pick([.zero, .seconds(5), .seconds(30)]),
+      reveal: random.pick([.seconds(1), .milliseconds(1500), .seconds(4)]))
+    silence = random.pick([20, 60, 400])
+    var script = ScriptedMatch(settings)
+    let seats = script.view.takenSeats
+    for seat in seats where random.below(2) == 0 {
+      let commit = script.match.fair.entropyCommit(Self.entropy(of: seat), seat: seat)
+      script.decide { $0.emit(.readied(seat, entropyCommit: commit)) }
+    }
+    opening = script.entries
+    match = script.match
+    now = script.now
+  }
+
+  var view: MatchView { match.view }
+
+  var entries: [Entry] { opening + steps.flatMap(\.entries) }
+
+  static func entropy(of seat: SeatIndex) -> [UInt8] {
+    [UInt8](repeating: UInt8(seat.rawValue + 1), count: FairDeal.entropyLength)
+  }
+
+  /// The match before its first step, as a reader of the journal has it.
+  func opened() -> Match {
+    var match = Match(dealer: match.dealer)
+    for entry in opening { match.apply(entry) }
+    return match
+  }
+
+  /// What `act` comes to on `match`; nothing if it is refused.
+  static func decide(_ act: Act, on match: Match, at moment: Moment) -> Decision {
+    let unchanged = Decision(on: match, at: moment)
+    var decision = unchanged
+    do throws(Refusal) {
+      switch act {
+      case .wake: decision.wake()
+      case .commit(let seed): decision.commit(seed: seed)
+      case .reveal(let entropy, let seat): try decision.reveal(entropy, by: seat)
+      case .deal: try decision.deal()
+      case .choose(let card, let seat): try decision.choose(card, by: seat)
+      case .shuffle(let seat): try decision.shuffle(by: seat)
+      case .resign(let seat): try decision.resign(seat)
+      case .skip(let seat): decision.skip(seat)
+      case .comeBack(let seat): decision.comeBack(seat)
+      case .vacate(let seat):
+        if !match.view.seats[seat.rawValue].hasResigned { try decision.resign(seat) }
+        decision.emit(.vacated(seat))
+      }
+      return decision
+    } catch {
+      return unchanged
+    }
+  }
+
+  /// Plays until the match has ended, or `limit` steps have been taken.
+  mutating func play(limit: Int = 3000) {
+    perform(.commit(seed: (0..<32).map { _ in UInt8(random.below(256)) }))
+    var turns = 0
+    while view.phase != .ended, steps.count < limit {
+      turns += 1
+      if turns > silence {
+        guard let due = match.nextWake(lead: lead) else { return }
+        now = max(now, due)
+        perform(.wake)
+      } else {
+        passTime()
+        perform(nextAct())
+      }
+    }
+  }
+
+  /// Mostly to the next instant that matters, else a moment on, waking what is due on the way.
+  private mutating func passTime() {
+    let shown = max(now, view.at, view.lastRevealAt)
+    let target =
+      random.below(5) == 0 ? now + .milliseconds(random.below(900)) : shown
+    while let due = match.nextWake(lead: lead), due <= target, view.phase != .ended {
+      now = max(now, due)
+      perform(.wake)
+    }
+    now = max(now, target)
+    if random.below(4) == 0, let due = match.nextWake(lead: lead) {
+      now = max(now, due)
+      perform(.wake)
+    }
+  }
+
+  private mutating func nextAct() -> Act {
+    let seat = random.pick(view.seats.indices.map(SeatIndex.init))
+    let chair = view.seats[seat.rawValue]
+    if chair.isTaken {
+      switch random.below(60) {
+      case 0: return .resign(seat)
+      case 1 where view.isMatchRunning: return .vacate(seat)
+      case 2, 3: return chair.isSkipped ? .comeBack(seat) : .skip(seat)
+      case 4, 5,
+        6 where chair.isSkipped:
+        return .comeBack(seat)
+      case 7, 8: return .shuffle(seat)
+      default: break
+      }
+    }
+    switch view.phase {
+    case .committing: return .reveal(Self.entropy(of: seat), seat)
+    case .undealt: return .deal
+    case .waiting, .dealing, .playing, .ended:
+      let slot = random.below(max(view.cards.count, 1))
+      let onTurn = random.below(8) == 0 ? seat : view.turn?.seat ?? seat
+      return .choose(CardID(generation: view.generation, slot: slot), onTurn)
+    }
+  }
+
+  private mutating func perform(_ act: Act) {
+    let moment = Moment(now: now, lead: lead)
+    guard view.phase != .ended else { return }
+    let decision = Self.decide(act, on: match, at: moment)
+    steps.append(
+      Step(act: act, moment: moment, sealed: decision.sealed, entries: decision.entries))
+    if let sealed = decision.sealed { match.apply(sealed) }
+    for entry in decision.entries { match.apply(entry) }
+  }
+}

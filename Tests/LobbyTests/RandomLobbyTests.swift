@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+/// A lobby whose people ask, leave, vanish and return at random, over a journal that is slow and
+/// sometimes fails.
+private struct RandomLobby {
+  var lobby = ScriptedLobby()
+  var state: UInt64
+  let sessions: [SessionID]
+  /// Every request made, and by whom.
+  var requests: [SessionID: Set<RequestID>] = [:]
+  var refused: [SessionID: Set<RequestID>] = [:]
+  /// What the outputs and the journal answered with anything but a refusal.
+  var granted: [SessionID: Set<RequestID>] = [:]
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+    var lobby = ScriptedLobby(key: UInt8(truncatingIfNeeded: seed))
+    sessions = (0..<5).map { lobby.open("guest \($0)") }
+    self.lobby = lobby
+  }
+
+  mutating func below(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+
+  mutating func step() {
+    let session = sessions[below(sessions.count)]
+    guard lobby.directory.knows(session) else { return }
+    lobby.isJournalWaiting = below(3) > 0
+    switch below(20) {
+    case 0...9: ask(request(of: session), by: session)
+    case 10...13:
+      if !lobby.pending.isEmpty { note(below(6) == 0 ? lobby.fail() : lobby.land()) }
+    case 14:
+      note(lobby.setConnected(false, session))
+    case 15:
+      note(lobby.setConnected(true, session))
+      comeBack(session)
+    case 16: note(lobby.advance(by: .seconds(below(40))))
+    default: note(lobby.advance(by: .milliseconds(below(4000))))
+    }
+  }
+
+  /// Lets everything land and everyone come back.
+  mutating func finish() {
+    lobby.isJournalWaiting = false
+    while !lobby.pending.isEmpty { note(lobby.land()) }
+    note(lobby.advance(by: .seconds(2)))
+    for session in sessions where lobby.directory.knows(session) {
+      note(lobby.setConnected(true, session))
+      comeBack(session)
+    }
+    noteJournal()
+  }
+
+  private mutating func comeBack(_ session: SessionID) {
+    guard let room = lobby.clients[session]?.room else { return }
+    let join = JoinRequest(
+      code: room.code, role: room.role, afterSeq: lobby.view(of: session).seq)
+    ask(.joinRoom(join), by: session)
+  }
+
+  private mutating func ask(_ request: Request, by session: SessionID) {
+    let id = RequestID((lobby.clients[session]?.lastRequest.rawValue ?? 0) + 1)
+    requests[session, default: []].insert(id)
+    switch request {
+    case .createRoom, .joinRoom: entering[session, default: []].append(id)
+    case .leaveRoom, .intent: break
+    }
+    note(lobby.ask(request, by: session))
+  }
+
+  /// Each session's requests to enter a room that have no answer yet, in order.
+  private var entering: [SessionID: [RequestID]] = [:]
+
+  private mutating func request(of session: SessionID) -> Request {
+    let view = lobby.view(of: session)
+    guard lobby.clients[session]?.room != nil, below(12) > 0 else {
+      let codes = lobby.directory.list.map { RoomCode($0.code) }
+      if codes.isEmpty || below(4) == 0 {
+        return .createRoom(MatchSettings(pairs: 3, seats: 1 + below(3), turnLimit: .seconds(5)))
+      }
+      let role: Role = below(4) == 0 ? .spectator : .player
+      return .joinRoom(JoinRequest(code: codes[below(codes.count)], role: role))
+    }
+    let intents: [Intent] = [
+      .ready(entropyCommit: []), .deal, .rematch, .restart, .shuffle, .removeSeat(SeatIndex(1)),
+    ]
+    let intent: Intent
+    switch below(20) {
+    case 0: return .leaveRoom
+    case 1: intent = .resign
+    case 2...8: intent = intents[below(intents.count)]
+    case 9...12 where view.phase == .waiting: intent = .ready(entropyCommit: [])
+    default:
+      intent = .choose(CardID(generation: view.generation, slot: below(6)))
+    }
+    return .intent(SeenIntent(seenSeq: view.seq, intent: intent))
+  }
+
+  private mutating func note(_ outputs: [LobbyOutput]) {
+    for output in outputs {
+      switch output {
+      case .refused(let session, let id, _):
+        refused[session, default: []].insert(id)
+        entering[session]?.removeAll { $0 == id }
+      case .left(let session, let id?, _): granted[session, default: []].insert(id)
+      case .joined(let session, _):
+        if let id = entering[session]?.first {
+          granted[session, default: []].insert(id)
+          entering[session]?.removeFirst()
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Counts every entry that names its request as the answer to it.
+  private mutating func noteJournal() {
+    for log in lobby.journal.values {
+      var members: [ActorNumber: SessionID] = [:]
+      for entry in log {
+        if case .seated(let seated) = entry.event {
+          members[seated.actor] = SessionID(seated.player.name)
+        }
+        guard let cause = entry.cause, let session = members[cause.actor] else { continue }
+        granted[session, default: []].insert(cause.request)
+      }
+    }
+  }
+}
+
+@Suite("A lobby at random", .timeLimit(.minutes(1)))
+struct RandomLobbyTests {
+  @Test(
+    "answers every request once, and everyone in a room sees the same as its journal",
+    arguments: UInt64(1)...80)
+  func promises(seed: UInt64) throws {
+    var random = RandomLobby(seed: seed)
+    for _ in 0..<400 { random.step() }
+    random.finish()
+    let lobby = random.lobby
+    for session in random.sessions {
+      let asked = random.requests[session] ?? []
+      let refused = random.refused[session] ?? []
+      let granted = random.granted[session] ?? []
+      #expect(refused.isDisjoint(with: granted), "\(session.rawValue)")
+      #expect(asked.subtracting(refused).subtracting(granted).isEmpty, "\(session.rawValue)")
+      guard let room = lobby.clients[session]?.room else { continue }
+      var view = MatchView()
+      for entry in try #require(lobby.journal[room.room]) { view.apply(entry) }
+      #expect(lobby.view(of: session) == view)
+      #expect(room.actor.flatMap { view.seat(of: $0) } == room.seat)
+    }
+    for log in lobby.journal.values {
+      #expect(log.map(\.seq) == Array(1...UInt64(log.count)))
+      #expect(zip(log, log.dropFirst()).allSatisfy { $0.at <= $1.at })
+    }
+  }
+
+  @Test("is tried in every way: all that can happen at a table")
+  func variety() {
+    var events: Set<Substring> = []
+    for seed in UInt64(1)...40 {
+      var random = RandomLobby(seed: seed)
+      for _ in 0..<400 { random.step() }
+      for log in random.lobby.journal.values {
+        events.formUnion(log.map { "\($0.event)".prefix { $0 != "(" } })
+      }
+    }
+    let expected: Set<Substring> = [
+      "opened", "seated", "vacated", "ownerChanged", "skipped", "returned", "readied", "committed",
+      "consented", "dealt", "turnBegan", "flipped", "settled", "shuffled", "turnExpired",
+      "resigned", "ended",
+    ]
+    #expect(events == expected)
+  }
+
+  @Test("says the same again to the same requests at the same times")
+  func deterministic() {
+    func play() -> [RoomID: [Entry]] {
+      var random = RandomLobby(seed: 7)
+      for _ in 0..<400 { random.step() }
+      return random.lobby.journal
+    }
+    let first = play()
+    #expect(first == play())
+    #expect(!first.isEmpty)
+  }
+
+  @Test("empties by itself when everyone has gone", arguments: UInt64(1)...30)
+  func empties(seed: UInt64) {
+    var random = RandomLobby(seed: seed)
+    for _ in 0..<300 { random.step() }
+    random.finish()
+    for session in random.sessions { random.lobby.setConnected(false, session) }
+    random.lobby.advance(by: .seconds(7200))
+    #expect(random.lobby.directory.roomCount == 0)
+    #expect(random.lobby.directory.list.isEmpty)
+    #expect(random.sessions.allSatisfy { !random.lobby.directory.knows($0) })
+    #expect(random.lobby.directory.nextWake == nil)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("Before and after a match", .timeLimit(.minutes(1)))
+struct RoomWaitingTests {
+  private func table(
+    _ settings: MatchSettings = MatchSettings()
+  ) throws -> (lobby: ScriptedLobby, ada: SessionID, bob: SessionID) {
+    var lobby = ScriptedLobby()
+    let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
+    let code = try lobby.create(settings, by: ada)
+    lobby.join(code, by: bob)
+    return (lobby, ada, bob)
+  }
+
+  @Test("the owner configures, and everyone must be ready anew")
+  func configures() throws {
+    var (lobby, ada, bob) = try table()
+    lobby.want(.ready(entropyCommit: []), by: bob)
+    let theme = lobby.view(of: ada).theme
+    lobby.want(.configure(MatchSettings(pairs: 12, seats: 3)), by: ada)
+    var view = lobby.view(of: bob)
+    #expect(view.settings.pairs == 12)
+    #expect(view.seats.count == 3)
+    #expect(!view.seats[1].isReady)
+    #expect(view.theme == theme, "A theme once drawn stays while none is chosen.")
+    lobby.want(.configure(MatchSettings(theme: "workshop")), by: ada)
+    view = lobby.view(of: bob)
+    #expect(view.theme == "workshop")
+  }
+
+  @Test("a match begins when every seat is taken and ready, and its seed stays sealed")
+  func begins() throws {
+    var (lobby, ada, bob) = try table()
+    lobby.want(.ready(entropyCommit: []), by: ada)
+    #expect(lobby.view(of: ada).phase == .waiting)
+    let outputs = lobby.want(.ready(entropyCommit: []), by: bob)
+    #expect(lobby.view(of: ada).phase == .undealt)
+    let batch = outputs.compactMap { output -> Batch? in
+      if case .append(_, let batch) = output { batch } else { nil }
+    }.first
+    let sealed = try #require(batch?.sealed)
+    #expect(sealed.seed.count == 32)
+    #expect(sealed.matchID == lobby.view(of: ada).matchID)
+    #expect(lobby.view(of: ada).seed.isEmpty)
+  }
+
+  @Test("shares are committed to, opened, and mixed in")
+  func shares() throws {
+    var (lobby, ada, bob) = try table()
+    let entropy = [UInt8](repeating: 3, count: 32)
+    let fair = FairDeal(matchID: lobby.view(of: ada).matchID, hashing: .mixing)
+    let commit = fair.entropyCommit(entropy, seat: SeatIndex(0))
+    lobby.want(.ready(entropyCommit: commit), by: ada)
+    lobby.want(.ready(entropyCommit: []), by: bob)
+    #expect(lobby.view(of: bob).phase == .committing)
+    lobby.want(.reveal(entropy: entropy), by: ada)
+    #expect(lobby.view(of: bob).phase == .undealt)
+    #expect(lobby.view(of: bob).seats[0].entropy == entropy)
+  }
+
+  @Test("a restart needs the consent of everyone present, and opens a match of its own")
+  func restarts() throws {
+    var (lobby, ada, bob) = try table()
+    try lobby.begin([ada, bob])
+    let former = lobby.view(of: ada)
+    lobby.want(.restart, by: bob)
+    #expect(lobby.view(of: ada).phase == .playing)
+    #expect(lobby.view(of: ada).seats[1].hasConsented)
+    lobby.want(.restart, by: bob)
+    #expect(lobby.view(of: ada).phase == .playing, "Nobody consents twice.")
+    let outputs = lobby.want(.restart, by: ada)
+    let ended = outputs.sent.compactMap { entry -> Event.Ended? in
+      if case .ended(let ended) = entry.event { ended } else { nil }
+    }.first
+    #expect(ended?.reason == .restarted)
+    #expect(ended?.seed.count == 32, "An aborted match opens its seed too.")
+    let view = lobby.view(of: ada)
+    #expect(view.phase == .waiting)
+    #expect(view.matchID != former.matchID)
+    #expect(view.seats.allSatisfy { $0.isTaken && !$0.isReady && !$0.hasConsented })
+
+    try lobby.begin([ada, bob])
+    let next = lobby.view(of: ada)
+    #expect(next.generation == former.generation + 1)
+    #expect(next.seedCommit != former.seedCommit, "No seed is used twice.")
+    let room = try #require(lobby.journal.keys.first)
+    #expect(Set((lobby.sealed[room] ?? []).map(\.seed)).count == 2)
+  }
+
+  @Test("a restart does not wait for who is away")
+  func restartsWithoutAbsent() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .zero))
+    try lobby.begin([ada, bob])
+    lobby.setConnected(false, bob)
+    lobby.advance(by: .seconds(120))
+    lobby.want(.restart, by: ada)
+    #expect(lobby.view(of: ada).phase == .waiting)
+  }
+
+  @Test("a rematch opens the next match with the same settings and players")
+  func rematches() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(pairs: 5))
+    try lobby.begin([ada, bob])
+    lobby.want(.resign, by: ada)
+    #expect(lobby.view(of: ada).phase == .ended)
+    lobby.want(.rematch, by: bob)
+    let view = lobby.view(of: ada)
+    #expect(view.phase == .waiting)
+    #expect(view.settings.pairs == 5)
+    #expect(view.takenSeats.count == 2)
+    #expect(view.standings.isEmpty)
+    try lobby.begin([ada, bob])
+    #expect(lobby.view(of: ada).generation == 2)
+  }
+
+  @Test("the owner frees a seat, whose player is shown out and may come back")
+  func removes() throws {
+    var (lobby, ada, bob) = try table()
+    let code = try #require(lobby.clients[bob]?.room?.code)
+    let outputs = lobby.want(.removeSeat(SeatIndex(1)), by: ada)
+    #expect(outputs.departures == [bob: .removed])
+    #expect(lobby.view(of: ada).takenSeats == [SeatIndex(0)])
+    #expect(lobby.join(code, by: bob).refusals.isEmpty)
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+/// A lobby used by a script on a clock set by hand, with a journal that lands at once or waits, and
+/// clients that fold what they are sent.
+struct ScriptedLobby {
+  static let start = ServerTime(microseconds: 1_000_000_000)
+  static let lead = Duration.milliseconds(60)
+
+  /// What a session knows of the room it is in.
+  struct Client {
+    var room: JoinedRoom?
+    var log = MatchLog()
+    var lastRequest = RequestID(0)
+    var isConnected = true
+    /// Whether entries must wait for the answer to a resume.
+    var isResuming = false
+  }
+
+  private(set) var directory: RoomDirectory
+  private(set) var now = Self.start
+  private(set) var clients: [SessionID: Client] = [:]
+  /// Batches that have neither landed nor failed, oldest first.
+  private(set) var pending: [(room: RoomID, batch: Batch)] = []
+  /// What the journal has.
+  private(set) var journal: [RoomID: [Entry]] = [:]
+  private(set) var sealed: [RoomID: [SealedRecord]] = [:]
+  /// Whether batches wait until the script lands or fails them.
+  var isJournalWaiting = false
+
+  init(key: UInt8 = 1) {
+    directory = RoomDirectory(
+      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing), lead: Self.lead)
+  }
+
+  // MARK: What a script does
+
+  /// A new session.
+  mutating func open(_ name: String) -> SessionID {
+    let session = SessionID(name)
+    directory.open(session, player: Player(name: name))
+    clients[session] = Client()
+    return session
+  }
+
+  /// Asks for something under the session's next number, or under the one given.
+  @discardableResult
+  mutating func ask(
+    _ request: Request, by session: SessionID, id: RequestID? = nil, received: ServerTime? = nil
+  ) -> [LobbyOutput] {
+    let last = clients[session]?.lastRequest ?? RequestID(0)
+    let id = id ?? RequestID(last.rawValue + 1)
+    clients[session]?.lastRequest = max(last, id)
+    if case .joinRoom = request { clients[session]?.isResuming = true }
+    return deliver(
+      directory.handle(request, id: id, from: session, received: received ?? now, now: now))
+  }
+
+  /// Asks for something at the table, having seen all it was sent.
+  @discardableResult
+  mutating func want(
+    _ intent: Intent, by session: SessionID, received: ServerTime? = nil
+  ) -> [LobbyOutput] {
+    let seen = clients[session]?.log.latest.seq ?? 0
+    return ask(
+      .intent(SeenIntent(seenSeq: seen, intent: intent)), by: session, received: received)
+  }
+
+  /// Opens a room and returns its code.
+  mutating func create(
+    _ settings: MatchSettings = MatchSettings(), by session: SessionID
+  ) throws -> RoomCode {
+    ask(.createRoom(settings), by: session)
+    return try #require(clients[session]?.room?.code)
+  }
+
+  @discardableResult
+  mutating func join(
+    _ code: RoomCode, as role: Role = .player, after seq: UInt64? = nil, by session: SessionID
+  ) -> [LobbyOutput] {
+    ask(.joinRoom(JoinRequest(code: code, role: role, afterSeq: seq)), by: session)
+  }
+
+  /// A session's connection goes or comes.
+  @discardableResult
+  mutating func setConnected(_ isConnected: Bool, _ session: SessionID) -> [LobbyOutput] {
+    clients[session]?.isConnected = isConnected
+    if isConnected { clients[session]?.isResuming = true }
+    return deliver(directory.setConnected(isConnected, session, now: now))
+  }
+
+  /// Lets the oldest batch land.
+  @discardableResult
+  mutating func land() -> [LobbyOutput] {
+    let (room, batch) = pending.removeFirst()
+    commit(batch, of: room)
+    return deliver(directory.landed(room, now: now))
+  }
+
+  /// Lets the oldest batch fail.
+  @discardableResult
+  mutating func fail() -> [LobbyOutput] {
+    let (room, _) = pending.removeFirst()
+    return deliver(directory.failed(room, now: now))
+  }
+
+  /// Lets time pass up to `time`, ticking whenever the directory asks for it.
+  @discardableResult
+  mutating func advance(to time: ServerTime) -> [LobbyOutput] {
+    var outputs: [LobbyOutput] = []
+    while let wake = directory.nextWake, wake <= time {
+      now = max(now, wake)
+      outputs += deliver(directory.tick(now: now))
+    }
+    now = max(now, time)
+    return outputs
+  }
+
+  @discardableResult
+  mutating func advance(by duration: Duration) -> [LobbyOutput] {
+    advance(to: now + duration)
+  }
+
+  /// Everyone in a room readies, the deck is tapped, and time passes to the first turn.
+  mutating func begin(_ sessions: [SessionID]) throws {
+    for session in sessions { want(.ready(entropyCommit: []), by: session) }
+    want(.deal, by: try #require(sessions.first))
+    advance(to: try #require(view(of: sessions[0]).deal?.playableAt))
+  }
+
+  // MARK: What a script sees
+
+  /// The view of the room as a session has folded it.
+  func view(of session: SessionID) -> MatchView { clients[session]?.log.latest ?? MatchView() }
+
+  /// The seat of a session as it was told.
+  func seat(of session: SessionID) throws -> SeatIndex {
+    try #require(clients[session]?.room?.seat)
+  }
+
+  /// The session on turn among `sessions`.
+  func onTurn(_ sessions: [SessionID]) throws -> SessionID {
+    let turn = try #require(view(of: sessions[0]).turn)
+    return try #require(sessions.first { clients[$0]?.room?.seat == turn.seat })
+  }
+
+  // MARK: Inside
+
+  private mutating func commit(_ batch: Batch, of room: RoomID) {
+    let log = journal[room, default: []]
+    precondition(!batch.entries.isEmpty, "A batch has at least one entry.")
+    precondition(
+      batch.expectedLastSeq == UInt64(log.count),
+      "A batch on \(batch.expectedLastSeq) came to a log of \(log.count).")
+    journal[room] = log + batch.entries
+    if let record = batch.sealed { sealed[room, default: []].append(record) }
+  }
+
+  /// Lets clients and journal have what the directory put out; returns it with all that followed.
+  private mutating func deliver(_ outputs: [LobbyOutput]) -> [LobbyOutput] {
+    var all = outputs
+    for output in outputs {
+      switch output {
+      case .append(let room, let batch):
+        precondition(
+          !pending.contains { $0.room == room }, "A room has at most one batch in the journal.")
+        if isJournalWaiting {
+          pending.append((room, batch))
+        } else {
+          commit(batch, of: room)
+          all += deliver(directory.landed(room, now: now))
+        }
+      case .joined(let session, let joined): enter(joined, session)
+      case .entries(let entries, let sessions):
+        for session in sessions where clients[session]?.isResuming == false {
+          for entry in entries { clients[session]?.log.append(entry) }
+        }
+      case .refused(let session, _, _): clients[session]?.isResuming = false
+      case .left(let session, _, _):
+        clients[session]?.room = nil
+        clients[session]?.isResuming = false
+      case .presence, .audience, .listed, .unlisted, .forgotten: break
+      }
+    }
+    return all
+  }
+
+  private mutating func enter(_ joined: JoinedRoom, _ session: SessionID) {
+    clients[session]?.room = joined
+    clients[session]?.isResuming = false
+    if let base = joined.base { clients[session]?.log = MatchLog(base: base) }
+    for entry in joined.tail { clients[session]?.log.append(entry) }
+  }
+}
+
+extension [LobbyOutput] {
+  /// The refusals among them, with whose they are.
+  var refusals: [Refusal] {
+    compactMap { output in
+      if case .refused(_, _, let refusal) = output { refusal } else { nil }
+    }
+  }
+
+  /// Why sessions left, by session.
+  var departures: [SessionID: LeaveReason] {
+    reduce(into: [:]) { all, output in
+      if case .left(let session, _, let reason) = output { all[session] = reason }
+    }
+  }
+
+  /// Entries that were sent, in order, once each.
+  var sent: [Entry] {
+    flatMap { output -> [Entry] in
+      if case .entries(let entries, _) = output { entries } else { [] }
+    }
+  }
+
+  /// What sessions were told on entering.
+  var joined: [JoinedRoom] {
+    compactMap { output in
+      if case .joined(_, let joined) = output { joined } else { nil }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("Repeated requests", .timeLimit(.minutes(1)))
+struct SessionTests {
+  private func table() throws -> (
+    lobby: ScriptedLobby, ada: SessionID, bob: SessionID, code: RoomCode
+  ) {
+    var lobby = ScriptedLobby()
+    let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
+    let code = try lobby.create(by: ada)
+    lobby.join(code, by: bob)
+    return (lobby, ada, bob, code)
+  }
+
+  private let ready = Request.intent(SeenIntent(seenSeq: 99, intent: .ready(entropyCommit: [])))
+
+  @Test("get their entry again, and it happens once")
+  func entryAgain() throws {
+    var (lobby, ada, bob, _) = try table()
+    let first = lobby.ask(ready, by: ada).sent
+    let seq = lobby.view(of: bob).seq
+    let again = lobby.ask(ready, by: ada, id: RequestID(2))
+    #expect(again == [.entries(first, to: [ada])])
+    #expect(lobby.view(of: bob).seq == seq)
+  }
+
+  @Test("get their refusal again, though it would be granted by now")
+  func refusalAgain() throws {
+    var (lobby, ada, bob, _) = try table()
+    let rematch = Request.intent(SeenIntent(seenSeq: 99, intent: .rematch))
+    let first = lobby.ask(rematch, by: ada)
+    #expect(first.refusals.map(\.code) == [.roomNotEnded])
+    let id = try #require(lobby.clients[ada]).lastRequest
+    try lobby.begin([ada, bob])
+    lobby.want(.resign, by: bob)
+    let again = lobby.ask(rematch, by: ada, id: id)
+    #expect(again == first)
+    #expect(lobby.view(of: ada).phase == .ended)
+  }
+
+  @Test("get no second answer while the first is on its way")
+  func onItsWay() throws {
+    var (lobby, ada, bob, _) = try table()
+    lobby.isJournalWaiting = true
+    lobby.ask(ready, by: ada)
+    lobby.ask(ready, by: bob)
+    #expect(lobby.ask(ready, by: ada, id: RequestID(2)).isEmpty)
+    #expect(lobby.ask(ready, by: bob, id: RequestID(2)).isEmpty)
+    lobby.land()
+    lobby.land()
+    #expect(lobby.pending.isEmpty)
+    #expect(lobby.view(of: ada).phase == .undealt)
+  }
+
+  @Test("to create or join are answered with the room again, players and spectators alike")
+  func joinAgain() throws {
+    var (lobby, ada, bob, code) = try table()
+    let eve = lobby.open("eve")
+    lobby.join(code, as: .spectator, by: eve)
+    let created = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
+    #expect(created.joined.map(\.seat) == [SeatIndex(0)])
+    let join = Request.joinRoom(JoinRequest(code: code, role: .player))
+    #expect(lobby.ask(join, by: bob, id: RequestID(1)).joined.map(\.seat) == [SeatIndex(1)])
+    #expect(lobby.ask(join, by: eve, id: RequestID(1)).joined.map(\.role) == [.spectator])
+    #expect(lobby.directory.roomCount == 1)
+  }
+
+  @Test("to leave are answered with the leave again")
+  func leaveAgain() throws {
+    var (lobby, _, bob, _) = try table()
+    lobby.ask(.leaveRoom, by: bob)
+    let again = lobby.ask(.leaveRoom, by: bob, id: RequestID(2))
+    #expect(again == [.left(bob, RequestID(2), reason: .asked)])
+  }
+
+  @Test("whose result is not kept are expired, in a room and outside")
+  func expired() throws {
+    var (lobby, ada, bob, _) = try table()
+    lobby.ask(ready, by: ada, id: RequestID(10))
+    for id in [RequestID(0), RequestID(5), RequestID(9)] {
+      let outputs = lobby.ask(ready, by: ada, id: id)
+      #expect(outputs == [.refused(ada, id, Refusal(.intentExpired))])
+    }
+    lobby.ask(.leaveRoom, by: ada)
+    let former = lobby.ask(ready, by: ada, id: RequestID(10))
+    #expect(former.refusals.map(\.code) == [.intentExpired])
+    #expect(!lobby.view(of: bob).seats[0].isReady)
+  }
+
+  @Test("keep the last 64 refusals")
+  func bounded() {
+    var session = Session(player: Player(name: "ada"))
+    for id in UInt64(1)...100 {
+      let isNew = session.accept(RequestID(id))
+      #expect(isNew)
+      session.remember(Refusal(.roomNotIn), of: RequestID(id))
+    }
+    #expect(session.refusal(of: RequestID(36)) == nil)
+    #expect(session.refusal(of: RequestID(37)) == Refusal(.roomNotIn))
+    #expect(session.refusal(of: RequestID(100)) == Refusal(.roomNotIn))
+  }
+
+  @Test("may use a number again that the journal's failure gave back, and no earlier one")
+  func givenBack() {
+    var session = Session(player: Player(name: "ada"))
+    let first = [4, 5].map { session.accept(RequestID($0)) }
+    session.remember(Refusal(.journalUnavailable), of: RequestID(4))
+    #expect(session.refusal(of: RequestID(4)) == nil)
+    let later = [3, 4, 3, 4, 5].map { session.accept(RequestID($0)) }
+    #expect(first == [true, true])
+    #expect(later == [false, true, false, false, false])
+  }
+}
