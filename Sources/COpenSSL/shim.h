@@ -30,7 +30,7 @@ static inline int cossl_require_tls_1_2(SSL_CTX *context) {
   return (int)SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 }
 
-/// `SSL_CTX_add0_chain_cert` is a macro over `SSL_CTX_ctrl`; after a 1 the context owns `certificate`.
+/// `SSL_CTX_add0_chain_cert` is a macro over `SSL_CTX_ctrl`; after a 1 the context owns it.
 static inline int cossl_add_chain_certificate(SSL_CTX *context, X509 *certificate) {
   return (int)SSL_CTX_add0_chain_cert(context, certificate);
 }

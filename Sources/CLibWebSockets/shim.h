@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+//
+// libwebsockets and the libev loop it runs on, with what Swift cannot see of them: macros and
+// unions, each as one `clws_` function.
+
+#ifndef CLIBWEBSOCKETS_SHIM_H
+#define CLIBWEBSOCKETS_SHIM_H
+
+#include <ev.h>
+#include <libwebsockets.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+
+#if LWS_LIBRARY_VERSION_MAJOR != 4 || LWS_LIBRARY_VERSION_MINOR != 1
+#error "Made for libwebsockets 4.1: read docs/decisions/0003 before using another."
+#endif
+
+/// How many writable bytes `lws_write` needs before a payload it frames itself.
+enum { clws_headroom = LWS_PRE };
+
+/// Hands bytes that already are whole WebSocket frames (or HTTP) to the socket, unframed.
+static inline int clws_write_raw(struct lws *connection, const uint8_t *bytes, size_t count) {
+  // Nothing is written into the bytes: a server's raw write neither frames nor masks.
+  return lws_write(connection, (unsigned char *)bytes, count, LWS_WRITE_RAW);
+}
+
+/// Adopts a connected, non-blocking TCP socket into `vhost`; closes it when that fails.
+static inline struct lws *clws_adopt(
+    struct lws_vhost *vhost, int socket, int uses_tls, void *mark) {
+  lws_adopt_desc_t description;
+  memset(&description, 0, sizeof(description));
+  description.vh = vhost;
+  description.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (uses_tls ? LWS_ADOPT_ALLOW_SSL : 0);
+  description.fd.sockfd = socket;
+  description.opaque = mark;
+  return lws_adopt_descriptor_vhost_via_info(&description);
+}
+
+/// Ends a connection from outside its own callbacks, soon and without ceremony.
+static inline void clws_kill_soon(struct lws *connection) {
+  lws_set_timeout(connection, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  // lws arms its libev timer late when another one is running; waking it makes it look at once.
+  lws_cancel_service(lws_get_context(connection));
+}
+
+/// How many bytes the kernel has taken in on a TCP connection; 0 if unknown.
+static inline uint64_t clws_bytes_received(int socket) {
+  // glibc's struct tcp_info ends before the field; in the kernel's it is the 17th 64-bit word.
+  uint64_t words[17];
+  socklen_t length = sizeof(words);
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, words, &length)) return 0;
+  return length == sizeof(words) ? words[16] : 0;
+}
+
+int accept4(int, struct sockaddr *, socklen_t *, int);
+
+/// `accept4`, which glibc declares for GNU sources only, for a socket that does not block.
+static inline int clws_accept(int listening, struct sockaddr_storage *peer) {
+  socklen_t length = sizeof(*peer);
+  return accept4(listening, (struct sockaddr *)peer, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// `socket`, for one that does not block.
+static inline int clws_socket(int family) {
+  return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+/// Names the calling thread; Linux keeps 15 bytes.
+static inline void clws_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+typedef void (*clws_async_body)(struct ev_loop *, ev_async *, int);
+typedef void (*clws_prepare_body)(struct ev_loop *, ev_prepare *, int);
+typedef void (*clws_timer_body)(struct ev_loop *, ev_timer *, int);
+typedef void (*clws_io_body)(struct ev_loop *, ev_io *, int);
+
+static inline void clws_async_start(
+    struct ev_loop *loop, ev_async *watcher, clws_async_body body, void *owner) {
+  ev_async_init(watcher, body);
+  watcher->data = owner;
+  ev_async_start(loop, watcher);
+}
+
+static inline void clws_prepare_start(
+    struct ev_loop *loop, ev_prepare *watcher, clws_prepare_body body, void *owner) {
+  ev_prepare_init(watcher, body);
+  watcher->data = owner;
+  ev_prepare_start(loop, watcher);
+}
+
+static inline void clws_timer_start(struct ev_loop *loop, ev_timer *watcher, clws_timer_body body,
+                                    void *owner, double after, double repeat) {
+  ev_timer_init(watcher, body, after, repeat);
+  watcher->data = owner;
+  ev_timer_start(loop, watcher);
+}
+
+static inline void clws_readable_start(
+    struct ev_loop *loop, ev_io *watcher, clws_io_body body, void *owner, int descriptor) {
+  ev_io_init(watcher, body, descriptor, EV_READ);
+  watcher->data = owner;
+  ev_io_start(loop, watcher);
+}
+
+#endif

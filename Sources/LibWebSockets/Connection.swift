@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// One connection, incoming or outgoing, from its first attempt to its last callback.
+final class Connection {
+  /// Who is told about it, and which end of it we are.
+  enum Owner {
+    case server(any ServerHandler, ListenOptions.SendPath)
+    case client(any ConnectionHandler)
+  }
+
+  enum Phase {
+    /// Under way to a server.
+    case dialing(Dial)
+    /// Given up on the way; its handler is told in the next tick.
+    case givenUp(Dial, ConnectionFailure)
+    /// Messages come and go.
+    case open
+    /// To be closed as soon as what is queued has left.
+    case closing(CloseCode, reason: String)
+    /// Nothing is sent or taken any more; only the end is still to come.
+    case leaving
+  }
+
+  let id: ConnectionID
+  let owner: Owner
+  var phase: Phase
+  /// The socket in libwebsockets, as long as it lives there.
+  var socket: OpaquePointer?
+  var queue = FrameQueue()
+  /// What was last handed to lws, which may still hold a part of it.
+  var lastBatchByteCount = 0
+  /// Whether it is in the core's list of connections to flush.
+  var isUnflushed = false
+  var assembly: MessageAssembly
+  let options: ConnectionOptions
+  /// Runs while a message, and later our goodbye, is under way.
+  var deadline: LoopTimer?
+  /// How it ends, once that is known.
+  var farewell: CloseInfo?
+
+  init(
+    id: ConnectionID, owner: Owner, phase: Phase, socket: OpaquePointer?,
+    options: ConnectionOptions
+  ) {
+    self.id = id
+    self.owner = owner
+    self.phase = phase
+    self.socket = socket
+    self.options = options
+    assembly = MessageAssembly(
+      maximumBytes: options.maximumMessageBytes, maximumPieces: options.maximumPieces)
+  }
+
+  /// Whether frames may be written to the socket.
+  var canWrite: Bool {
+    switch phase {
+    case .open, .closing: socket != nil
+    case .dialing, .givenUp, .leaving: false
+    }
+  }
+
+  /// Ends what ``deadline`` waited for.
+  func meetDeadline() {
+    deadline?.cancel()
+    deadline = nil
+  }
+
+  func tellOpened(_ info: ConnectionInfo) {
+    switch owner {
+    case .server(let handler, _): handler.opened(id, info)
+    case .client(let handler): handler.opened(id, info)
+    }
+  }
+
+  func tellReceived(_ kind: MessageKind, _ bytes: RawSpan) {
+    switch owner {
+    case .server(let handler, _): handler.received(id, kind, bytes)
+    case .client(let handler): handler.received(id, kind, bytes)
+    }
+  }
+
+  func tellClosed(_ info: CloseInfo) {
+    switch owner {
+    case .server(let handler, _): handler.closed(id, info)
+    case .client(let handler): handler.closed(id, info)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import Glibc
+internal import Synchronization
+
+/// One thread that waits for the network, and the executor of the actors that live on it.
+///
+/// Listeners, outgoing connections, timers and watched file descriptors of a process share one
+/// loop. Everything about them happens on its thread: their handlers are called there, and the
+/// methods in the sections below `listen` may be called only there; they trap elsewhere. An actor
+/// gets there by naming the loop as its executor:
+///
+/// ```swift
+/// actor Server {
+///   let loop: EventLoop
+///   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+/// }
+/// ```
+///
+/// A loop runs until ``stop()``; letting go of the last reference does not end it. The first one
+/// makes the process ignore `SIGPIPE`; other signals are left alone.
+public final class EventLoop: SerialExecutor, @unchecked Sendable {
+  // Unchecked, because `core` is not: it is touched by the thread in `runner` alone, as every
+  // public method checks.
+  private let inbox: Inbox
+  private let core: LoopCore
+  /// The thread that stands for this loop at the moment, as `pthread_self` tells it; 0 for none.
+  private let runner = Atomic<UInt>(0)
+
+  private init(core: LoopCore) {
+    self.core = core
+    let wake = core.makeWake()
+    inbox = Inbox(wake: wake)
+  }
+
+  /// Starts a loop on a thread of its own and returns when it is ready.
+  ///
+  /// - Parameter options: Name, limits and log of the loop.
+  /// - Returns: The running loop.
+  /// - Throws: ``EventLoopError`` when the system has no thread, no descriptor or no memory for it,
+  ///   or a part of libwebsockets is missing.
+  public static func start(_ options: EventLoopOptions = EventLoopOptions()) throws(EventLoopError)
+    -> EventLoop
+  {
+    let loop = EventLoop(core: try LoopCore(options))
+    loop.core.loop = loop
+    let outcome = Monitor<Result<Void, EventLoopError>?>(nil)
+    let error = startThread(named: options.name) { loop.run(reportingTo: outcome) }
+    if error != 0 {
+      _ = loop.inbox.endIfEmpty {}
+      loop.core.freeLoop()
+      throw .noThread(reason: String(cString: strerror(error)))
+    }
+    try outcome.wait { $0 }.get()
+    return loop
+  }
+
+  /// Ends the loop: closes listeners and connections at once, tells their handlers, frees
+  /// everything.
+  ///
+  /// Waits until that is done, except on the loop itself, where it returns at once and the loop
+  /// ends after the current callback. Stopping twice is harmless. To let peers go politely, close
+  /// their connections and wait for `closed` first.
+  ///
+  /// Tasks and calls that still wait then run on the ending thread. Later ones are run by a thread
+  /// that stands in for the loop until none are left: an actor outlives its loop, only without
+  /// network.
+  public func stop() {
+    inbox.requestStop()
+    if !isCurrent { inbox.waitForEnd() }
+  }
+
+  /// Has `body` called on the loop, soon and in order; from any thread.
+  public func post(_ body: @escaping @Sendable () -> Void) {
+    put(.call(body))
+  }
+
+  /// Runs a task's next step on the loop; the concurrency runtime calls this, from any thread.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    put(.task(UnownedJob(job)))
+  }
+
+  /// This loop as an actor's executor.
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  /// Whether the calling thread is the loop, which lets callbacks use `assumeIsolated`.
+  public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  /// Traps unless the calling thread is the loop.
+  public func checkIsolated() {
+    precondition(isCurrent, "Code of an actor on an EventLoop ran outside the loop's thread.")
+  }
+
+  /// Whether the calling thread is the loop.
+  public var isCurrent: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  /// The network behind this loop, for the loop's thread alone.
+  func network(_ function: StaticString = #function) -> LoopCore {
+    precondition(
+      isCurrent,
+      "EventLoop.\(function) was called off its thread: call it in an actor on the loop or by post."
+    )
+    return core
+  }
+
+  // MARK: The thread
+
+  private func put(_ job: Inbox.Job) {
+    guard case .needsThread = inbox.put(job) else { return }
+    let error = startThread(named: "late loop") { [self] in
+      adoptThread()
+      drainUntilEnd()
+    }
+    precondition(error == 0, "No thread could be started for a task of an ended loop.")
+  }
+
+  private func run(reportingTo outcome: Monitor<Result<Void, EventLoopError>?>) {
+    // Before the context is created, because creating it already calls back.
+    adoptThread()
+    do throws(EventLoopError) {
+      try core.openContext()
+      outcome.update { $0 = .success(()) }
+      core.run { [self] in
+        drain()
+        return inbox.isStopRequested
+      }
+      core.closeContext()
+      drainUntilEnd()
+      core.freeLoop()
+    } catch {
+      drainUntilEnd()
+      core.freeLoop()
+      outcome.update { $0 = .failure(error) }
+    }
+    inbox.announceEnd()
+  }
+
+  private func adoptThread() {
+    runner.store(UInt(pthread_self()), ordering: .relaxed)
+  }
+
+  /// Runs the batch that is there; later jobs come with a wake-up of their own, so that the network
+  /// gets its turn.
+  private func drain() {
+    for job in inbox.takeAll() {
+      switch job {
+      case .task(let task): task.runSynchronously(on: asUnownedSerialExecutor())
+      case .call(let body): body()
+      }
+    }
+  }
+
+  private func drainUntilEnd() {
+    repeat { drain() } while !inbox.endIfEmpty { runner.store(0, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Whether a message is text (UTF-8) or binary (RFC 6455, section 5.6).
+public enum MessageKind: Hashable, Sendable {
+  /// UTF-8 text.
+  case text
+  /// Any bytes.
+  case binary
+}
+
+/// One outgoing message, framed once for any number of connections.
+///
+/// The bytes are shared: sending a frame to a thousand connections copies nothing but a reference.
+public struct Frame: Hashable, Sendable {
+  /// Whether it is text or binary.
+  public let kind: MessageKind
+  /// A server's frame: header, not masked, then the payload (RFC 6455, section 5.2).
+  let bytes: [UInt8]
+  let headerCount: Int
+
+  /// A text message.
+  public init(text: String) {
+    self.init(.text, payload: Array(text.utf8))
+  }
+
+  /// A binary message.
+  public init(binary: [UInt8]) {
+    self.init(.binary, payload: binary)
+  }
+
+  /// A message of either kind.
+  ///
+  /// A text message must be UTF-8, else the peer ends the connection with code 1007.
+  public init(_ kind: MessageKind, payload: some Collection<UInt8>) {
+    let count = payload.count
+    let opcode: UInt8 = kind == .text ? 0x1 : 0x2
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 10)
+    bytes.append(0x80 | opcode)
+    switch count {
+    case ..<126:
+      bytes.append(UInt8(count))
+    case ..<65_536:
+      bytes.append(126)
+      bytes.append(contentsOf: [UInt8(count >> 8), UInt8(count & 0xff)])
+    default:
+      bytes.append(127)
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: count >> shift))
+      }
+    }
+    headerCount = bytes.count
+    bytes.append(contentsOf: payload)
+    self.kind = kind
+    self.bytes = bytes
+  }
+
+  /// The message without its header.
+  public var payload: ArraySlice<UInt8> { bytes[headerCount...] }
+
+  /// How many bytes it is on the wire of a server's connection, header included.
+  public var byteCount: Int { bytes.count }
+}

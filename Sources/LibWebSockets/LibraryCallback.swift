@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import CLibWebSockets
+internal import Crypto
+
+/// What libwebsockets calls for everything: it finds the loop and the object meant, and asks that.
+enum LibraryCallback {
+  typealias Function =
+    @convention(c) (
+      OpaquePointer?, lws_callback_reasons, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int
+    ) -> Int32
+
+  static let function: Function = { socket, reason, user, argument, count in
+    guard let socket, let core = LoopCore.from(lws_context_user(lws_get_context(socket))) else {
+      return 0
+    }
+    let event = LibraryEvent(
+      reason: reason, socket: socket, user: user, argument: argument, count: count)
+    switch SocketMark(lws_get_opaque_user_data(socket)) {
+    case .connection(let key):
+      // Whatever comes for a connection that is gone ends its socket.
+      guard let connection = core.connections[key] else { return -1 }
+      return core.handle(event, of: connection)
+    case .listener(let key):
+      guard let listener = core.listeners[key] else { return -1 }
+      return core.handle(event, atDoorOf: listener)
+    case nil:
+      return core.handle(event)
+    }
+  }
+}
+
+/// One call of libwebsockets.
+struct LibraryEvent {
+  let reason: lws_callback_reasons
+  let socket: OpaquePointer
+  /// Means something for a few reasons only.
+  let user: UnsafeMutableRawPointer?
+  let argument: UnsafeMutableRawPointer?
+  let count: Int
+
+  /// The bytes received.
+  var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: argument, count: argument == nil ? 0 : count)
+  }
+
+  /// A header field of the request or response being parsed; nil when it is not there.
+  func header(_ token: lws_token_indexes) -> String? {
+    let length = lws_hdr_total_length(socket, token)
+    guard length > 0 else { return nil }
+    var text = [CChar](repeating: 0, count: Int(length) + 1)
+    guard lws_hdr_copy(socket, &text, length + 1, token) == length else { return nil }
+    return String(
+      decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The items of a comma-separated header field.
+  func list(_ token: lws_token_indexes) -> [String] {
+    guard let text = header(token) else { return [] }
+    return text.split(separator: ",").compactMap { item in
+      // No item of the headers read here has spaces inside.
+      item.split { $0 == " " || $0 == "\t" }.first.map(String.init)
+    }
+  }
+}
+
+extension LoopCore {
+  /// A call that is about no connection and no visitor.
+  func handle(_ event: LibraryEvent) -> Int32 {
+    switch event.reason {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+      guard let context = event.user, let credentials = credentialsToInstall else { return -1 }
+      do throws(CertificateError) {
+        try credentials.install(into: OpaquePointer(context))
+        return 0
+      } catch {
+        return -1
+      }
+    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER, LWS_CALLBACK_CLIENT_FILTER_PRE_ESTABLISH,
+      LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+      // Of a connection that was given up meanwhile.
+      return -1
+    default:
+      return 0
+    }
+  }
+
+  /// A call about a connection of ours.
+  func handle(_ event: LibraryEvent, of connection: Connection) -> Int32 {
+    if case .dialing(let dial) = connection.phase {
+      return handle(event, of: connection, dial)
+    }
+    switch event.reason {
+    case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE:
+      receive(event, connection)
+      return 0
+    case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
+      return write(connection)
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+      hearGoodbye(event, connection)
+      return 0
+    case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLIENT_CONNECTION_ERROR,
+      LWS_CALLBACK_WSI_DESTROY:
+      end(connection)
+      return 0
+    default:
+      return 0
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Where and how a listener serves.
+public struct ListenOptions: Hashable, Sendable {
+  /// How a server's frames reach the socket; see docs/decisions/0003.
+  public enum SendPath: Hashable, Sendable, CaseIterable {
+    /// All frames of a tick in one write at its end, as long as the socket takes them.
+    case batched
+    /// All waiting frames in one write when the socket says that it is writable.
+    case writeable
+  }
+
+  /// The address or name to listen on: `127.0.0.1`, `0.0.0.0`, `::` (IPv6 and IPv4), `localhost`.
+  public var host: String
+  /// The port; 0 takes a free one, which ``Listener/port`` tells.
+  public var port: UInt16
+  /// The path WebSockets are served on.
+  public var path = "/"
+  /// The subprotocols spoken, best first.
+  ///
+  /// A client that offers none of them is refused; when the list is empty, one that offers any.
+  public var subprotocols: [String] = []
+  /// Certificate and key for TLS; nil serves in the clear.
+  public var identity: TLSIdentity?
+  /// Limits and timeouts of the connections.
+  public var connection = ConnectionOptions()
+  /// How frames reach the socket.
+  public var sendPath = SendPath.batched
+
+  /// Options for a place; the rest has defaults.
+  public init(host: String = "127.0.0.1", port: UInt16 = 0) {
+    self.host = host
+    self.port = port
+  }
+}
+
+/// A server's certificate and its private key.
+public enum TLSIdentity: Hashable, Sendable {
+  /// Two files in PEM form: the certificate, followed by those between it and the root, and its
+  /// key.
+  case files(certificate: String, key: String)
+  /// The same as text.
+  case pem(certificate: String, key: String)
+}

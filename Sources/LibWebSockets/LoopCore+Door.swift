@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import CLibWebSockets
+
+// A visitor is a socket a listener has accepted that is not a WebSocket yet: it may be at TLS, at
+// its request, or be answered with a page. It carries the listener's mark.
+
+extension LoopCore {
+  /// A call about a visitor; anything but 0 hangs up.
+  func handle(_ event: LibraryEvent, atDoorOf listener: Listener) -> Int32 {
+    switch event.reason {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+      return considerUpgrade(event, listener)
+    case LWS_CALLBACK_ESTABLISHED:
+      return letIn(event, listener)
+    case LWS_CALLBACK_HTTP:
+      return answerPage(event, listener)
+    case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
+      LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION:
+      // A tunnel (method CONNECT) or a body: neither is served.
+      return -1
+    default:
+      return 0
+    }
+  }
+
+  /// The head of a request that asks for an upgrade is complete.
+  ///
+  /// The argument is not looked at: after an unknown upgrade lws 4.1 has freed it already (report
+  /// NN-2025-0102). Hanging up there also keeps lws from looking at it again.
+  private func considerUpgrade(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
+    guard let upgrade = event.header(WSI_TOKEN_UPGRADE), let peer = event.peer else { return -1 }
+    let head = UpgradeCheck.Head(
+      isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0, upgrade: upgrade,
+      version: event.header(WSI_TOKEN_VERSION), hasKey: event.header(WSI_TOKEN_KEY) != nil,
+      path: event.header(WSI_TOKEN_GET_URI) ?? event.header(WSI_TOKEN_POST_URI) ?? "",
+      offeredSubprotocols: event.list(WSI_TOKEN_PROTOCOL))
+    let check = UpgradeCheck(
+      path: listener.options.path, subprotocols: listener.options.subprotocols)
+    switch check.examine(head) {
+    case .refuse(let response):
+      return answer(event, response)
+    case .proceed(let subprotocol):
+      let request = UpgradeRequest(
+        peer: peer, path: head.path, origin: event.header(WSI_TOKEN_ORIGIN),
+        host: event.header(WSI_TOKEN_HOST), forwardedFor: event.list(WSI_TOKEN_X_FORWARDED_FOR),
+        offeredSubprotocols: head.offeredSubprotocols)
+      if case .refuse(let response) = listener.handler.accept(request) {
+        return answer(event, response)
+      }
+      listener.names.show(only: subprotocol)
+      acceptedRequest = request
+      return 0
+    }
+  }
+
+  /// The handshake is done: the visitor becomes a connection.
+  private func letIn(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
+    // Set in the same call of lws, by `considerUpgrade`.
+    guard let request = acceptedRequest else { return -1 }
+    acceptedRequest = nil
+    let options = listener.options
+    let connection = connections.insert { key in
+      Connection(
+        id: ConnectionID(key: key), owner: .server(listener.handler, options.sendPath),
+        phase: .open, socket: event.socket, options: options.connection)
+    }
+    lws_set_opaque_user_data(event.socket, SocketMark.connection(connection.id.key).pointer)
+    let name = lws_get_protocol(event.socket).flatMap(\.pointee.name).map { String(cString: $0) }
+    connection.tellOpened(
+      ConnectionInfo(
+        peer: request.peer, subprotocol: name.flatMap { $0.isEmpty ? nil : $0 },
+        isEncrypted: options.identity != nil, request: request))
+    return 0
+  }
+
+  private func answerPage(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
+    guard let peer = event.peer else { return -1 }
+    if let path = event.header(WSI_TOKEN_GET_URI) {
+      return answer(event, listener.handler.respond(to: HTTPRequest(peer: peer, path: path)))
+    }
+    if let path = event.header(WSI_TOKEN_HEAD_URI) {
+      let response = listener.handler.respond(to: HTTPRequest(peer: peer, path: path))
+      return answer(event, response, isHead: true)
+    }
+    return answer(
+      event,
+      HTTPResponse(
+        status: 405, text: "Only GET and HEAD are answered.\n",
+        fields: [.init("Allow", "GET, HEAD")]))
+  }
+
+  /// Writes a response and hangs up, so that nothing a peer sends behind its request is ever
+  /// parsed.
+  private func answer(_ event: LibraryEvent, _ response: HTTPResponse, isHead: Bool = false)
+    -> Int32
+  {
+    let bytes = response.bytes(isHead: isHead)
+    _ = clws_write_raw(event.socket, bytes, bytes.count)
+    return -1
+  }
+}
+
+extension LibraryEvent {
+  /// The other end of the socket; nil when it has hung up.
+  fileprivate var peer: PeerAddress? { PeerAddress(socket: lws_get_socket_fd(socket)) }
+}

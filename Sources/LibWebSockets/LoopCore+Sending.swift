@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import CLibWebSockets
+
+extension LoopCore {
+  /// The most bytes handed to the socket at once; lws is told not to cut them into smaller parts.
+  static let largestWrite = 65_536
+
+  func send(_ frame: Frame, to id: ConnectionID) {
+    guard let connection = connections[id.key], case .open = connection.phase else { return }
+    connection.queue.append(frame)
+    scheduleFlush(connection)
+  }
+
+  func queuedBytes(of id: ConnectionID) -> Int {
+    guard let connection = connections[id.key] else { return 0 }
+    let isHeld = connection.canWrite && connection.socket.map(lws_partial_buffered) != 0
+    return connection.queue.byteCount + (isHeld ? connection.lastBatchByteCount : 0)
+  }
+
+  func bytesReceived(on id: ConnectionID) -> UInt64 {
+    guard let connection = connections[id.key], connection.canWrite, let socket = connection.socket
+    else { return 0 }
+    return clws_bytes_received(lws_get_socket_fd(socket))
+  }
+
+  func close(_ id: ConnectionID, _ code: CloseCode, reason: String) {
+    guard let connection = connections[id.key] else { return }
+    close(connection, code, reason: reason)
+  }
+
+  func close(_ connection: Connection, _ code: CloseCode, reason: String) {
+    switch connection.phase {
+    case .dialing(let dial):
+      giveUp(connection, dial, .cancelled)
+    case .open:
+      connection.phase = .closing(code, reason: reason)
+      connection.farewell = CloseInfo(origin: .local, code: code, reason: reason)
+      expectEnd(connection)
+      scheduleFlush(connection)
+    case .givenUp, .closing, .leaving:
+      break
+    }
+  }
+
+  private func expectEnd(_ connection: Connection) {
+    connection.meetDeadline()
+    let delay = connection.options.closeTimeout
+    connection.deadline = LoopTimer(core: self, after: delay) { [unowned connection] in
+      connection.phase = .leaving
+      if let socket = connection.socket { clws_kill_soon(socket) }
+    }
+  }
+
+  private func scheduleFlush(_ connection: Connection) {
+    if connection.isUnflushed { return }
+    connection.isUnflushed = true
+    unflushed.append(connection)
+  }
+
+  /// Sends what was queued in the tick that ends.
+  func flush() {
+    if unflushed.isEmpty { return }
+    for connection in unflushed {
+      connection.isUnflushed = false
+      guard connection.canWrite, let socket = connection.socket else { continue }
+      if case .server(_, .batched) = connection.owner, !connection.queue.isEmpty,
+        lws_partial_buffered(socket) == 0, !writeBatch(connection, socket)
+      {
+        connection.phase = .leaving
+        clws_kill_soon(socket)
+        continue
+      }
+      if hasMoreToWrite(connection) { lws_callback_on_writable(socket) }
+    }
+    unflushed.removeAll(keepingCapacity: true)
+  }
+
+  private func hasMoreToWrite(_ connection: Connection) -> Bool {
+    if case .closing = connection.phase { return true }
+    return !connection.queue.isEmpty
+  }
+
+  /// lws says that the socket takes more; -1 ends the connection.
+  func write(_ connection: Connection) -> Int32 {
+    guard connection.canWrite, let socket = connection.socket else { return 0 }
+    if !connection.queue.isEmpty && lws_partial_buffered(socket) == 0 {
+      let succeeded =
+        switch connection.owner {
+        case .server: writeBatch(connection, socket)
+        case .client: writeMasked(connection, socket)
+        }
+      if !succeeded { return -1 }
+    }
+    if !connection.queue.isEmpty || lws_partial_buffered(socket) != 0 {
+      lws_callback_on_writable(socket)
+    } else if case .closing(let code, let reason) = connection.phase {
+      connection.phase = .leaving
+      var text = Array(reason.utf8)
+      lws_close_reason(socket, lws_close_status(UInt32(code.rawValue)), &text, text.count)
+      return -1
+    }
+    return 0
+  }
+
+  /// Writes as many frames as fit into one write; allowed only while lws holds nothing back.
+  private func writeBatch(_ connection: Connection, _ socket: OpaquePointer) -> Bool {
+    let batch = connection.queue.takeBatch(limit: LoopCore.largestWrite, scratch: &scratch)
+    connection.lastBatchByteCount = batch.count
+    return clws_write_raw(socket, batch, batch.count) >= 0
+  }
+
+  /// Writes frame by frame, because a client masks each with a key of its own (RFC 6455, section
+  /// 5.3).
+  private func writeMasked(_ connection: Connection, _ socket: OpaquePointer) -> Bool {
+    let headroom = Int(clws_headroom)
+    var budget = LoopCore.largestWrite
+    while budget > 0, !connection.queue.isEmpty, lws_partial_buffered(socket) == 0 {
+      let frame = connection.queue.removeFirst()
+      let payload = frame.payload
+      budget -= frame.byteCount
+      connection.lastBatchByteCount = frame.byteCount
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append(contentsOf: repeatElement(0, count: headroom))
+      scratch.append(contentsOf: payload)
+      let written = scratch.withUnsafeMutableBufferPointer { bytes in
+        lws_write(
+          socket, bytes.baseAddress.map { $0 + headroom }, payload.count,
+          frame.kind == .text ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
+      }
+      if written < 0 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+//
+// The loop is libev's own, and libwebsockets runs on it as a guest ("foreign loop"), not the other
+// way round: so the end of a tick can be seen, timers and descriptors need no detour through lws,
+// stopping is a plain return, and SIGINT stays with the program. docs/decisions/0002 tells more.
+
+internal import CLibWebSockets
+internal import Crypto
+internal import Glibc
+
+/// Everything that lives on the loop's thread: the C objects, and the tables of what they belong
+/// to.
+final class LoopCore {
+  let options: EventLoopOptions
+  /// The executor this is the inside of; weak, because it owns this.
+  weak var loop: EventLoop?
+  /// libev's loop.
+  let evLoop: OpaquePointer
+  /// libwebsockets' context, from ``openContext()`` to ``closeContext()``.
+  private(set) var context: OpaquePointer?
+
+  var connections = SlotTable<Connection>()
+  var listeners = SlotTable<Listener>()
+  var timers: [ObjectIdentifier: LoopTimer] = [:]
+  var watches: [ObjectIdentifier: DescriptorWatch] = [:]
+  /// The connections something was queued for in this tick.
+  var unflushed: [Connection] = []
+  /// Where the frames of one connection are put together; its memory is used again and again.
+  var scratch: [UInt8] = []
+  /// The request that was accepted in the callback now running, for the `opened` that follows in
+  /// it.
+  var acceptedRequest: UpgradeRequest?
+  /// Contexts for outgoing TLS, one for each set of authorities.
+  var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
+  /// Ping and hang-up times in memory lws points to, under their seconds.
+  var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
+  /// What lws is to load into the TLS context it just makes.
+  var credentialsToInstall: ServerCredentials?
+
+  private let waker = UnsafeMutablePointer<ev_async>.allocate(capacity: 1)
+  private let tickEnd = UnsafeMutablePointer<ev_prepare>.allocate(capacity: 1)
+  private let secondsHand = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
+  private var onWake: () -> Bool = { false }
+  /// Text lws keeps pointers to, and memory of other kinds, until the context is gone.
+  private var keptMemory: [UnsafeMutableRawPointer] = []
+
+  init(_ options: EventLoopOptions) throws(EventLoopError) {
+    guard let evLoop = ev_loop_new(UInt32(EVFLAG_AUTO)) else { throw .noLoop }
+    self.options = options
+    self.evLoop = evLoop
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    clws_async_start(
+      evLoop, waker, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.wakeUp() }, owner)
+    clws_prepare_start(
+      evLoop, tickEnd, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.endTick() }, owner)
+  }
+
+  /// The object behind a C callback's user pointer.
+  static func from(_ owner: UnsafeMutableRawPointer?) -> LoopCore? {
+    owner.map { Unmanaged<LoopCore>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// A call for any thread that makes the loop look into its inbox.
+  func makeWake() -> @Sendable () -> Void {
+    nonisolated(unsafe) let evLoop = evLoop
+    nonisolated(unsafe) let waker = waker
+    return { ev_async_send(evLoop, waker) }
+  }
+
+  /// Waits and works until `onWake`, called after every wake-up, is true.
+  func run(onWake: @escaping () -> Bool) {
+    self.onWake = onWake
+    ev_run(evLoop, 0)
+    self.onWake = { false }
+  }
+
+  private func wakeUp() {
+    if onWake() { ev_break(evLoop, Int32(EVBREAK_ALL)) }
+  }
+
+  /// All callbacks of a tick have run; libev is about to wait for the next one.
+  private func endTick() {
+    flush()
+  }
+
+  /// Memory that outlives the context, for what lws does not copy.
+  func keep<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    pointer.initialize(to: value)
+    keptMemory.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+
+  /// Text that outlives the context, for what lws does not copy.
+  func keep(_ text: String) -> UnsafeMutablePointer<CChar> {
+    let count = text.utf8.count + 1
+    let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: count)
+    text.withCString { pointer.initialize(from: $0, count: count) }
+    keptMemory.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+
+  // MARK: Beginning and end
+
+  /// Makes the context, on the thread it will live on.
+  func openContext() throws(EventLoopError) {
+    LibraryLog.attach(options.log)
+    _ = LoopCore.tlsLibrary
+    if let limit = options.maximumDescriptors { raiseDescriptorLimit(to: limit) }
+    var loops: [UnsafeMutableRawPointer?] = [UnsafeMutableRawPointer(evLoop)]
+    var info = lws_context_creation_info()
+    let made = loops.withUnsafeMutableBufferPointer { loops in
+      info.foreign_loops = loops.baseAddress
+      info.port = CONTEXT_PORT_NO_LISTEN
+      info.gid = -1
+      info.uid = -1
+      info.user = Unmanaged.passUnretained(self).toOpaque()
+      info.options =
+        UInt64(LWS_SERVER_OPTION_LIBEV) | UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS)
+        | UInt64(LWS_SERVER_OPTION_VALIDATE_UTF8)
+      return lws_create_context(&info)
+    }
+    guard let made else { throw .noContext }
+    context = made
+    guard makeHost(named: "/home", port: CONTEXT_PORT_NO_LISTEN) != nil else {
+      throw .noContext
+    }
+    // lws arms one libev timer for all its timeouts and, when it is armed already, leaves it at the
+    // later time. Once a second is often enough for timeouts of whole seconds.
+    clws_timer_start(
+      evLoop, secondsHand,
+      { _, watcher, _ in
+        guard let core = LoopCore.from(watcher?.pointee.data) else { return }
+        lws_cancel_service(core.context)
+      }, Unmanaged.passUnretained(self).toOpaque(), 1, 1)
+  }
+
+  /// Closes and frees all that lws has, and tells every handler that is left.
+  func closeContext() {
+    let closing = context
+    // From here on listen, connect and schedule refuse: their objects would have nothing to live
+    // on.
+    context = nil
+    ev_timer_stop(evLoop, secondsHand)
+    for listener in listeners.all { listener.close() }
+    lws_context_destroy(closing)
+    for connection in connections.all { abandon(connection) }
+    for timer in Array(timers.values) { timer.cancel() }
+    for watch in Array(watches.values) { watch.cancel() }
+    clientHosts = [:]
+  }
+
+  /// Frees libev's loop, after which nobody may wake it any more.
+  func freeLoop() {
+    if let context {
+      // Reached only when the context could not be completed.
+      lws_context_destroy(context)
+      self.context = nil
+    }
+    ev_async_stop(evLoop, waker)
+    ev_prepare_stop(evLoop, tickEnd)
+    ev_loop_destroy(evLoop)
+    waker.deallocate()
+    tickEnd.deallocate()
+    secondsHand.deallocate()
+    for memory in keptMemory { memory.deallocate() }
+    keptMemory = []
+  }
+
+  /// OpenSSL, made ready for libwebsockets once in the life of the process.
+  ///
+  /// Every lws context with this option reserves new places for its pointers in OpenSSL's objects
+  /// and forgets the old ones, which breaks the contexts before it. So one does it for all and
+  /// goes.
+  private static let tlsLibrary: Void = {
+    var info = lws_context_creation_info()
+    info.port = CONTEXT_PORT_NO_LISTEN
+    info.gid = -1
+    info.uid = -1
+    info.options =
+      UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT) | UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS)
+    lws_context_destroy(lws_create_context(&info))
+  }()
+
+  private func raiseDescriptorLimit(to wanted: Int) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(rlim_t(wanted), limit.rlim_max))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The checks of a WebSocket handshake that libwebsockets 4.1 leaves out (RFC 6455, section 4.2.1).
+struct UpgradeCheck {
+  /// What of the request's head matters here.
+  struct Head {
+    var isGet = true
+    var upgrade = "websocket"
+    var version: String? = "13"
+    var hasKey = true
+    var path = "/"
+    var offeredSubprotocols: [String] = []
+  }
+
+  enum Verdict: Equatable {
+    /// In order, with this subprotocol.
+    case proceed(subprotocol: String?)
+    case refuse(HTTPResponse)
+  }
+
+  /// The one path WebSockets are served on.
+  let path: String
+  /// What the server speaks, best first; empty when it agrees on none.
+  let subprotocols: [String]
+
+  func examine(_ head: Head) -> Verdict {
+    if head.upgrade.lowercased() != "websocket" {
+      return .refuse(HTTPResponse(status: 400, text: "Only an upgrade to websocket is known.\n"))
+    }
+    if head.path != path { return .refuse(.notFound) }
+    if !head.isGet {
+      return .refuse(
+        HTTPResponse(
+          status: 405, text: "A WebSocket begins with GET.\n", fields: [.init("Allow", "GET")]))
+    }
+    if head.version != "13" {
+      return .refuse(
+        HTTPResponse(
+          status: 426, text: "Only WebSocket version 13 (RFC 6455) is spoken.\n",
+          fields: [.init("Upgrade", "websocket"), .init("Sec-WebSocket-Version", "13")]))
+    }
+    if !head.hasKey {
+      return .refuse(HTTPResponse(status: 400, text: "Sec-WebSocket-Key is missing.\n"))
+    }
+    if subprotocols.isEmpty {
+      // libwebsockets cannot leave an offer unanswered.
+      return head.offeredSubprotocols.isEmpty
+        ? .proceed(subprotocol: nil)
+        : .refuse(HTTPResponse(status: 400, text: "No subprotocol is spoken here.\n"))
+    }
+    guard let chosen = subprotocols.first(where: head.offeredSubprotocols.contains) else {
+      // The header makes this refusal recognisable to our own client.
+      let spoken = subprotocols.joined(separator: ", ")
+      return .refuse(
+        HTTPResponse(
+          status: 400, text: "Offer one of these in Sec-WebSocket-Protocol: \(spoken)\n",
+          fields: [.init("Sec-WebSocket-Protocol", spoken)]))
+    }
+    return .proceed(subprotocol: chosen)
+  }
+}

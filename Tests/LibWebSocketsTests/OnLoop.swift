@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+/// An actor that lives on a loop: how a test gets there.
+actor OnLoop {
+  let loop: EventLoop
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  init(_ loop: EventLoop) { self.loop = loop }
+
+  /// Runs `body` on the loop's thread.
+  func run<Result: Sendable>(_ body: @Sendable (EventLoop) throws -> Result) rethrows -> Result {
+    try body(loop)
+  }
+}
+
+/// Runs `body` with a loop of its own, which is stopped in any case.
+func withLoop<Result>(_ body: (OnLoop) async throws -> Result) async throws -> Result {
+  var options = EventLoopOptions()
+  // The tests provoke what libwebsockets would complain about.
+  options.log = { _, _ in }
+  let loop = try EventLoop.start(options)
+  defer { loop.stop() }
+  return try await body(OnLoop(loop))
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import LibWebSockets
+import Testing
+
+/// A blocking TCP client that speaks WebSocket by hand, to send what no library would.
+/// Every call ends within ten seconds, by an error if need be.
+actor RawClient {
+  private let executor = BlockingExecutor()
+  private var descriptor: Int32
+  private var unread: ArraySlice<UInt8> = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  struct Ended: Error {}
+
+  init(port: UInt16) throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
+    try #require(descriptor >= 0)
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    let status = withUnsafeBytes(of: address) {
+      connect(
+        descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress,
+        socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+    try #require(status == 0)
+  }
+
+  isolated deinit { hangUp() }
+
+  /// Closes the socket, without a goodbye.
+  func hangUp() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { throw Ended() }
+      sent += count
+    }
+  }
+
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Everything until the peer hangs up.
+  func readToEnd() throws -> String {
+    while try fill() {}
+    defer { unread = [] }
+    return String(decoding: unread, as: UTF8.self)
+  }
+
+  /// Sends a request for a WebSocket and returns the head of the answer, or all of it if the peer
+  /// hangs up.
+  func upgrade(
+    _ path: String = "/", method: String = "GET", version: String? = "13",
+    upgrade: String = "websocket",
+    key: String? = "dGhlIHNhbXBsZSBub25jZQ==", fields: [String] = []
+  ) throws -> String {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost", "Connection: Upgrade"]
+    lines.append("Upgrade: \(upgrade)")
+    if let key { lines.append("Sec-WebSocket-Key: \(key)") }
+    if let version { lines.append("Sec-WebSocket-Version: \(version)") }
+    try send((lines + fields + ["", ""]).joined(separator: "\r\n"))
+    let end = Array("\r\n\r\n".utf8)
+    while true {
+      if let found = unread.firstRange(of: end) {
+        let head = String(decoding: unread[..<found.upperBound], as: UTF8.self)
+        unread = unread[found.upperBound...]
+        return head
+      }
+      guard try fill() else {
+        defer { unread = [] }
+        return String(decoding: unread, as: UTF8.self)
+      }
+    }
+  }
+
+  /// Sends one frame with a mask; `opcode` as in RFC 6455, section 5.2.
+  func sendFrame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true) throws {
+    try send(RawClient.frame(opcode, payload, isFinal: isFinal))
+  }
+
+  static func frame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true) -> [UInt8] {
+    let mask: [UInt8] = [0x12, 0x34, 0x56, 0x78]
+    var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
+    if payload.count < 126 {
+      bytes.append(0x80 | UInt8(payload.count))
+    } else {
+      bytes += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xff)]
+    }
+    bytes += mask
+    bytes += payload.enumerated().map { $1 ^ mask[$0 % 4] }
+    return bytes
+  }
+
+  /// The next frame of the server.
+  func readFrame() throws -> (opcode: UInt8, payload: [UInt8]) {
+    let head = try take(2)
+    var count = Int(head[1] & 0x7f)
+    if count == 126 {
+      let more = try take(2)
+      count = Int(more[0]) << 8 | Int(more[1])
+    } else if count == 127 {
+      count = try take(8).reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (head[0] & 0x0f, try take(count))
+  }
+
+  /// The code in the server's close frame, which must come next.
+  func readCloseCode() throws -> Int {
+    let frame = try readFrame()
+    try #require(frame.opcode == 8 && frame.payload.count >= 2)
+    return Int(frame.payload[0]) << 8 | Int(frame.payload[1])
+  }
+
+  /// Whether the peer hangs up next.
+  func isHungUp() throws -> Bool { try unread.isEmpty && !fill() }
+
+  private func take(_ count: Int) throws -> [UInt8] {
+    while unread.count < count {
+      guard try fill() else { throw Ended() }
+    }
+    defer { unread = unread.dropFirst(count) }
+    return Array(unread.prefix(count))
+  }
+
+  /// Reads more; false at the end.
+  private func fill() throws -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    if count < 0 && errno == ECONNRESET { return false }
+    guard count >= 0 else { throw Ended() }
+    unread += chunk[..<count]
+    return count > 0
+  }
+}

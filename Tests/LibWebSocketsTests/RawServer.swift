@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Testing
+
+/// A blocking TCP socket that listens on loopback, for what no WebSocket server would do.
+actor RawServer {
+  private let executor = BlockingExecutor()
+  private let descriptor: Int32
+  private var accepted: [Int32] = []
+  let port: UInt16
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let status = withUnsafeMutableBytes(of: &address) { bytes in
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      guard bind(descriptor, address, length) == 0, listen(descriptor, 8) == 0 else {
+        return Int32(-1)
+      }
+      return getsockname(descriptor, address, &length)
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    try #require(status == 0)
+  }
+
+  deinit {
+    for socket in accepted { close(socket) }
+    close(descriptor)
+  }
+
+  /// Accepts one client, reads something from it, sends `answer`, and hangs up if told to.
+  func serveOne(_ answer: String, hangsUp: Bool = true) throws {
+    let client = accept(descriptor, nil, nil)
+    try #require(client >= 0)
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    try #require(recv(client, &chunk, chunk.count, 0) > 0)
+    let bytes = Array(answer.utf8)
+    try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+    if hangsUp { close(client) } else { accepted.append(client) }
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Glibc
+import LibWebSockets
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TLSTests {
+  private let certificate: SelfSignedCertificate
+  private let serving: ListenOptions
+
+  init() throws {
+    certificate = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(3_600))
+    var serving = ListenOptions()
+    serving.identity = .pem(certificate: certificate.certificatePEM, key: certificate.privateKeyPEM)
+    self.serving = serving
+  }
+
+  private func connect(
+    _ onLoop: OnLoop, _ port: UInt16, _ trust: ConnectOptions.Trust?, host: String = "localhost"
+  ) async throws -> Happenings {
+    var options = ConnectOptions(host: host, port: port)
+    options.tls = trust
+    let client = Happenings()
+    try await onLoop.call(options, client)
+    return client
+  }
+
+  @Test("A certificate nobody vouches for is refused, and the server hears nothing of it")
+  func refusedByDefault() async throws {
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server, serving)
+      let failed = try await connect(onLoop, port, .system).failed()
+      #expect(failed == .notTrusted(host: "localhost", reason: "self-signed certificate"))
+      let client = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
+      _ = try await client.opened()
+      // The first thing the server is told is the connection that is trusted.
+      _ = try await server.opened()
+    }
+  }
+
+  @Test(
+    "With its fingerprint it is trusted, under any name", arguments: ["localhost", "127.0.0.1"])
+  func fingerprint(host: String) async throws {
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server, serving, react: RecordingServer.echo)
+      let client = try await connect(
+        onLoop, port, .fingerprint(certificate.fingerprint), host: host)
+      let (id, info) = try await client.opened()
+      #expect(info.isEncrypted)
+      #expect(try await server.opened().info.isEncrypted)
+      let large = [UInt8](repeating: 42, count: 4_000)
+      await onLoop.run { loop in
+        loop.send(Frame(text: "secret"), to: id)
+        loop.send(Frame(binary: large), to: id)
+      }
+      #expect(try await client.text() == "secret")
+      #expect(try await client.message() == large)
+      await onLoop.run { $0.close(id, code: .goingAway, reason: "bye") }
+      #expect(try await client.closed().origin == .local)
+    }
+  }
+
+  @Test("With another fingerprint it is refused before anything is asked")
+  func wrongFingerprint() async throws {
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(
+        server, serving,
+        decide: { _ in
+          Issue.record("A request was sent to a server that is not the one expected.")
+          return .accept
+        })
+      let other = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
+      let client = try await connect(onLoop, port, .fingerprint(other.fingerprint))
+      let expected = ConnectionFailure.wrongFingerprint(
+        expected: other.fingerprint, presented: certificate.fingerprint)
+      #expect(try await client.failed() == expected)
+    }
+  }
+
+  @Test("As its own authority it is trusted for the name in it and for no other")
+  func ownAuthority() async throws {
+    try await withLoop { onLoop in
+      let port = try await onLoop.serve(Happenings(), serving)
+      let file = try temporaryFile(certificate.certificatePEM)
+      defer { unlink(file) }
+      let client = try await connect(onLoop, port, .certificateAuthority(file: file))
+      #expect(try await client.opened().info.isEncrypted)
+      let other = try await connect(
+        onLoop, port, .certificateAuthority(file: file), host: "127.0.0.1")
+      #expect(
+        try await other.failed()
+          == .notTrusted(host: "127.0.0.1", reason: "IP address mismatch"))
+      // Trust in one file is nothing to connections that trust the system or another file.
+      let system = try await connect(onLoop, port, .system)
+      guard case .notTrusted = try await system.failed() else {
+        Issue.record("One connection's authority was believed for another.")
+        return
+      }
+    }
+  }
+
+  @Test("A file of authorities that is none is refused at once")
+  func badAuthorities() async throws {
+    try await withLoop { onLoop in
+      let missing = CertificateError.unreadable(
+        path: "/nonexistent/ca.pem", reason: "No such file or directory")
+      await #expect(throws: ConnectError.authorities(missing)) {
+        try await connect(onLoop, 1, .certificateAuthority(file: "/nonexistent/ca.pem"))
+      }
+    }
+  }
+
+  @Test("TLS to a server that speaks none fails, and the other way round")
+  func mixed() async throws {
+    try await withLoop { onLoop in
+      let plain = try await onLoop.serve(Happenings())
+      let client = try await connect(onLoop, plain, .fingerprint(certificate.fingerprint))
+      #expect(try await client.failed() == .noTLS(host: "localhost", port: plain))
+      let secure = try await onLoop.serve(Happenings(), serving)
+      let clear = try await connect(onLoop, secure, nil, host: "127.0.0.1")
+      #expect(
+        try await clear.failed() == .notAWebSocket(host: "127.0.0.1", port: secure))
+    }
+  }
+
+  @Test(
+    "A slow reader gets everything over TLS as well", arguments: ListenOptions.SendPath.allCases)
+  func flood(sendPath: ListenOptions.SendPath) async throws {
+    try await withLoop { onLoop in
+      var serving = serving
+      serving.sendPath = sendPath
+      let port = try await onLoop.serve(
+        Happenings(), serving,
+        react: { loop, happening in
+          guard case .opened(let id, _) = happening else { return }
+          for index in 0..<2_000 {
+            loop.send(Frame(binary: [UInt8](repeating: UInt8(index % 251), count: 4_000)), to: id)
+          }
+        })
+      let client = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
+      _ = try await client.opened()
+      for index in 0..<2_000 {
+        let message = try await client.message()
+        try #require(message == [UInt8](repeating: UInt8(index % 251), count: 4_000), "\(index)")
+      }
+    }
+  }
+
+  @Test("Loops beside each other use TLS without disturbing each other")
+  func twoLoops() async throws {
+    try await withLoop { first in
+      let port = try await first.serve(Happenings(), serving, react: RecordingServer.echo)
+      let client = try await connect(first, port, .fingerprint(certificate.fingerprint))
+      let id = try await client.opened().id
+      try await withLoop { second in
+        let guest = try await connect(second, port, .fingerprint(certificate.fingerprint))
+        let guestID = try await guest.opened().id
+        await second.run { $0.send(Frame(text: "second"), to: guestID) }
+        #expect(try await guest.text() == "second")
+      }
+      await first.run { $0.send(Frame(text: "first"), to: id) }
+      #expect(try await client.text() == "first")
+      let another = try await connect(first, port, .system)
+      guard case .notTrusted = try await another.failed() else {
+        Issue.record("Another loop has changed whom this one trusts.")
+        return
+      }
+    }
+  }
+}
+
+private func temporaryFile(_ text: String) throws -> String {
+  var template = Array("/tmp/facedown-authority-XXXXXX".utf8CString)
+  let descriptor = mkstemp(&template)
+  try #require(descriptor >= 0)
+  defer { close(descriptor) }
+  let bytes = Array(text.utf8)
+  try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+  return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import LibWebSockets
+
+@Suite(.timeLimit(.minutes(1)))
+struct UpgradeCheckTests {
+  private func status(
+    subprotocols: [String] = ["a", "b"], _ change: (inout UpgradeCheck.Head) -> Void
+  ) -> Int? {
+    var head = UpgradeCheck.Head(path: "/v1/play", offeredSubprotocols: ["b"])
+    change(&head)
+    switch UpgradeCheck(path: "/v1/play", subprotocols: subprotocols).examine(head) {
+    case .proceed: return nil
+    case .refuse(let response): return response.status
+    }
+  }
+
+  @Test("What is in order proceeds with the server's favourite of what is offered")
+  func proceed() {
+    let check = UpgradeCheck(path: "/", subprotocols: ["a", "b"])
+    #expect(
+      check.examine(.init(offeredSubprotocols: ["c", "b", "a"])) == .proceed(subprotocol: "a"))
+    #expect(check.examine(.init(offeredSubprotocols: ["b"])) == .proceed(subprotocol: "b"))
+    #expect(
+      check.examine(.init(upgrade: "WebSocket", offeredSubprotocols: ["b"]))
+        == .proceed(subprotocol: "b"))
+    let none = UpgradeCheck(path: "/", subprotocols: [])
+    #expect(none.examine(.init()) == .proceed(subprotocol: nil))
+  }
+
+  @Test("What is not has a status of its own")
+  func refuse() {
+    #expect(status { _ in } == nil)
+    #expect(status { $0.isGet = false } == 405)
+    #expect(status { $0.upgrade = "h2c" } == 400)
+    #expect(status { $0.version = "8" } == 426)
+    #expect(status { $0.version = "13, 8" } == 426)
+    #expect(status { $0.version = nil } == 426)
+    #expect(status { $0.hasKey = false } == 400)
+    #expect(status { $0.path = "/v1/play/" } == 404)
+    #expect(status { $0.offeredSubprotocols = [] } == 400)
+    #expect(status { $0.offeredSubprotocols = ["A"] } == 400)
+    #expect(status(subprotocols: []) { _ in } == 400)
+  }
+}
