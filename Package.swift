@@ -41,8 +41,14 @@ let package = Package(
         "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    house("Stage", on: ["Game"]),
     house("Game"),
 
+    tests(of: "Stage", on: ["Game", "MatchFixtures"]),
     tests(of: "Game"),
+    // Matches played by script, for every test that needs a log.
+    .target(
+      name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
+      swiftSettings: houseSettings),
   ]
 )
