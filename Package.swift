@@ -35,6 +35,7 @@ let package = Package(
   ],
   targets: [
     // The order is house order: a target imports only targets below it.
+    house("TermClient", on: ["Stage", "Game"], resources: [.embedInCode("Themes/themes.csv")]),
     house(
       "Lobby",
       on: [
@@ -44,11 +45,14 @@ let package = Package(
     house("Stage", on: ["Game"]),
     house("Game"),
 
+    tests(of: "TermClient", on: ["Stage", "Game", "MatchFixtures", "CVTerm"]),
     tests(of: "Stage", on: ["Game", "MatchFixtures"]),
     tests(of: "Game"),
     // Matches played by script, for every test that needs a log.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: houseSettings),
+    // A real terminal emulator in the process, which says what our bytes look like.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm"),
   ]
 )
