@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: houseSettings),
-    // A real terminal emulator in the process, which says what our bytes look like.
-    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm"),
+    // A real terminal emulator in the process (libvterm), which says what our bytes look like.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
   ]
 )

@@ -3,8 +3,8 @@
 
 /// A terminal's input as keys: bytes in, keys out, however the bytes are cut.
 ///
-/// Sequences it does not know, replies, pasted text and bytes that mean nothing are passed over. It
-/// keeps `sequenceLimit` bytes at most, whatever comes.
+/// Sequences it does not know, replies, pasted text and bytes that mean nothing are passed over.
+/// Whatever comes, it keeps one byte more than `sequenceLimit` at most.
 ///
 /// Escape alone is the first byte of every sequence. After bytes that leave `isWaiting` true the
 /// owner waits a moment (a twentieth of a second) for more, then calls `flush`.
