@@ -39,9 +39,4 @@ struct Style: Hashable, Sendable {
   func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))
   }
-
-  /// The same on another background.
-  func on(_ background: Colour) -> Style {
-    Style(foreground, on: background, attributes)
-  }
 }
