@@ -21,6 +21,16 @@ func house(
     swiftSettings: houseSettings)
 }
 
+/// A ten-line main over a library.
+func program(_ name: String, over library: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [
+      .byName(name: library), .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    swiftSettings: houseSettings)
+}
+
 func tests(of name: String, on dependencies: [Target.Dependency] = [], resources: [Resource] = [])
   -> Target
 {
@@ -31,7 +41,10 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 let package = Package(
   name: "facedown",
-  products: [],
+  products: [
+    .executable(name: "facedown", targets: ["facedown"]),
+    .executable(name: "facedown-server", targets: ["facedown-server"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -44,11 +57,23 @@ let package = Package(
   ],
   targets: [
     // The order is house order: a target imports only targets below it.
-    house("FacedownTesting", on: ["MatchServer", "MatchClient", "Protocol", "Game"]),
+    program("facedown", over: "TermClient"),
+    program("facedown-server", over: "MatchServer"),
+    house(
+      "FacedownTesting",
+      on: ["MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto"]),
+    house(
+      "TermClient",
+      on: [
+        "Stage", "MatchClient", "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      resources: [.embedInCode("Themes/themes.csv")]),
     house(
       "MatchServer",
       on: [
-        "Lobby", "Protocol", "Game", "Crypto",
+        "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
@@ -57,7 +82,7 @@ let package = Package(
     house(
       "MatchClient",
       on: [
-        "Bots", "Protocol", "Game", "Crypto",
+        "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     house(
@@ -67,23 +92,42 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Bots", on: ["Game"]),
+    house("Stage", on: ["Game"]),
     house(
       "Protocol",
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["Generated/proto.cksum"]),
     house("Game"),
+    house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
     house("Crypto", on: ["COpenSSL"]),
+    .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "facedown", "facedown-server", "MatchClient", "Protocol", "Game",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: houseSettings),
     tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
+    tests(of: "TermClient", on: ["Stage", "Game", "MatchFixtures", "CVTerm"]),
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
     tests(of: "Lobby", on: ["Game"]),
-    tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Bots", on: ["Game"]),
+    tests(of: "Stage", on: ["Game", "MatchFixtures"]),
+    tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", resources: [.copy("Resources")]),
+    tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
+    // Matches played by script, for every test that needs a log.
+    .target(
+      name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
+      swiftSettings: houseSettings),
+    // A real terminal emulator in the process, which says what our bytes look like.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
   ]
 )

@@ -27,11 +27,9 @@ public final class InMemoryWorld: World {
   }
 
   /// A guest with the machine that plays it.
-  private struct Seat {
+  private struct Place {
     var link: LinkID
-    var recording: Recording
-    var machine: any ClientMachine
-    var clientCore: (any ClientMachine) -> ClientCore
+    var machine: any RecordedMachine
   }
 
   /// The server.
@@ -44,7 +42,7 @@ public final class InMemoryWorld: World {
   public let journalDelay: Duration
   private let journal = InMemoryJournal()
   private let hashing: Hashing
-  private var guests: [Seat] = []
+  private var guests: [Place] = []
   private var parcels: [Parcel] = []
   private var order = 0
   private var nextLink: UInt64 = 1
@@ -82,12 +80,7 @@ public final class InMemoryWorld: World {
       agent: agent, name: name, encoding: encoding, key: key, hashing: hashing)
     let link = LinkID(nextLink)
     nextLink += 1
-    guests.append(
-      Seat(
-        link: link, recording: Recording(core: core),
-        machine: PilotedClient(core: core, pilot: pilot),
-        clientCore: { ($0 as? PilotedClient<Player>)?.core ?? core }))
-    guests[index].recording.isConnected = true
+    guests.append(Place(link: link, machine: GuestMachine(core: core, pilot: pilot)))
     feedServer(.opened(link, encoding))
     feed(.opened, to: index)
     return Guest(index: index)
@@ -100,14 +93,13 @@ public final class InMemoryWorld: World {
 
   /// Cuts a guest's connection.
   public func cut(_ guest: Guest) {
-    guard guests[guest.index].recording.isConnected else { return }
-    guests[guest.index].recording.isConnected = false
+    guard guests[guest.index].machine.recording.isConnected else { return }
     send(.lostByServer(guests[guest.index].link), after: delay)
     feed(.closed, to: guest.index)
   }
 
   /// What a guest has seen so far.
-  public func recording(of guest: Guest) -> Recording { guests[guest.index].recording }
+  public func recording(of guest: Guest) -> Recording { guests[guest.index].machine.recording }
 
   /// Lets time pass, instant by instant, until `look` finds what it looks for; an hour at most.
   public func until<Found: Sendable>(
@@ -115,7 +107,7 @@ public final class InMemoryWorld: World {
   ) throws -> Found {
     let horizon = now + .seconds(3600)
     while true {
-      if let found = look(guests.map(\.recording)) { return found }
+      if let found = look(guests.map(\.machine.recording)) { return found }
       guard let next = nextInstant, next <= horizon else {
         throw WorldError.waitedTooLong(for: what)
       }
@@ -170,13 +162,10 @@ public final class InMemoryWorld: World {
     switch content {
     case .toServer(let link, let bytes): feedServer(.received(link, bytes, at: now))
     case .toGuest(let index, let bytes):
-      guard guests[index].recording.isConnected else { return }
-      guests[index].recording.received.append(bytes)
+      guard guests[index].machine.recording.isConnected else { return }
       feed(.received(bytes), to: index)
     case .lostByServer(let link): feedServer(.closed(link))
-    case .closedByServer(let index):
-      guests[index].recording.isConnected = false
-      feed(.closed, to: index)
+    case .closedByServer(let index): feed(.closed, to: index)
     case .landed(let outcomes): feedServer(.journalled(outcomes))
     }
   }
@@ -202,12 +191,10 @@ public final class InMemoryWorld: World {
   }
 
   private func feed(_ input: ClientInput, to index: Int) {
-    let outputs = guests[index].machine.handle(input, now: localNow)
-    guests[index].recording.core = guests[index].clientCore(guests[index].machine)
-    for output in outputs {
+    for output in guests[index].machine.handle(input, now: localNow) {
       switch output {
       case .send(let bytes): send(.toServer(guests[index].link, bytes), after: delay)
-      case .event(let event): guests[index].recording.events.append(event)
+      case .event: break
       case .close: cut(Guest(index: index))
       }
     }

@@ -5,7 +5,7 @@ import Game
 public import MatchClient
 
 /// A pilot that plays a script: which places of the board to turn, one after the other, each as
-/// soon as it may.
+/// soon as it may; places where no card lies face down are passed over.
 public struct ScriptedPilot: Pilot {
   private var places: [Int]
   private var errand: BotPilot.Errand?
@@ -37,11 +37,12 @@ public struct ScriptedPilot: Pilot {
     }
     let spot = (turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
     guard view.seq == latest.seq, view.turn?.seat == seat, view.faceUp.count < 2,
-      let place = places.first, let card = view.card(at: place),
-      askedOn.map({ $0 != spot }) ?? true
+      askedOn.map({ $0 != spot }) ?? true,
+      let next = places.firstIndex(where: { view.card(at: $0)?.state == .down }),
+      let card = view.card(at: places[next])
     else { return PilotMove(wake: wake) }
     askedOn = spot
-    places.removeFirst()
+    places.removeSubrange(...next)
     return PilotMove([.intent(.choose(card.id))], wake: wake)
   }
 

@@ -7,8 +7,8 @@ It speaks the subprotocol facedown.v1.json: each WebSocket message is one JSON o
 that names it; 64-bit numbers come as strings, bytes as base64. It needs Python 3.9 and the package
 websockets (Debian: python3-websockets).
 
-    memory_client.py URL CODE [NAME]     take a seat in the room with this code
-    memory_client.py URL --create [NAME] open a room and print its code
+    memory_client.py URL CODE [NAME]             take a seat in the room with this code
+    memory_client.py URL --create [NAME [PAIRS]] open a room and print its code
 """
 
 import asyncio
@@ -60,11 +60,11 @@ class Client:
         wait = server_time - self.server_ahead - self.local_microseconds()
         await asyncio.sleep(max(0.0, wait / 1e6) + 0.005)
 
-    async def play(self, code, name):
+    async def play(self, code, name, pairs):
         await self.say(hello={"agent": "facedown-example-python", "name": name})
         await self.say(ping={"id": "1", "t0": str(self.local_microseconds())})
         if code is None:
-            await self.request(createRoom={"settings": {"pairs": 8, "seats": 2}})
+            await self.request(createRoom={"settings": {"pairs": pairs, "seats": 2}})
         else:
             await self.request(joinRoom={"code": code, "role": "ROLE_PLAYER"})
         async for text in self.socket:
@@ -154,11 +154,13 @@ async def main(arguments):
         raise SystemExit(__doc__)
     url, code = arguments[0].rstrip("/") + "/v1/play", arguments[1]
     name = arguments[2] if len(arguments) > 2 else "Python"
+    pairs = int(arguments[3]) if len(arguments) > 3 else 8
     tls = ssl.create_default_context() if url.startswith("wss:") else None
     async with websockets.connect(
         url, subprotocols=["facedown.v1.json"], compression=None, ssl=tls, max_size=2**20
     ) as socket:
-        for line in await Client(socket).play(None if code == "--create" else code, name):
+        room = None if code == "--create" else code
+        for line in await Client(socket).play(room, name, pairs):
             print(json.dumps({"standing": line}), flush=True)
 
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Game
+import LibWebSockets
+public import MatchClient
+import MatchServer
+import Protocol
+
+/// A server with its guests over real sockets on loopback, on one loop of this process.
+public actor SocketWorld: World {
+  /// A guest with what its shell can do.
+  private struct Place {
+    var recording: () -> Recording
+    var perform: (ClientCommand) -> Void
+    var close: () -> Void
+  }
+
+  private let loop: EventLoop
+  private let server: ServerActor
+  private let url: ServerURL
+  private let trust: ConnectOptions.Trust
+  private let clock = LocalClock()
+  private var guests: [Place] = []
+  /// Tests that wait for anything to happen.
+  private var sleepers: [CheckedContinuation<Bool, Never>] = []
+
+  /// How long a test waits for anything before it gives up.
+  private static let patience = Duration.seconds(60)
+
+  /// Starts a server on a free port.
+  ///
+  /// - Parameter isEncrypted: whether it speaks TLS, with a certificate of its own making that the
+  ///   guests pin.
+  public init(isEncrypted: Bool = false) async throws {
+    loop = try EventLoop.start()
+    var options = ServerOptions()
+    var trust = ConnectOptions.Trust.system
+    if isEncrypted {
+      let made = try SelfSignedCertificate.make(names: ["127.0.0.1"], validFor: .seconds(3600))
+      options.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
+      trust = .fingerprint(made.fingerprint)
+    }
+    self.trust = trust
+    server = ServerActor(loop: loop, options: options)
+    url = try ServerURL(try await server.start().url)
+  }
+
+  /// The loop's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    loop.asUnownedSerialExecutor()
+  }
+
+  /// Where the server listens.
+  public var address: ServerURL { url }
+
+  /// Stops server and guests; call it when the test is done.
+  public func stop() async {
+    await server.stop()
+    let loop = loop
+    loop.stop()
+  }
+
+  /// Lets a client in that `pilot` plays; it connects at once.
+  public func enter(name: String, agent: String, pilot: some Pilot) throws -> Guest {
+    let core = ClientCore(
+      agent: agent, name: name, key: RandomBytes.make(32), hashing: .openSSL)
+    let shell = ClientShell(
+      machine: GuestMachine(core: core, pilot: pilot), loop: loop, clock: clock
+    ) { _ in self.wakeSleepers(true) }
+    guests.append(
+      Place(
+        recording: { shell.machine.recording }, perform: { shell.perform($0) },
+        close: { shell.close() }))
+    try shell.connect(to: url, trust: trust)
+    return Guest(index: guests.count - 1)
+  }
+
+  /// Gives a guest's client a command.
+  public func command(_ command: ClientCommand, _ guest: Guest) {
+    guests[guest.index].perform(command)
+  }
+
+  /// Cuts a guest's connection.
+  public func cut(_ guest: Guest) { guests[guest.index].close() }
+
+  /// What a guest has seen so far.
+  public func recording(of guest: Guest) -> Recording { guests[guest.index].recording() }
+
+  /// Waits until `look` finds what it looks for; a minute at most.
+  public func until<Found: Sendable>(
+    _ what: String, _ look: @Sendable ([Recording]) -> Found?
+  ) async throws -> Found {
+    while true {
+      if let found = look(recordings) { return found }
+      guard await somethingHappens() else { throw WorldError.waitedTooLong(for: what) }
+    }
+  }
+
+  private var recordings: [Recording] { guests.map { $0.recording() } }
+
+  /// Waits for the next thing any guest is told; false if nothing comes.
+  private func somethingHappens() async -> Bool {
+    let timer = loop.schedule(after: Self.patience) { self.wakeSleepers(false) }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { sleepers.append($0) }
+  }
+
+  private func wakeSleepers(_ hasHappened: Bool) {
+    let awake = sleepers
+    sleepers = []
+    for sleeper in awake { sleeper.resume(returning: hasHappened) }
+  }
+}

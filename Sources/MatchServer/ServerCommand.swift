@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import ArgumentParser
+import Crypto
+import Glibc
+import LibWebSockets
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// `facedown-server`: hosts matches until it is told to stop.
+public struct ServerCommand: AsyncParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "facedown-server",
+    abstract: "Host matches of Memory over WebSockets.",
+    discussion: """
+      When it is ready it prints one line of JSON on standard output, for example
+      {"event":"listening","url":"ws://127.0.0.1:7777"}; everything else goes to standard error.
+      SIGTERM or SIGINT stops it.
+      """,
+    version: serverVersion)
+
+  @Option(help: "Where to listen; port 0 picks a free one.")
+  var listen = ListenAddress(host: "127.0.0.1", port: 7777)
+
+  @Flag(help: "Keep matches in memory: they end with the server.")
+  var inMemory = false
+
+  @Option(help: ArgumentHelp("The certificate chain for wss://, PEM.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Flag(help: "Make a certificate for wss:// at the start and print its fingerprint.")
+  var tlsSelfSigned = false
+
+  @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
+  var untilInputEnds = false
+
+  /// Made by the parser.
+  public init() {}
+
+  public func validate() throws {
+    guard inMemory else {
+      throw ValidationError(
+        "Matches can be kept in memory only: say --in-memory, and know that they end with the "
+          + "server.")
+    }
+    guard (tlsCertificate == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key go together: give both.")
+    }
+    guard !(tlsSelfSigned && tlsCertificate != nil) else {
+      throw ValidationError("Give either --tls-self-signed or a certificate, not both.")
+    }
+  }
+
+  public func run() async throws {
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let (identity, fingerprint) = try makeIdentity()
+    let server = ServerActor(
+      loop: loop,
+      options: ServerOptions(host: listen.host, port: listen.port, identity: identity))
+    let service = ServerService(
+      server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)
+    var group = ServiceGroupConfiguration(
+      services: [service], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: Logger(label: "facedown-server"))
+    group.maximumGracefulShutdownDuration = .seconds(2)
+    try await ServiceGroup(configuration: group).run()
+  }
+
+  private func makeIdentity() throws -> (TLSIdentity?, CertificateFingerprint?) {
+    if let tlsCertificate, let tlsKey {
+      return (.files(certificate: tlsCertificate, key: tlsKey), nil)
+    }
+    guard tlsSelfSigned else { return (nil, nil) }
+    let names = listen.host == "0.0.0.0" || listen.host == "::" ? [] : [listen.host]
+    let made = try SelfSignedCertificate.make(
+      names: names + ["localhost", "127.0.0.1", "::1"].filter { !names.contains($0) },
+      validFor: .seconds(365 * 86_400))
+    return (.pem(certificate: made.certificatePEM, key: made.privateKeyPEM), made.fingerprint)
+  }
+}
+
+/// The server as a service: from listening to the last goodbye.
+private struct ServerService: Service {
+  let server: ServerActor
+  let fingerprint: CertificateFingerprint?
+  let untilInputEnds: Bool
+
+  func run() async throws {
+    let address = try await server.start()
+    if untilInputEnds { await server.stopWithInput() }
+    announce(address)
+    try await gracefulShutdown()
+    await server.stop()
+    // Whoever does not answer the goodbye within half a second is cut off when the loop stops.
+    let deadline = ContinuousClock.now + .milliseconds(500)
+    while await !server.isEmpty, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  private func announce(_ address: ServerAddress) {
+    let tls = fingerprint.map { ",\"fingerprint\":\"\($0)\"" } ?? ""
+    print("{\"event\":\"listening\",\"url\":\"\(address.url)\"\(tls)}")
+    fflush(nil)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+import LibWebSockets
+import Protocol
+
+/// The thin part between the loop and the hall: feeds inputs in, does what comes out.
+///
+/// Confined to the loop's thread. Inputs that arise while one is being dealt with wait their turn,
+/// so the hall is never entered twice at once.
+final class ServerShell: ServerHandler {
+  private let loop: EventLoop
+  private let journal: any Journal
+  private let clock = ServerClock()
+  private var hall: Hall
+  private var links: [ConnectionID: LinkID] = [:]
+  private var connections: [LinkID: (id: ConnectionID, encoding: WireEncoding)] = [:]
+  private var lastLink: UInt64 = 0
+  private var inputs: Deque<HallInput> = []
+  private var isBusy = false
+  private var timer: LoopTimer?
+  private var timerDue: ServerTime?
+  private let version: String
+
+  init(loop: EventLoop, hall: Hall, journal: any Journal, version: String) {
+    self.loop = loop
+    self.hall = hall
+    self.journal = journal
+    self.version = version
+  }
+
+  /// Whether every connection is gone.
+  var isEmpty: Bool { connections.isEmpty }
+
+  /// Closes every connection politely; the server goes away.
+  func dismissAll() {
+    for connection in connections.values {
+      loop.close(connection.id, code: .goingAway, reason: "server/stopping")
+    }
+  }
+
+  // MARK: What the loop tells
+
+  func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
+    guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
+      preconditionFailure("A connection was accepted without one of our subprotocols.")
+    }
+    lastLink += 1
+    let link = LinkID(lastLink)
+    links[connection] = link
+    connections[link] = (connection, encoding)
+    feed(.opened(link, encoding))
+  }
+
+  func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
+    guard let link = links[connection], let encoding = connections[link]?.encoding else { return }
+    guard (kind == .text) == encoding.isText else {
+      loop.close(
+        connection, code: .unsupportedData,
+        reason: "\(encoding.subprotocol) is sent as \(encoding.isText ? "text" : "binary")")
+      return
+    }
+    feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: clock.now))
+  }
+
+  func closed(_ connection: ConnectionID, _ info: CloseInfo) {
+    guard let link = links.removeValue(forKey: connection) else { return }
+    connections[link] = nil
+    feed(.closed(link))
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    switch request.path {
+    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
+    case "/healthz", "/readyz": HTTPResponse(status: 200, text: "ok\n")
+    default: .notFound
+    }
+  }
+
+  // MARK: The hall
+
+  private func feed(_ input: HallInput) {
+    inputs.append(input)
+    guard !isBusy else { return }
+    isBusy = true
+    while let next = inputs.popFirst() {
+      for output in hall.handle(next, now: clock.now) { perform(output) }
+    }
+    isBusy = false
+    rearm()
+  }
+
+  private func perform(_ output: HallOutput) {
+    switch output {
+    case .send(let bytes, let encoding, let targets):
+      let frame = Frame(encoding.isText ? .text : .binary, payload: bytes)
+      for target in targets {
+        if let connection = connections[target] { loop.send(frame, to: connection.id) }
+      }
+    case .append(let steps):
+      journal.append(steps) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
+    case .close(let link, let code, let reason):
+      if let connection = connections[link] {
+        loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
+      }
+    }
+  }
+
+  /// One timer stands for everything the hall waits for.
+  private func rearm() {
+    let wake = hall.nextWake
+    guard wake != timerDue else { return }
+    timer?.cancel()
+    timer = nil
+    timerDue = wake
+    guard let wake else { return }
+    timer = loop.schedule(after: max(wake - clock.now, .zero)) { [weak self] in
+      self?.timerDue = nil
+      self?.feed(.tick)
+    }
+  }
+}

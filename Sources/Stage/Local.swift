@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What only this viewer knows: an own, time-stamped list beside the log; empty for a spectator.
+///
+/// It is on the server's time scale like the log, so a scene with it can be shown again for any
+/// moment as well. It holds `limit` notes at most and then forgets the oldest choice or refusal.
+public struct Local: Hashable, Sendable {
+  /// What a note is about.
+  public enum Fact: Hashable, Sendable {
+    /// From now on this is the viewer's seat, or none.
+    case seat(SeatIndex?)
+    /// The viewer chose a card, and the answer is not here yet.
+    case chose(CardID)
+    /// A request was refused or given up; with the card it was about, if it was about one.
+    case refused(CardID?)
+  }
+
+  /// A fact and since when it holds.
+  public struct Note: Hashable, Sendable {
+    /// Since when.
+    public var at: ServerTime
+    /// What.
+    public var fact: Fact
+
+    /// `fact` holds from `at` on.
+    public init(at: ServerTime, fact: Fact) {
+      self.at = at
+      self.fact = fact
+    }
+  }
+
+  /// The most notes kept.
+  public static let limit = 512
+
+  /// The notes by time.
+  public private(set) var notes: [Note] = []
+
+  /// A viewer who has done nothing and sits nowhere.
+  public init() {}
+
+  /// Adds a note behind those of the same or an earlier time.
+  public mutating func add(_ fact: Fact, at time: ServerTime) {
+    let index = notes.lastIndex { $0.at <= time }.map { $0 + 1 } ?? 0
+    notes.insert(Note(at: time, fact: fact), at: index)
+    guard notes.count > Self.limit else { return }
+    notes.remove(at: notes.firstIndex { !$0.fact.isSeat } ?? 0)
+  }
+
+  /// The viewer's seat at a time.
+  public func seat(at time: ServerTime) -> SeatIndex? {
+    for note in notes.reversed() where note.at <= time {
+      if case .seat(let seat) = note.fact { return seat }
+    }
+    return nil
+  }
+
+  /// When `card` was last chosen by `time` without having been refused since; nil if it was not.
+  func pressed(_ card: CardID, at time: ServerTime) -> ServerTime? {
+    for note in notes.reversed() where note.at <= time {
+      if note.fact == .refused(card) { return nil }
+      if note.fact == .chose(card) { return note.at }
+    }
+    return nil
+  }
+
+  /// When a choice of `card` was last refused by `time`; nil if it was not.
+  func refused(_ card: CardID, at time: ServerTime) -> ServerTime? {
+    notes.last { $0.at <= time && $0.fact == .refused(card) }?.at
+  }
+}
+
+extension Local.Fact {
+  fileprivate var isSeat: Bool {
+    if case .seat = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What is to be seen at one moment: facts for the panels, and poses in table units for the table.
+///
+/// A scene is complete. A screen draws what is in it and asks nobody else, so two screens given the
+/// same scene show the same. Names are as the players gave them: a screen makes them harmless.
+public struct Scene: Hashable, Sendable {
+  /// Where the match stands.
+  public var phase: MatchView.Phase
+  /// The rules it is played by.
+  public var settings: MatchSettings
+  /// The theme the faces are of.
+  public var theme: String
+  /// What is going on, in one fact.
+  public var headline: Headline
+  /// The places; of the deck's board while the deck waits, without places in the waiting room.
+  public var table: Table
+  /// The cards on the table, those further up last.
+  public var cards: [Card]
+  /// The deck with the cards that are not dealt yet; nil when all are.
+  public var deck: Deck?
+  /// The chairs, in order.
+  public var seats: [Seat]
+  /// The viewer's seat; nil for a spectator.
+  public var you: SeatIndex?
+  /// Whose turn it is, or was while the cards are showing; nil outside play.
+  public var turn: Turn?
+  /// Changes of scores that have just been shown, the latest last.
+  public var scoreNotes: [ScoreNote]
+  /// The final table; empty before the end.
+  public var standings: [Standing]
+  /// The first instant after the scene's own at which it may look different; nil if it stays so.
+  ///
+  /// Between the two every moment's scene is equal to this one, so a screen may sleep.
+  public var nextChange: ServerTime?
+
+  /// The viewer may turn a card now.
+  public var isYourTurn: Bool {
+    guard let you, case .turn(you) = headline else { return false }
+    return true
+  }
+}
+
+extension Scene {
+  /// What is going on.
+  public enum Headline: Hashable, Sendable {
+    /// Chairs are free, or players are not ready yet.
+    case waiting(freeChairs: Int, notReady: [SeatIndex])
+    /// The randomness of the deal is being collected.
+    case committing
+    /// The deck waits for a tap.
+    case undealt
+    /// Cards are on their way.
+    case dealing
+    /// A seat may turn a card.
+    case turn(SeatIndex)
+    /// A seat found a pair, which is showing.
+    case pair(SeatIndex)
+    /// A seat's two cards differ and are showing.
+    case mismatch(SeatIndex)
+    /// One turn has ended and the next has not begun.
+    case betweenTurns
+    /// Nobody is there to play.
+    case paused
+    /// The match is over; with nobody's seat if it was broken off.
+    case ended(Event.Ended.Reason, winners: [SeatIndex])
+  }
+
+  /// Whose turn it is.
+  public struct Turn: Hashable, Sendable {
+    /// The seat.
+    public var seat: SeatIndex
+    /// The time left; nil without a limit or while nobody's time runs.
+    public var clock: Clock?
+  }
+
+  /// A turn's time, in steps of whole seconds.
+  public struct Clock: Hashable, Sendable {
+    /// Seconds left, rounded up.
+    public var secondsLeft: Int
+    /// The part of the turn's time that is left, 0...1.
+    public var fraction: Double
+  }
+
+  /// The cards that wait to be dealt.
+  public struct Deck: Hashable, Sendable {
+    /// Where they lie.
+    public var centre: Point
+    /// How many they are, 1...64.
+    public var count: Int
+  }
+
+  /// A change of a score that is worth a note for a moment.
+  public struct ScoreNote: Hashable, Sendable {
+    /// Number of the entry that brought it.
+    public var seq: UInt64
+    /// The change.
+    public var change: ScoreChange
+    /// The middle of the card that caused it; nil where none did.
+    public var centre: Point?
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// What stands beside the table: headline, seats, the turn's clock, notes on scores.
+
+extension Staging {
+  /// How long a change of a score stays worth a note.
+  static let noteShows = Duration.milliseconds(1500)
+  /// How many of the last entries are looked at for notes.
+  private static let notesFrom = 32
+
+  var headline: Scene.Headline {
+    switch view.phase {
+    case .waiting:
+      .waiting(
+        freeChairs: view.seats.count { !$0.isTaken },
+        notReady: view.takenSeats.filter { !view.seats[$0.rawValue].isReady })
+    case .committing: .committing
+    case .undealt: .undealt
+    case .dealing: .dealing
+    case .playing: playingHeadline
+    case .ended: .ended(view.endReason ?? .abandoned, winners: winners)
+    }
+  }
+
+  private var playingHeadline: Scene.Headline {
+    if view.faceUp.count >= 2, let seat = view.lastTurnSeat {
+      let isPair = view.faceUp.allSatisfy { view.card($0)?.state == .matched }
+      return isPair ? .pair(seat) : .mismatch(seat)
+    }
+    if let turn = view.turn { return .turn(turn.seat) }
+    return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
+  }
+
+  /// Those on the first rank, unless the match was broken off.
+  private var winners: [SeatIndex] {
+    switch view.endReason {
+    case .finished, .resigned: view.standings.filter { $0.rank == 1 }.map { $0.seat }
+    case .restarted, .abandoned, nil: []
+    }
+  }
+
+  func seats(you: SeatIndex?) -> [Scene.Seat] {
+    view.seats.enumerated().map { index, chair in
+      let seat = SeatIndex(index)
+      return Scene.Seat(
+        index: seat, player: chair.player, isTaken: chair.isTaken, isYou: seat == you,
+        isOwner: chair.actor != nil && chair.actor == view.owner, isTurn: seat == seatToShow,
+        isReady: chair.isReady, isAway: chair.isSkipped, hasResigned: chair.hasResigned,
+        wantsRestart: chair.hasConsented, score: chair.score, pairs: chair.pairs)
+    }
+  }
+
+  /// The seat whose turn it is, or whose cards are still showing.
+  private var seatToShow: SeatIndex? {
+    guard view.phase == .playing else { return nil }
+    return view.turn?.seat ?? (view.faceUp.isEmpty ? nil : view.lastTurnSeat)
+  }
+
+  mutating func turn() -> Scene.Turn? {
+    seatToShow.map { Scene.Turn(seat: $0, clock: clock()) }
+  }
+
+  private mutating func clock() -> Scene.Clock? {
+    guard let turn = view.turn, let deadline = turn.deadline else { return nil }
+    let second: Int64 = 1_000_000
+    let left = max((deadline - t).wholeMicroseconds, 0)
+    let seconds = left / second + (left % second > 0 ? 1 : 0)
+    if seconds > 0 { look(ahead: deadline + .microseconds(-(seconds - 1) * second)) }
+    let whole = (deadline - turn.beganAt).wholeMicroseconds
+    return Scene.Clock(
+      secondsLeft: Int(min(seconds, 99_999)),
+      fraction: whole > 0 ? min(Double(seconds) * Double(second) / Double(whole), 1) : 0)
+  }
+
+  mutating func scoreNotes() -> [Scene.ScoreNote] {
+    var notes: [Scene.ScoreNote] = []
+    for entry in log.entries.prefix(log.shownCount(at: t)).suffix(Self.notesFrom) {
+      let end = entry.shownAt + Self.noteShows
+      guard end > t, !entry.event.scoreChanges.isEmpty else { continue }
+      look(ahead: end)
+      for change in entry.event.scoreChanges {
+        let place = change.card.flatMap { view.card($0)?.place }
+        notes.append(
+          Scene.ScoreNote(
+            seq: entry.seq, change: change, centre: place.flatMap { table.centre(of: $0) }))
+      }
+    }
+    return notes
+  }
+}
+
+extension Event {
+  /// What the event does to scores, in the order to show.
+  fileprivate var scoreChanges: [ScoreChange] {
+    switch self {
+    case .flipped(let flip): flip.scoreChanges
+    case .turnExpired(let expired): expired.scoreChanges
+    default: []
+    }
+  }
+}

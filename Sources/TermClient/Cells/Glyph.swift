@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// Terminals disagree on what emoji sequences, variation selectors and joined letters measure. A
+// glyph is therefore one base character with the marks above and below it, and nothing else; every
+// terminal gives that the same cells.
+
+/// What stands in a cell: a character of one or two cells, or the right half of a wide one.
+///
+/// Eight bytes: up to seven of UTF-8, lowest first, and the number of cells.
+struct Glyph: Hashable, Sendable {
+  private let bits: UInt64
+
+  /// An empty cell.
+  static let space = Glyph(utf8: [0x20], cells: 1)
+  /// The right half of the wide glyph to the left.
+  static let tail = Glyph(utf8: [], cells: 0)
+
+  /// The most bytes of UTF-8 in a glyph.
+  private static let byteLimit = 7
+
+  /// The character without what terminals measure differently; nil if nothing can be shown of it.
+  init?(_ character: Character) {
+    guard let base = character.unicodeScalars.first, base.isHarmless, base.cells > 0 else {
+      return nil
+    }
+    if base.properties.isWhitespace {
+      self = .space
+      return
+    }
+    var utf8 = Array(String(base).utf8)
+    for mark in character.unicodeScalars.dropFirst() where mark.isMark {
+      guard utf8.count + UTF8.width(mark) <= Self.byteLimit else { break }
+      utf8 += String(mark).utf8
+    }
+    self.init(utf8: utf8, cells: base.cells)
+  }
+
+  private init(utf8: [UInt8], cells: Int) {
+    var bits = UInt64(cells) << 56
+    for (index, byte) in utf8.enumerated() { bits |= UInt64(byte) << (8 * UInt64(index)) }
+    self.bits = bits
+  }
+
+  /// The cells it takes: 1, 2, or 0 for the right half of a wide glyph.
+  var cells: Int { Int(bits >> 56) }
+
+  /// Adds its UTF-8 to `bytes`.
+  func append(to bytes: inout [UInt8]) {
+    var rest = bits & 0xff_ffff_ffff_ffff
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  /// Its text; empty for the right half of a wide glyph.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What is in one cell of a screen.
+struct Cell: Hashable, Sendable {
+  /// The glyph, or the right half of one.
+  var glyph: Glyph
+  /// How it is drawn.
+  var style: Style
+
+  /// An empty cell with the terminal's own colours.
+  static let blank = Cell(glyph: .space, style: Style())
+}
+
+/// A screenful of cells.
+///
+/// A wide glyph is always whole: its right half is the cell after it, in the same style. What is
+/// drawn over one half blanks the other; a wide glyph without room for both halves is not drawn.
+struct Grid: Hashable, Sendable {
+  /// Cells in a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// The cells, row after row.
+  private(set) var cells: [Cell]
+
+  /// A grid of empty cells in a style.
+  init(width: Int, height: Int, style: Style = Style()) {
+    precondition(width >= 0 && height >= 0, "A grid has no negative size.")
+    self.width = width
+    self.height = height
+    cells = Array(repeating: Cell(glyph: .space, style: style), count: width * height)
+  }
+
+  /// The cell in `column` of `row`, both from 0; traps outside the grid.
+  subscript(column: Int, row: Int) -> Cell {
+    precondition(
+      column >= 0 && column < width && row >= 0 && row < height,
+      "There is no cell \(column), \(row) in a grid of \(width) by \(height).")
+    return cells[row * width + column]
+  }
+
+  /// Draws a glyph; what lies outside the grid is not drawn.
+  mutating func put(_ glyph: Glyph, column: Int, row: Int, _ style: Style) {
+    guard glyph.cells > 0, column >= 0, column + glyph.cells <= width, row >= 0, row < height
+    else { return }
+    let index = row * width + column
+    for part in index..<(index + glyph.cells) { blankOtherHalf(of: part) }
+    cells[index] = Cell(glyph: glyph, style: style)
+    if glyph.cells == 2 { cells[index + 1] = Cell(glyph: .tail, style: style) }
+  }
+
+  /// Draws text in one row, at most `limit` cells of it; what does not fit whole is cut off.
+  ///
+  /// - Returns: the column after the text.
+  @discardableResult
+  mutating func put(
+    _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
+  ) -> Int {
+    var next = column
+    for character in text {
+      guard let glyph = Glyph(character) else { continue }
+      guard next - column + glyph.cells <= limit, next + glyph.cells <= width else { break }
+      put(glyph, column: next, row: row, style)
+      next += glyph.cells
+    }
+    return next
+  }
+
+  /// Draws text in the middle of a span of a row.
+  mutating func put(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
+    let room = max(span.count - text.cells, 0)
+    put(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
+  }
+
+  /// Fills an area with one glyph of one cell.
+  mutating func fill(_ area: Area, _ glyph: Glyph = .space, _ style: Style) {
+    for row in area.rows {
+      for column in area.columns { put(glyph, column: column, row: row, style) }
+    }
+  }
+
+  /// Makes the cell beside `index` a space if both are halves of one glyph.
+  private mutating func blankOtherHalf(of index: Int) {
+    switch cells[index].glyph.cells {
+    case 0: cells[index - 1].glyph = .space
+    case 2: cells[index + 1].glyph = .space
+    default: break
+    }
+  }
+}
+
+/// A rectangle of cells.
+struct Area: Hashable, Sendable {
+  /// The leftmost column.
+  var column: Int
+  /// The uppermost row.
+  var row: Int
+  /// Cells across.
+  var width: Int
+  /// Rows.
+  var height: Int
+
+  /// Its columns.
+  var columns: Range<Int> { column..<(column + max(width, 0)) }
+  /// Its rows.
+  var rows: Range<Int> { row..<(row + max(height, 0)) }
+
+  /// Whether a cell lies in it.
+  func contains(column: Int, row: Int) -> Bool {
+    columns.contains(column) && rows.contains(row)
+  }
+}
+
+extension String {
+  /// The cells the text takes in a row.
+  var cells: Int { reduce(0) { $0 + (Glyph($1)?.cells ?? 0) } }
+}

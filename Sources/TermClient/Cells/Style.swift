@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// How a cell is drawn beside its glyph: two colours and attributes, in eight bytes.
+struct Style: Hashable, Sendable {
+  /// What a terminal can do to text without colours.
+  struct Attributes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    /// Heavier.
+    static let bold = Attributes(rawValue: 1)
+    /// With a line below.
+    static let underline = Attributes(rawValue: 2)
+    /// Colours exchanged.
+    static let reverse = Attributes(rawValue: 4)
+  }
+
+  /// The attributes above the foreground's 25 bits.
+  private var front: UInt32
+  private var back: UInt32
+
+  /// Text of `foreground` on `background`.
+  init(
+    _ foreground: Colour = .standard, on background: Colour = .standard,
+    _ attributes: Attributes = []
+  ) {
+    front = foreground.bits | UInt32(attributes.rawValue) << 25
+    back = background.bits
+  }
+
+  /// The text's colour.
+  var foreground: Colour { Colour(bits: front & 0x1ff_ffff) }
+  /// The colour behind it.
+  var background: Colour { Colour(bits: back) }
+  /// The attributes.
+  var attributes: Attributes { Attributes(rawValue: UInt8(front >> 25)) }
+
+  /// The same with more attributes.
+  func with(_ more: Attributes) -> Style {
+    Style(foreground, on: background, attributes.union(more))
+  }
+}

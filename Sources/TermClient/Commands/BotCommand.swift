@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import ArgumentParser
+import Bots
+import Crypto
+import Game
+public import MatchClient
+
+/// `facedown bot`: a bot at a seat, over the same protocol as everyone.
+struct BotCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bot", abstract: "Let a bot play in a room.")
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Flag(help: "Open a room.")
+  var create = false
+
+  @Option(help: "The code of the room to join.")
+  var room: String?
+
+  @Option(help: "Decides everything the bot draws.")
+  var seed: UInt64?
+
+  @Option(help: "How it takes its time: human or fast.")
+  var pace = BotPilot.Pace.human
+
+  @OptionGroup(title: "The match, with --create") var rules: SettingsArguments
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func validate() throws {
+    guard create != (room != nil) else {
+      throw ValidationError("Say either --create or --room CODE.")
+    }
+  }
+
+  func run() async throws {
+    let errand = room.map { BotPilot.Errand.join(code: $0.uppercased()) } ?? .create(rules.settings)
+    let login = Login(name: server.name ?? botNames[0], trust: server.trust)
+    let style = output.style == .json ? OutputStyle.json : .plain
+    try await runClient(
+      .bot(errand, at: url, login, seed: seed, pace: pace, style))
+  }
+}
+
+extension TermRun.Setup {
+  /// A bot's run.
+  static func bot(
+    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, seed: UInt64? = nil,
+    pace: BotPilot.Pace, _ style: OutputStyle
+  ) -> TermRun.Setup {
+    let seed = seed ?? RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
+    let pilot = BotPilot(Bot(seed: seed), errand: errand, pace: pace)
+    let place: Errand =
+      switch errand {
+      case .create(let settings): .create(settings)
+      case .join(let code): .join(code: code)
+      }
+    return TermRun.Setup(
+      url: url, login: login, agent: botAgent,
+      errand: place, pilot: .bot(pilot), style: style, readsInput: false)
+  }
+}
+
+extension BotPilot.Pace: ExpressibleByArgument {}
+
+/// How bots name their program to a server, which by that lists them as bots.
+let botAgent = "facedown-bot/\(clientVersion)"
+
+/// Names for bots that nobody named.
+let botNames = ["Owl", "Fox", "Badger", "Heron", "Otter", "Marten", "Lynx"]

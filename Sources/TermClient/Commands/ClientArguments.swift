@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Crypto
+import Glibc
+import LibWebSockets
+import MatchClient
+
+/// What every command that connects to a server takes.
+struct ServerArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust the server whose certificate has this fingerprint.", valueName: "sha256"),
+    transform: fingerprint(from:))
+  var tlsFingerprint: CertificateFingerprint?
+
+  @Option(help: ArgumentHelp("Trust the authorities in this file, PEM.", valueName: "file"))
+  var ca: String?
+
+  func validate() throws {
+    guard tlsFingerprint == nil || ca == nil else {
+      throw ValidationError("Give either --tls-fingerprint or --ca, not both.")
+    }
+  }
+
+  var trust: ConnectOptions.Trust {
+    if let tlsFingerprint { return .fingerprint(tlsFingerprint) }
+    if let ca { return .certificateAuthority(file: ca) }
+    return .system
+  }
+
+  /// As whom to play there.
+  var login: Login { Login(name: name ?? Login.userName, trust: trust) }
+}
+
+/// As whom to be at a server, and why to trust it.
+struct Login: Hashable, Sendable {
+  var name: String
+  var trust = ConnectOptions.Trust.system
+
+  /// The name the system knows the user by.
+  static var userName: String {
+    guard let user = getenv("USER").map({ String(cString: $0) }), !user.isEmpty else {
+      return "Guest"
+    }
+    return String(user.prefix(24))
+  }
+}
+
+/// A fingerprint from the command line.
+private func fingerprint(from text: String) throws -> CertificateFingerprint {
+  guard let fingerprint = CertificateFingerprint(text) else {
+    throw ValidationError(
+      "A fingerprint is 64 hexadecimal digits, with or without colons, as the server prints it.")
+  }
+  return fingerprint
+}
+
+/// How a command shows what happens.
+struct OutputArguments: ParsableArguments {
+  @Flag(help: "One sentence an event, no full screen; also without a terminal.")
+  var plain = false
+
+  @Flag(help: "One JSON object a line: the room, its base view, then each entry.")
+  var json = false
+
+  func validate() throws {
+    guard !(plain && json) else {
+      throw ValidationError("Give either --plain or --json, not both.")
+    }
+  }
+
+  /// Whether a person sits in front of this program.
+  var hasPerson: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+
+  /// What to show with, given where standard input and output lead.
+  var style: OutputStyle {
+    if json { return .json }
+    let term = getenv("TERM").map { String(cString: $0) }
+    let isDumb = term == nil || term == "dumb"
+    return plain || isDumb || !hasPerson ? .plain : .screen
+  }
+}
+
+/// How things are shown.
+enum OutputStyle {
+  case screen
+  case plain
+  case json
+}

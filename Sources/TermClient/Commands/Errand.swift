@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+
+/// What a command does at a server once it is connected.
+enum Errand: Hashable, Sendable {
+  /// Opens a room and takes its first seat.
+  case create(MatchSettings)
+  /// Takes a seat in a room.
+  case join(code: String)
+  /// Watches a room.
+  case watch(code: String)
+
+  var command: ClientCommand {
+    switch self {
+    case .create(let settings): .createRoom(settings)
+    case .join(let code): .joinRoom(code: code, role: .player)
+    case .watch(let code): .joinRoom(code: code, role: .spectator)
+    }
+  }
+}
+
+/// Who plays at a terminal's client: the person in front of it, or a bot.
+enum TermPilot: Pilot {
+  case person
+  case bot(BotPilot)
+
+  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+    switch self {
+    case .person: return PilotMove()
+    case .bot(var pilot):
+      defer { self = .bot(pilot) }
+      return pilot.act(client, now: now)
+    }
+  }
+}

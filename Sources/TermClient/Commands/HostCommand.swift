@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+import MatchClient
+
+/// `facedown host`: a server for friends, with a room on it and its first seat for oneself.
+struct HostCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "host",
+    abstract: "Host a match for others, and play in it.",
+    discussion: "The server runs for as long as this program does.")
+
+  @Option(help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
+  var listen = "0.0.0.0:7777"
+
+  @OptionGroup(title: "The match") var rules: SettingsArguments
+  @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
+  var name: String?
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func run() async throws {
+    try await withServer(listen: listen) { url in
+      var local = url
+      var shared = url
+      if url.host == "0.0.0.0" || url.host == "::" {
+        local.host = "127.0.0.1"
+        shared.host = ownAddress() ?? "127.0.0.1"
+      }
+      var setup = TermRun.Setup.person(
+        .create(rules.settings), at: local, Login(name: name ?? Login.userName), output)
+      setup.sharedURL = shared
+      try await runClient(setup)
+    }
+  }
+}
+
+/// This machine's first address that others can reach, or its name.
+private func ownAddress() -> String? {
+  var list: UnsafeMutablePointer<ifaddrs>?
+  guard getifaddrs(&list) == 0 else { return nil }
+  defer { freeifaddrs(list) }
+  var next = list
+  while let interface = next {
+    next = interface.pointee.ifa_next
+    guard let address = interface.pointee.ifa_addr, address.pointee.sa_family == AF_INET,
+      interface.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0
+    else { continue }
+    var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    guard
+      getnameinfo(address, length, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0
+    else { continue }
+    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+  }
+  return nil
+}

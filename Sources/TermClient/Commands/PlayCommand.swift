@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import MatchClient
+
+/// `facedown play`: a match against bots, on a server of one's own for as long as it lasts.
+struct PlayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Play against a bot on this machine.",
+    discussion: "Without a terminal, bots play one match among themselves, told in plain lines.")
+
+  @OptionGroup(title: "The match") var rules: SettingsArguments
+  @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
+  var name: String?
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func run() async throws {
+    try await withServer(listen: "127.0.0.1:0") { url in
+      let settings = rules.settings
+      var setup: TermRun.Setup
+      if output.hasPerson {
+        setup = .person(
+          .create(settings), at: url, Login(name: name ?? Login.userName), output)
+        setup.companions = Array(repeating: .human, count: settings.seats - 1)
+      } else {
+        let style = output.json ? OutputStyle.json : .plain
+        setup = .bot(
+          .create(settings), at: url, Login(name: name ?? "Ada"), pace: .fast, style)
+        setup.companions = Array(repeating: .fast, count: settings.seats - 1)
+      }
+      try await runClient(setup)
+    }
+  }
+}

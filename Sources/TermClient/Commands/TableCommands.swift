@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import LibWebSockets
+import MatchClient
+
+/// `facedown create`: opens a room and takes its first seat.
+struct CreateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Open a room on a server and take its first seat.")
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @OptionGroup(title: "The match") var rules: SettingsArguments
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func run() async throws {
+    try await runClient(.person(.create(rules.settings), at: url, server.login, output))
+  }
+}
+
+/// `facedown join`: takes a seat in a room.
+struct JoinCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Take a seat in a room.")
+
+  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Argument(help: "The room's code, if the link has none.")
+  var code: String?
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func validate() throws { _ = try roomCode(code, url) }
+
+  func run() async throws {
+    try await runClient(.person(.join(code: roomCode(code, url)), at: url, server.login, output))
+  }
+}
+
+/// `facedown watch`: watches a room.
+struct WatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Watch the match of a room.")
+
+  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Argument(help: "The room's code, if the link has none.")
+  var code: String?
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func validate() throws { _ = try roomCode(code, url) }
+
+  func run() async throws {
+    try await runClient(.person(.watch(code: roomCode(code, url)), at: url, server.login, output))
+  }
+}
+
+/// The code given, or the one in the link.
+func roomCode(_ code: String?, _ url: ServerURL) throws -> String {
+  guard let code = code ?? url.code else {
+    throw ValidationError("Which room? Give its code, for example K7QF2.")
+  }
+  return code.uppercased()
+}
+
+/// Runs one client on a loop of its own; a code other than 0 ends the command with it.
+func runClient(_ setup: TermRun.Setup) async throws {
+  let loop = try EventLoop.start()
+  defer { loop.stop() }
+  let code = try await TermActor(loop: loop).perform(setup)
+  guard code == 0 else { throw ExitCode(code) }
+}
+
+extension TermRun.Setup {
+  /// The run of the person at this terminal.
+  static func person(
+    _ errand: Errand, at url: ServerURL, _ login: Login, _ output: OutputArguments
+  ) -> TermRun.Setup {
+    TermRun.Setup(
+      url: url, login: login, agent: "facedown/\(clientVersion)",
+      errand: errand, pilot: .person, style: output.style, readsInput: !output.json)
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import Crypto
+import Game
+import Glibc
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// One client at a terminal, from connecting to leaving; lives on the loop.
+final class TermRun {
+  /// What a run is about.
+  struct Setup: Sendable {
+    var url: ServerURL
+    var login: Login
+    var agent: String
+    var errand: Errand
+    var pilot: TermPilot
+    var style: OutputStyle
+    /// Whether standard input is read for commands.
+    var readsInput: Bool
+    /// The address others are given, where it differs from the one used here.
+    var sharedURL: ServerURL?
+    /// Bots that take a seat in the room this run opens.
+    var companions: [BotPilot.Pace] = []
+  }
+
+  private let loop: EventLoop
+  private let setup: Setup
+  private let clock = LocalClock()
+  private let presenter: any Presenter
+  private let done: (Int32) -> Void
+  private var shell: ClientShell<PilotedClient<TermPilot>>?
+  private var companions: [ClientShell<PilotedClient<BotPilot>>] = []
+  private var input: DescriptorWatch?
+  private var events: DescriptorWatch?
+  private var refreshTimer: LoopTimer?
+  private var partingTimer: LoopTimer?
+  private var exitCode: Int32?
+
+  init(
+    loop: EventLoop, setup: Setup, presenter: any Presenter, done: @escaping (Int32) -> Void
+  ) {
+    self.loop = loop
+    self.setup = setup
+    self.presenter = presenter
+    self.done = done
+  }
+
+  /// Begins to connect and to read.
+  func start() {
+    let core = ClientCore(
+      agent: setup.agent, name: setup.login.name, key: RandomBytes.make(32), hashing: .openSSL)
+    let shell = ClientShell(
+      machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock
+    ) { [weak self] in self?.take($0) }
+    self.shell = shell
+    do throws(ConnectError) {
+      try shell.connect(to: setup.url, trust: setup.login.trust)
+    } catch {
+      return finish(1, saying: error.description)
+    }
+    guard setup.readsInput else { return }
+    input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.readInput() }
+    events = presenter.events.map {
+      loop.watch(fileDescriptor: $0) { [weak self] in self?.refresh() }
+    }
+  }
+
+  private var core: ClientCore? { shell?.machine.core }
+
+  private func take(_ notice: ClientShell<PilotedClient<TermPilot>>.Notice) {
+    switch notice {
+    case .failed(let failure): finish(1, saying: failure.description)
+    case .event(let event): take(event)
+    }
+  }
+
+  private func take(_ event: ClientEvent) {
+    guard let core else { return }
+    presenter.present(event, core, at: clock.now)
+    switch event {
+    case .welcomed:
+      if case .person = setup.pilot { shell?.perform(setup.errand.command) }
+    case .joined: inviteCompanions()
+    case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal):
+      return finish(1, saying: RefusalSentences().sentence(refusal))
+    case .left(let reason):
+      return finish(exitCode ?? 0, saying: exitCode == nil ? leaveSentence(reason) : nil)
+    case .closing(let closing): return finish(1, saying: closing.reason)
+    case .garbled(let problem):
+      return finish(1, saying: "The server sent what this program cannot read: \(problem)")
+    case .disconnected:
+      return finish(
+        exitCode ?? 1,
+        saying: exitCode == nil
+          ? "The connection to \(setup.url) was lost: try again when the server is back." : nil)
+    default: break
+    }
+    refresh()
+  }
+
+  /// Lets the bots in, once there is a room to let them into.
+  private func inviteCompanions() {
+    guard companions.isEmpty, let code = core?.table?.code else { return }
+    for (index, pace) in setup.companions.enumerated() {
+      let bot = Bot(seed: RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) })
+      let core = ClientCore(
+        agent: botAgent, name: botNames[index % botNames.count], key: RandomBytes.make(32),
+        hashing: .openSSL)
+      let pilot = BotPilot(bot, errand: .join(code: code), pace: pace)
+      let companion = ClientShell(
+        machine: PilotedClient(core: core, pilot: pilot), loop: loop, clock: clock
+      ) { _ in }
+      do throws(ConnectError) {
+        try companion.connect(to: setup.url, trust: setup.login.trust)
+        companions.append(companion)
+      } catch {
+        return finish(1, saying: error.description)
+      }
+    }
+  }
+
+  private func refresh() {
+    guard let core, exitCode == nil, !isOver else { return }
+    let now = clock.now
+    // What was typed may wait for a moment without more.
+    grant(presenter.read([], core, at: now))
+    guard exitCode == nil else { return }
+    presenter.refresh(core, at: now)
+    refreshTimer?.cancel()
+    refreshTimer = nil
+    if presenter.isFinished { return leave(0) }
+    guard let due = presenter.nextRefresh(core, after: now) else { return }
+    refreshTimer = loop.schedule(after: max(due - now, .zero)) { [weak self] in self?.refresh() }
+  }
+
+  private func readInput() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    let bytes = count > 0 ? Array(buffer[..<count]) : nil
+    if bytes == nil {
+      input?.cancel()
+      input = nil
+    }
+    guard let core else { return }
+    grant(presenter.read(bytes, core, at: clock.now))
+    refresh()
+  }
+
+  private func grant(_ wishes: [TableWish]) {
+    for wish in wishes {
+      switch wish {
+      case .command(let command): shell?.perform(command)
+      case .leave: leave(0)
+      }
+    }
+  }
+
+  /// Leaves the room politely; whatever the server says to it, this ends soon.
+  private func leave(_ code: Int32) {
+    guard exitCode == nil else { return }
+    exitCode = code
+    guard core?.table != nil else { return finish(code, saying: nil) }
+    shell?.perform(.leaveRoom)
+    partingTimer = loop.schedule(after: .milliseconds(500)) { [weak self] in
+      self?.finish(code, saying: nil)
+    }
+  }
+
+  private var isOver = false
+
+  private func finish(_ code: Int32, saying sentence: String?) {
+    guard !isOver else { return }
+    isOver = true
+    input?.cancel()
+    events?.cancel()
+    refreshTimer?.cancel()
+    partingTimer?.cancel()
+    presenter.close()
+    if let sentence { StandardStream.error.put(sentence) }
+    shell?.close()
+    for companion in companions { companion.close() }
+    done(code)
+  }
+}
+
+/// Why a session is in no room any more, told to someone who did not ask for it.
+private func leaveSentence(_ reason: String) -> String {
+  switch reason {
+  case "room/removed": "The owner of the room gave your seat away; join again or open your own."
+  case "room/idle": "The room was idle for too long and closed; open another."
+  case "room/gone": "You were gone for too long and lost your seat; join again."
+  default: "You are in the room no more (\(reason)); join again or open your own."
+  }
+}
+
+/// The actor a run lives in: its executor is the loop.
+actor TermActor {
+  private let loop: EventLoop
+  private var run: TermRun?
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Runs a client to its end and returns its exit code.
+  ///
+  /// - Throws: `TerminalError` if there is no terminal to show it on.
+  func perform(_ setup: TermRun.Setup) async throws -> Int32 {
+    let presenter = try makePresenter(setup)
+    return await withCheckedContinuation { continuation in
+      let run = TermRun(loop: loop, setup: setup, presenter: presenter) {
+        continuation.resume(returning: $0)
+      }
+      self.run = run
+      run.start()
+    }
+  }
+
+  private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
+    switch setup.style {
+    case .json: JSONPresenter()
+    case .plain:
+      PlainPresenter(
+        isPersonPlaying: setup.readsInput,
+        address: setup.companions.isEmpty ? (setup.sharedURL ?? setup.url).description : nil)
+    case .screen: try ScreenPresenter()
+    }
+  }
+}

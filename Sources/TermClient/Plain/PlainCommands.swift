@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+
+/// Why a typed line is no command.
+enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing was typed.
+  case empty
+  /// The words are none of ours.
+  case unknown(String)
+  /// It names a place that is not on the board, whose last place is given.
+  case noSuchPlace(String, last: String)
+  /// It names a place, but no cards are dealt.
+  case noBoard(String)
+
+  var description: String {
+    switch self {
+    case .empty: "Type a card's place such as B3, or help."
+    case .unknown(let text): "\"\(text)\" is no command; type a card's place such as B3, or help."
+    case .noSuchPlace(let text, let last):
+      "There is no place \(text); the board goes from A1 to \(last)."
+    case .noBoard(let text): "\(text) would be a card, but no cards are dealt yet; type help."
+    }
+  }
+}
+
+/// Typed lines as actions, for those who play without a full screen.
+enum PlainCommands {
+  /// The commands, a line each, for `help`.
+  static let help = """
+    B3        turn the card in column B, row 3
+    ready     say that you are ready to play
+    deal      deal the cards
+    shuffle   shuffle the cards on the table, once a match
+    restart   end this match and begin another, if everyone wants it
+    rematch   play again after the end
+    quit      leave the room
+    help      show this
+    """
+
+  /// The action a line asks for, whatever its case, on a table that may have no places yet.
+  ///
+  /// - Throws: why it is none.
+  static func action(_ line: String, on table: Table) throws(NotUnderstood) -> TableAction {
+    let word = line.harmless(limit: 40)
+    switch word.lowercased() {
+    case "": throw .empty
+    case "ready": return .ready
+    case "deal": return .deal
+    case "shuffle": return .shuffle
+    case "restart": return .restart
+    case "rematch": return .rematch
+    case "quit", "exit", "leave": return .leave
+    case "help", "?": return .help
+    default: break
+    }
+    let name = word.uppercased()
+    guard name.isPlaceName else { throw .unknown(word) }
+    guard !table.places.isEmpty else { throw .noBoard(name) }
+    guard let place = Coordinates.place(name, on: table) else {
+      let last = table.places.upperBound - 1
+      throw .noSuchPlace(name, last: Coordinates.name(last, columns: table.columns))
+    }
+    return .choose(place: place)
+  }
+}
+
+extension String {
+  /// Whether it has the form of a place's name: letters, then digits, a few of each.
+  fileprivate var isPlaceName: Bool {
+    let letters = prefix { ("A"..."Z").contains($0) }
+    let digits = dropFirst(letters.count)
+    return (1...2).contains(letters.count) && (1...3).contains(digits.count)
+      && digits.allSatisfy { ("0"..."9").contains($0) }
+  }
+}

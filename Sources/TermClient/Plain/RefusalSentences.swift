@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// Why a request was refused, as a sentence that says what was wrong and what to do.
+struct RefusalSentences: Sendable {
+  /// The view the player sees, for names; an empty one outside a room.
+  var view: MatchView
+
+  /// Sentences about requests made at the table that `view` shows.
+  init(view: MatchView = MatchView()) {
+    self.view = view
+  }
+
+  /// The sentence for a refusal; facts it lacks are left out.
+  func sentence(_ refusal: Refusal) -> String {
+    switch refusal.code {
+    case .sessionTakenOver:
+      "This seat is played from another window now; play on there, or connect again here."
+    case .unrecognized:
+      "The server refused that for a reason this program does not know; update it."
+    case .playNotPlaying: "No match is being played; wait until the cards are dealt."
+    case .playNotSeated: "You are watching; take a seat in the next match to play."
+    case .playNotYourTurn: "It is \(turn(refusal)) turn; wait for yours."
+    case .playTooEarly: "That was too early; try again\(wait(refusal))."
+    case .playStillShowing:
+      "Two cards are still showing; choose again\(wait(refusal, or: " when they are gone"))."
+    case .playUnknownCard: "That card is not on this table; choose one that is."
+    case .playFormerCard: "That card is of an earlier deal; choose one of the cards that lie here."
+    case .playFaceUp: "That card is face up already; choose another."
+    case .playMatched: "That card's pair has been found already; choose another."
+    case .playStale: "The cards changed before your choice arrived; look again and choose."
+    case .playShuffleOff: "This match is played without shuffling; choose a card."
+    case .playShuffleUsed: "You have shuffled once in this match already; choose a card."
+    case .playCardsUp: "Cards are face up; shuffle when all are face down."
+    case .playNotUndealt: "There is no deck to deal now; wait for the next match."
+    case .playNothingToReveal: "There is nothing to reveal now; simply play on."
+    case .playWrongEntropy:
+      "Your share of the shuffle is not what you promised; ready again in the next match."
+    case .playResigned: "You have given up in this match; wait for the next one."
+    case .roomUnknownCode: "There is no room with \(code(refusal)); check it and try again."
+    case .roomFull: "The room is full\(seats(refusal)); watch it, or open your own."
+    case .roomMatchRunning: "A match is being played; watch it, or wait until it ends."
+    case .roomAlreadyIn: "You are in a room already; leave it first."
+    case .roomNotIn: "You are in no room; join or create one first."
+    case .roomNotOwner: "Only the room's owner may do that; ask them."
+    case .roomNotWaiting: "That is only possible before a match; wait for the next one."
+    case .roomNotEnded: "The match is still being played; ask for a rematch when it is over."
+    case .roomUnknownSeat: "The table has no such seat; choose one of those shown."
+    case .roomSeatTaken: "That seat is taken; choose another."
+    case .roomLocked: "The room takes no spectators; join another."
+    case .roomNoBots: "Bots cannot be seated here; invite a player."
+    case .roomTooMany: "There are too many rooms at present; join one or try later."
+    case .settingsOutOfRange: setting(refusal)
+    case .requestMalformed:
+      "The server did not understand this program; update it and try again."
+    case .requestUnsupported: "The server cannot do that\(named(refusal)); try another way."
+    case .intentExpired: "That took too long to arrive; try again."
+    case .sessionHelloFirst: "The server does not know you yet; connect again."
+    case .sessionBadName:
+      "The server does not take this name; choose another\(allowed(refusal))."
+    case .journalUnavailable: "The server could not keep a record of that; try again in a moment."
+    }
+  }
+
+  private func turn(_ refusal: Refusal) -> String {
+    guard let seat = refusal.fact("seat").flatMap({ Int($0) }), view.seats.indices.contains(seat)
+    else { return "another player's" }
+    return "\(Wording.name(view.seats[seat].player, seat: SeatIndex(seat)))'s"
+  }
+
+  /// ` in 1.2 s`, rounded up.
+  private func wait(_ refusal: Refusal, or otherwise: String = "") -> String {
+    guard let wait = fact("wait_us", refusal).flatMap({ Int64($0) }), wait > 0 else {
+      return otherwise
+    }
+    let tenths = wait / 100_000 + 1
+    return " in \(tenths / 10).\(tenths % 10) s"
+  }
+
+  private func seats(_ refusal: Refusal) -> String {
+    guard let seats = fact("seats", refusal) else { return "" }
+    return ", all \(seats) seats are taken"
+  }
+
+  private func code(_ refusal: Refusal) -> String {
+    fact("code", refusal).map { "the code \($0)" } ?? "this code"
+  }
+
+  private func allowed(_ refusal: Refusal) -> String {
+    fact("allowed", refusal).map { " of \($0)" } ?? ""
+  }
+
+  private func named(_ refusal: Refusal) -> String {
+    fact("request", refusal).map { " (\($0))" } ?? ""
+  }
+
+  private func setting(_ refusal: Refusal) -> String {
+    guard let field = fact("field", refusal), let allowed = fact("allowed", refusal) else {
+      return "The match cannot be played by these settings; change them."
+    }
+    let value = fact("value", refusal).map { " cannot be \($0)" } ?? " cannot be that"
+    return "The setting \(field)\(value); it may be \(allowed)."
+  }
+
+  private func fact(_ name: String, _ refusal: Refusal) -> String? {
+    guard let fact = refusal.fact(name)?.harmless(limit: 120), !fact.isEmpty else { return nil }
+    return fact
+  }
+}

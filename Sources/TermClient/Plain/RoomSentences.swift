@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// The list of rooms, a line each, for people.
+enum RoomSentences {
+  /// The lines of a list.
+  static func table(_ rooms: [RoomSummary]) -> String {
+    guard !rooms.isEmpty else { return "No rooms are open. Open one with  facedown create." }
+    return rooms.map(line).joined(separator: "\n")
+  }
+
+  private static func line(_ room: RoomSummary) -> String {
+    let seats = "\(room.seatsTaken) of \(room.settings.seats) seats taken"
+    let rules = "\(room.settings.mode.rawValue), \(Wording.count(room.settings.pairs, "pair"))"
+    let watching = room.spectators > 0 ? ", \(room.spectators) watching" : ""
+    return "\(room.code)  \(state(room)), \(seats), \(rules)\(watching)"
+  }
+
+  private static func state(_ room: RoomSummary) -> String {
+    switch room.phase {
+    case .waiting: room.seatsTaken < room.settings.seats ? "waiting for players" : "about to begin"
+    case .committing, .undealt, .dealing: "about to begin"
+    case .playing: "playing"
+    case .ended: "finished"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// What happened, in sentences: one for an entry of the log, fit to be read aloud.
+struct Sentences: Sendable {
+  /// What faces are called.
+  var faces: ThemeFaces
+  /// Whose ears these are; nil for a spectator.
+  var you: SeatIndex?
+
+  /// Sentences for the player of a seat, or for a spectator.
+  init(faces: ThemeFaces = .standard, you: SeatIndex? = nil) {
+    self.faces = faces
+    self.you = you
+  }
+
+  /// The sentence for an entry between two views; nil where there is nothing to tell.
+  func sentence(for entry: Entry, before: MatchView, after: MatchView) -> String? {
+    switch entry.event {
+    case .opened(let opened):
+      "A new match: \(Wording.rules(opened.settings, theme: opened.theme))."
+    case .configured(let settings, let theme):
+      "The match is now: \(Wording.rules(settings, theme: theme))."
+    case .seated(let seated):
+      tell(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
+    case .vacated(let seat):
+      tell(seat, before, "leave", "seat \(seat.rawValue &+ 1).")
+    case .ownerChanged(let actor):
+      actor.flatMap { after.seat(of: $0) }.map { tell($0, after, "own", "the room.") }
+    case .skipped(let seat):
+      "\(subject(seat, after)) \(seat == you ? "are" : "is") away and will be passed over."
+    case .returned(let seat): "\(subject(seat, after)) \(seat == you ? "are" : "is") back."
+    case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
+    case .committed, .revealed:
+      after.phase == .undealt && before.phase != .undealt
+        ? "Everyone is ready and the deck lies there: deal." : nil
+    case .consented(let seat): tell(seat, after, "want", "to start again.")
+    case .dealt: dealt(after)
+    case .turnBegan(let began):
+      "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn."
+    case .flipped(let flip): flipped(flip, after)
+    case .settled(let settled): self.settled(settled, before)
+    case .shuffled(let shuffled):
+      shuffled.seat.map { tell($0, after, "shuffle", "the cards.") } ?? "The cards are shuffled."
+    case .turnExpired(let expired):
+      "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
+        + "\(points(expired.scoreChanges, after))."
+    case .resigned(let seat): tell(seat, after, "give", "up.")
+    case .ended(let ended): self.ended(ended)
+    case .unrecognized: nil
+    }
+  }
+
+  private func dealt(_ view: MatchView) -> String {
+    let count = view.cards.count
+    guard let last = view.cards.map({ $0.place }).max(), view.columns > 0 else {
+      return "The cards are dealt."
+    }
+    return "\(count) cards are dealt, from A1 to \(Coordinates.name(last, columns: view.columns))."
+  }
+
+  private func flipped(_ flip: Event.Flipped, _ view: MatchView) -> String {
+    let face = faces.face(view.theme, flip.face)
+    let score = points(flip.scoreChanges, view)
+    if flip.outcome == .match {
+      return tell(flip.seat, view, "find", "the pair of \(face.plural)\(score).")
+    }
+    let place = view.card(flip.card).map { self.place($0.place, view) } ?? "a card"
+    let turns = tell(flip.seat, view, "turn", "\(place): \(face.name).")
+    return flip.outcome == .first ? turns : "\(turns) No match\(score)."
+  }
+
+  private func settled(_ settled: Event.Settled, _ view: MatchView) -> String? {
+    func places(_ cards: [CardID]) -> [String] {
+      cards.compactMap { view.card($0) }.map { place($0.place, view) }
+    }
+    let (back, gone) = (places(settled.turnedBack), places(settled.cleared))
+    if !gone.isEmpty {
+      return "\(Wording.list(gone)) \(gone.count == 1 ? "is" : "are") off the table."
+    }
+    guard !back.isEmpty else { return nil }
+    return "\(Wording.list(back)) \(back.count == 1 ? "is" : "are") face down again."
+  }
+
+  private func ended(_ ended: Event.Ended) -> String {
+    let opening =
+      switch ended.reason {
+      case .finished: "The match is over."
+      case .restarted: "The match ends, for everyone wants another."
+      case .resigned: "The match is over, for only one player is left."
+      case .abandoned: "The match ends, for nobody is left to play."
+      }
+    let lines = ended.standings.map { line in
+      "\(line.rank). \(Wording.name(line.player, seat: line.seat)): "
+        + "\(Wording.count(line.score, "point")), \(Wording.count(line.pairs, "pair"))."
+    }
+    return ([opening] + lines).joined(separator: " ")
+  }
+
+  // MARK: Parts of sentences
+
+  private func subject(_ seat: SeatIndex, _ view: MatchView) -> String {
+    if seat == you { return "You" }
+    let player = view.seats.indices.contains(seat.rawValue) ? view.seats[seat.rawValue].player : nil
+    return Wording.name(player, seat: seat)
+  }
+
+  /// `Ana turns ...` or `You turn ...`.
+  private func tell(_ seat: SeatIndex, _ view: MatchView, _ verb: String, _ rest: String) -> String
+  {
+    "\(subject(seat, view)) \(verb)\(seat == you ? "" : "s") \(rest)"
+  }
+
+  private func place(_ place: Int, _ view: MatchView) -> String {
+    Coordinates.name(place, columns: view.columns)
+  }
+
+  /// `: +8, 14 points`, or nothing where no score changed.
+  private func points(_ changes: [ScoreChange], _ view: MatchView) -> String {
+    guard let last = changes.last else { return "" }
+    let sum = changes.reduce(0) { $0 &+ $1.delta }
+    return ": \(Wording.signed(sum)), \(Wording.count(last.total, "point"))"
+  }
+}

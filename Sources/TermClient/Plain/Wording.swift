@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// Words that sentences and screens share.
+enum Wording {
+  /// The most characters of a name that are shown; the server takes no longer ones.
+  static let nameLimit = 24
+
+  /// A player's name made harmless, or the seat's number where nothing is left of it.
+  static func name(_ player: Player?, seat: SeatIndex) -> String {
+    let name = player?.name.harmless(limit: nameLimit) ?? ""
+    return name.isEmpty ? "Seat \(seat.rawValue &+ 1)" : name
+  }
+
+  /// `1 point`, `14 points`.
+  static func count(_ number: Int, _ one: String) -> String {
+    number == 1 || number == -1 ? "\(number) \(one)" : "\(number) \(one)s"
+  }
+
+  /// `+8`, `-1`: the sign is always there.
+  static func signed(_ number: Int) -> String {
+    number < 0 ? "\(number)" : "+\(number)"
+  }
+
+  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cy`.
+  static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return "\(items.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// A theme's name as words.
+  static func theme(_ name: String) -> String {
+    name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
+  }
+
+  /// The rules a match is played by, in a few words.
+  static func rules(_ settings: MatchSettings, theme: String) -> String {
+    let seconds = settings.turnLimit.wholeMilliseconds / 1000
+    return "\(count(settings.pairs, "pair")), \(Self.theme(theme)), \(settings.mode.rawValue), "
+      + (seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
+  }
+}
+
+extension String {
+  /// The text without anything that could control a terminal, on one line, at most `limit`
+  /// characters long: the one place where text of other people is made fit to print.
+  func harmless(limit: Int) -> String {
+    var text = ""
+    for character in self where text.count < limit {
+      if character.isWhitespace {
+        if let last = text.last, last != " " { text.append(" ") }
+        continue
+      }
+      // A few marks make a letter; a pile of them is no letter any more.
+      var kept = String.UnicodeScalarView()
+      for scalar in character.unicodeScalars.prefix(8) where scalar.isHarmless {
+        kept.append(scalar)
+      }
+      if kept.first?.cells ?? 0 > 0 { text.unicodeScalars.append(contentsOf: kept) }
+    }
+    if text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+/// Shows a match as lines of JSON on standard output, each entry as it comes: for programs.
+final class JSONPresenter: Presenter {
+  private(set) var isFinished = false
+  private var hasBase = false
+
+  func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
+    guard !isFinished else { return }
+    switch event {
+    case .joined:
+      guard !hasBase, let table = core.table else { return }
+      hasBase = true
+      put("{\"event\":\"room\",\"code\":\"\(table.code)\"}")
+      put(LogLine.base(table.log.base).json)
+    case .entry(let entry):
+      put(LogLine.entry(entry).json)
+      if case .ended(let ended) = entry.event, ended.reason != .restarted { isFinished = true }
+    default: break
+    }
+  }
+
+  private func put(_ line: String) {
+    StandardStream.output.put(line)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Glibc
+import MatchClient
+import Stage
+
+/// Shows a match as sentences, one an event, each when its moment has come; takes typed lines.
+final class PlainPresenter: Presenter {
+  private(set) var isFinished = false
+  private let isPersonPlaying: Bool
+  private let address: String?
+  /// The view as told so far.
+  private var told: MatchView?
+  private var line: [UInt8] = []
+
+  /// For a person who goes on after a match until they leave, or for whoever only follows one.
+  ///
+  /// - Parameters:
+  ///   - isPersonPlaying: whether someone types.
+  ///   - address: where others find the server; nil if none are awaited.
+  init(isPersonPlaying: Bool, address: String?) {
+    self.isPersonPlaying = isPersonPlaying
+    self.address = address
+  }
+
+  func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
+    switch event {
+    case .joined:
+      guard told == nil, let table = core.table else { return }
+      told = table.log.base
+      if let address {
+        say("This is room \(table.code): others join by  facedown join \(address)/\(table.code)")
+      }
+      if isPersonPlaying, table.role == .player { say("Type ready when you are, or help.") }
+    case .refused(_, let refusal):
+      say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .brokenCommitment(let card):
+      let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
+      say(
+        "The face of \(place ?? "a card") is not the one that was dealt there: "
+          + "this server cheats, so leave it.")
+    default: break
+    }
+  }
+
+  func refresh(_ core: ClientCore, at now: LocalTime) {
+    guard let table = core.table, let time = core.serverTime(at: now), !isFinished else { return }
+    // A bot's game is told as somebody else's.
+    let sentences = Sentences(you: isPersonPlaying ? table.seat : nil)
+    for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
+      guard let before = told, entry.seq == before.seq + 1 else { continue }
+      var after = before
+      after.apply(entry)
+      told = after
+      if let sentence = sentences.sentence(for: entry, before: before, after: after) {
+        say(sentence)
+      }
+      guard case .ended(let ended) = entry.event, ended.reason != .restarted else { continue }
+      if isPersonPlaying {
+        say("Type rematch to play again, or quit.")
+      } else {
+        isFinished = true
+        return
+      }
+    }
+  }
+
+  func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
+    guard let clock = core.clock, let log = core.table?.log else { return nil }
+    return log.nextShown(after: clock.serverTime(at: now)).map { clock.localTime(at: $0) }
+  }
+
+  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    guard let input else { return isatty(STDIN_FILENO) != 0 ? [.leave] : [] }
+    var wishes: [TableWish] = []
+    for byte in input {
+      if byte == UInt8(ascii: "\n") {
+        wishes += wish(String(decoding: line, as: UTF8.self), core, at: now)
+        line = []
+      } else if line.count < 256 {
+        line.append(byte)
+      }
+    }
+    return wishes
+  }
+
+  private func wish(_ text: String, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    guard let log = core.table?.log, let time = core.serverTime(at: now) else { return [] }
+    do throws(NotUnderstood) {
+      let scene = stage(log, Local(), at: time)
+      let action = try PlainCommands.action(text, on: scene.table)
+      if action == .help { say(PlainCommands.help) }
+      let view = log.view(shownAt: time)
+      if case .choose(let place) = action, view.card(at: place) == nil {
+        say("No card lies there any more; choose another place.")
+      }
+      return TableWish(action, on: view).map { [$0] } ?? []
+    } catch {
+      say(error.description)
+      return []
+    }
+  }
+
+  private func say(_ sentence: String) {
+    StandardStream.output.put(sentence)
+  }
+}

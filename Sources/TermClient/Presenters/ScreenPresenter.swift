@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Glibc
+import MatchClient
+import Stage
+
+/// Shows a match on the whole screen: draws what the stage gives, and turns keys into wishes.
+///
+/// It redraws when the scene may have changed and sleeps in between.
+final class ScreenPresenter: Presenter {
+  let isFinished = false
+  private let terminal: Terminal
+  private var painter: Painter
+  private var screen: MatchScreen
+  private var parser = KeyParser()
+  private var keys = MatchKeys()
+  private var local = Local()
+  private var scene: Scene?
+  /// When Escape alone is taken for itself.
+  private var flushAt: LocalTime?
+  /// Until when the message stands.
+  private var messageUntil: LocalTime?
+  private var isOpen = false
+
+  private static let escapePause = Duration.milliseconds(50)
+  private static let messageShows = Duration.seconds(5)
+
+  /// On the terminal this program runs in.
+  ///
+  /// - Throws: `TerminalError` if there is none.
+  init() throws(TerminalError) {
+    terminal = try Terminal()
+    let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    let depth = ColourDepth(environment: environment)
+    painter = Painter(depth: depth)
+    screen = MatchScreen(
+      roomCode: "", depth: depth, pictures: Pictures(environment: environment))
+  }
+
+  var events: Int32? { terminal.events }
+
+  func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
+    let time = core.serverTime(at: now) ?? .zero
+    switch event {
+    case .joined:
+      screen.roomCode = core.table?.code ?? ""
+      open()
+    case .entry: keepSeat(core, at: time)
+    case .refused(let command, let refusal):
+      if case .intent(.choose(let card)) = command {
+        local.add(.refused(card), at: time)
+      } else {
+        local.add(.refused(nil), at: time)
+      }
+      let view = core.table?.log.view(shownAt: time) ?? MatchView()
+      say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    case .brokenCommitment:
+      say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
+    default: break
+    }
+  }
+
+  func refresh(_ core: ClientCore, at now: LocalTime) {
+    guard isOpen, let log = core.table?.log, let time = core.serverTime(at: now) else { return }
+    let changes = terminal.takeEvents()
+    if changes.contains(.resumed) { painter.forget() }
+    if let messageUntil, messageUntil <= now {
+      screen.message = ""
+      self.messageUntil = nil
+    }
+    let scene = stage(log, local, at: time)
+    self.scene = scene
+    screen.cursor.settle(on: scene.table)
+    screen.typed = keys.typed
+    painter.paint(screen.draw(scene, in: terminal.size))
+    if !painter.bytes.isEmpty { terminal.write(painter.bytes) }
+  }
+
+  func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
+    let change = scene?.nextChange.flatMap { core.clock?.localTime(at: $0) }
+    return [change, flushAt, messageUntil].compactMap { $0 }.min()
+  }
+
+  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    guard let input else { return [.leave] }
+    return input.isEmpty ? flush(core, at: now) : act(on: parser.feed(input), core, at: now)
+  }
+
+  func close() {
+    terminal.leave()
+  }
+
+  private func open() {
+    guard !isOpen else { return }
+    do throws(TerminalError) {
+      try terminal.enter()
+      isOpen = true
+    } catch {
+      StandardStream.error.put(error.description)
+    }
+  }
+
+  private func flush(_ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    guard let flushAt, flushAt <= now else { return [] }
+    return act(on: parser.flush(), core, at: now)
+  }
+
+  private func act(on pressed: [Key], _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    flushAt = parser.isWaiting ? now + Self.escapePause : nil
+    guard let log = core.table?.log, let time = core.serverTime(at: now) else {
+      return pressed.contains(.control("c")) || pressed.contains(.character("q")) ? [.leave] : []
+    }
+    var wishes: [TableWish] = []
+    for key in pressed {
+      let scene = stage(log, local, at: time)
+      guard let layout = screen.layout(of: scene, in: terminal.size) else {
+        if key == .character("q") || key == .control("c") { wishes.append(.leave) }
+        continue
+      }
+      guard
+        let action = keys.action(for: key, in: scene, cursor: screen.cursor, layout: layout)
+      else { continue }
+      if let wish = take(action, log.view(shownAt: time), scene, at: time) { wishes.append(wish) }
+    }
+    return wishes
+  }
+
+  /// Does what only this screen knows of, and says what is left for the server.
+  private func take(
+    _ action: TableAction, _ view: MatchView, _ scene: Scene, at time: ServerTime
+  ) -> TableWish? {
+    switch action {
+    case .move(let direction): screen.cursor.move(direction, on: scene.table)
+    case .choose(let place):
+      screen.cursor.point(to: place, on: scene.table)
+      if scene.isYourTurn, let card = view.card(at: place), card.state == .down {
+        local.add(.chose(card.id), at: time)
+      }
+    case .help: screen.isHelpShown.toggle()
+    case .dismiss: screen.isHelpShown = false
+    case .redraw: painter.forget()
+    default: break
+    }
+    return TableWish(action, on: view)
+  }
+
+  /// Notes which seat is the viewer's whenever that changes.
+  private func keepSeat(_ core: ClientCore, at time: ServerTime) {
+    let seat = core.table?.seat
+    if local.seat(at: ServerTime(microseconds: .max)) != seat { local.add(.seat(seat), at: time) }
+  }
+
+  private func say(_ sentence: String, isBad: Bool, at now: LocalTime) {
+    screen.message = sentence
+    screen.isMessageBad = isBad
+    messageUntil = now + Self.messageShows
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+
+/// One of the process's own output streams, written to without a buffer between.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Writes a line; what cannot be written because nobody reads any more is lost.
+  func put(_ line: String) {
+    var text = line + "\n"
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = write(rawValue, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+
+/// Names of places that mean the same for everyone: a letter for the column, a number for the row.
+enum Coordinates {
+  /// The letters of a column counted from 0: A to Z, then AA and so on.
+  static func letters(ofColumn column: Int) -> String {
+    let letter = String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column % 26)))
+    return column < 26 ? letter : letters(ofColumn: column / 26 - 1) + letter
+  }
+
+  /// The name of a place on a board of so many columns, such as `B3`.
+  static func name(_ place: Int, columns: Int) -> String {
+    guard columns > 0, place >= 0 else { return "?" }
+    return "\(letters(ofColumn: place % columns))\(place / columns + 1)"
+  }
+
+  /// The place a text names, whatever its case; nil if it is no name of a place on the table.
+  static func place(_ text: String, on table: Table) -> Int? {
+    let letters = text.prefix { $0.isASCII && $0.isLetter }
+    let digits = text.dropFirst(letters.count)
+    guard (1...2).contains(letters.count), (1...2).contains(digits.count),
+      digits.allSatisfy({ $0.isASCII }), let row = Int(digits)
+    else { return nil }
+    var column = 0
+    for letter in letters.uppercased().utf8 { column = column * 26 + Int(letter) - 64 }
+    guard column <= table.columns, row >= 1, row <= table.rows else { return nil }
+    return (row - 1) * table.columns + column - 1
+  }
+}

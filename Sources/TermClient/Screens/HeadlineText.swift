@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+extension Scene {
+  /// What is going on, in one short sentence.
+  var headlineText: String {
+    switch headline {
+    case .waiting(let free, let notReady) where free > 0:
+      "Waiting for \(Wording.count(free, "more player"))"
+        + (notReady.isEmpty ? "." : ", and for \(names(notReady)) to be ready.")
+    case .waiting(_, let notReady) where notReady.isEmpty: "Everyone is ready."
+    case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
+    case .committing: "The shuffle is being drawn together."
+    case .undealt: "The deck is ready: press Space to deal."
+    case .dealing: "The cards are dealt."
+    case .turn(let seat):
+      (seat == you ? "Your turn" : "\(name(seat))'s turn") + (timeLeft.map { ": \($0)" } ?? ".")
+    case .pair(let seat): "\(subject(seat)) found a pair!"
+    case .mismatch: "No match."
+    case .betweenTurns: "The turn passes on."
+    case .paused: "Everyone is away; the match waits."
+    case .ended(let reason, let winners): ended(reason, winners)
+    }
+  }
+
+  /// `24 s`, while somebody's time runs.
+  var timeLeft: String? {
+    turn?.clock.map { "\($0.secondsLeft) s" }
+  }
+
+  /// The name a seat goes by.
+  func name(_ seat: SeatIndex) -> String {
+    let player = seats.indices.contains(seat.rawValue) ? seats[seat.rawValue].player : nil
+    return Wording.name(player, seat: seat)
+  }
+
+  private func subject(_ seat: SeatIndex) -> String { seat == you ? "You" : name(seat) }
+
+  /// Two by name, more by number: a headline is short.
+  private func names(_ seats: [SeatIndex]) -> String {
+    guard seats.count <= 2 else { return Wording.count(seats.count, "player") }
+    return Wording.list(seats.map { $0 == you ? "you" : name($0) })
+  }
+
+  private func ended(_ reason: Event.Ended.Reason, _ winners: [SeatIndex]) -> String {
+    switch reason {
+    case .restarted: return "Everyone wants another match."
+    case .abandoned: return "Nobody was left to play."
+    case .finished, .resigned: break
+    }
+    guard let winner = winners.first else { return "The match is over." }
+    if winners.count > 1 { return "\(Wording.list(winners.map(subject))) share the first place." }
+    if seats.count == 1 { return "All pairs are found." }
+    return "\(subject(winner)) \(winner == you ? "win" : "wins")!"
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// What is text rather than table: the waiting room, the standings, the keys.
+
+extension MatchCanvas {
+  mutating func drawWaitingRoom() {
+    let code = screen.roomCode.harmless(limit: 20)
+    let isRoomy = layout.messageRow >= 9 + scene.seats.count
+    var row = 2
+    if !code.isEmpty {
+      grid.put("Others join with this code:", centredIn: columns, row: row, palette.dim)
+      grid.put(" \(code) ", centredIn: columns, row: row + 1, palette.strong.with(.reverse))
+      row += isRoomy ? 3 : 2
+    }
+    grid.put(
+      Wording.rules(scene.settings, theme: scene.theme), centredIn: columns, row: row,
+      palette.text)
+    row += isRoomy ? 2 : 1
+    let width = min(columns.count - 4, 44)
+    let column = (columns.count - width) / 2
+    for seat in scene.seats {
+      grid.put(Self.mark(seat.index), column: column, row: row, palette.seat(seat.index))
+      let state = state(of: seat)
+      let end = grid.put(
+        Wording.name(seat.player, seat: seat.index), column: column + 2, row: row,
+        seat.isTaken ? palette.strong : palette.dim, limit: width - 4 - state.cells)
+      let dots = max(width - (end - column) - state.cells - 2, 0)
+      grid.put(String(repeating: "·", count: dots), column: end + 1, row: row, palette.dim)
+      grid.put(
+        state, column: column + width - state.cells, row: row,
+        seat.isReady ? palette.good : palette.text)
+      row += 1
+    }
+  }
+
+  private func state(of seat: Scene.Seat) -> String {
+    guard seat.isTaken else { return "free" }
+    let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
+    let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
+    return role + (seat.isReady ? "ready" : "not ready")
+  }
+
+  mutating func drawStandings() {
+    guard !scene.standings.isEmpty else { return }
+    let width = min(columns.count - 6, 44)
+    let rows = scene.standings.prefix(SeatIndex.limit).map { line in
+      let name = scene.you == line.seat ? "You" : Wording.name(line.player, seat: line.seat)
+      let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
+      let pairs = Wording.count(line.pairs, "pair")
+      return (
+        "\(line.rank). \(Self.mark(line.seat)) \(name)",
+        points.isEmpty ? pairs : "\(points), \(pairs)"
+      )
+    }
+    drawBox(title: scene.headlineText, rows: rows, width: width)
+  }
+
+  mutating func drawHelp() {
+    let keys = [
+      ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
+      ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
+      ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
+      ("Ctrl-L", "draw everything again"), ("?", "close this"),
+    ]
+    drawBox(title: "Keys", rows: keys, width: min(columns.count - 4, 48))
+  }
+
+  /// A box in the middle of the window, with rows of something on the left and on the right.
+  private mutating func drawBox(title: String, rows: [(String, String)], width: Int) {
+    let height = min(rows.count + 4, layout.messageRow - 1)
+    let area = Area(
+      column: (columns.count - width) / 2, row: max((layout.messageRow - height) / 2, 1),
+      width: width, height: height)
+    grid.fill(area, .space, palette.text)
+    drawEdge(.double, of: area, palette.text)
+    grid.put(title, centredIn: area.columns, row: area.row + 1, palette.strong)
+    for (index, row) in rows.prefix(height - 4).enumerated() {
+      let line = area.row + 3 + index
+      let end = area.column + width - 2
+      grid.put(row.1, column: max(end - row.1.cells, area.column + 2), row: line, palette.text)
+      grid.put(
+        row.0, column: area.column + 2, row: line, palette.strong,
+        limit: max(width - 5 - row.1.cells, 4))
+    }
+  }
+}

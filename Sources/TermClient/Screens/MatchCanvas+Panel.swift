@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// Who plays: beside the board or below it.
+
+extension MatchCanvas {
+  /// Each seat's own mark, so that seats are told apart without colours.
+  static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]
+
+  static func mark(_ seat: SeatIndex) -> String {
+    marks.indices.contains(seat.rawValue) ? marks[seat.rawValue] : "○"
+  }
+
+  mutating func drawPanel() {
+    let panel = layout.panel
+    guard !layout.isPanelBelow else {
+      for (index, seat) in scene.seats.enumerated() {
+        draw(
+          seat, column: panel.column + index % layout.seatsInLine * layout.seatCells,
+          row: panel.row + index / layout.seatsInLine, cells: layout.seatCells - 1)
+      }
+      return
+    }
+    grid.put("Players", column: panel.column, row: panel.row, palette.dim)
+    let step = panel.height >= 2 + 3 * scene.seats.count ? 3 : 1
+    for (index, seat) in scene.seats.enumerated() {
+      let row = panel.row + 2 + step * index
+      draw(seat, column: panel.column, row: row, cells: layout.seatCells)
+      if step > 1 {
+        grid.put(
+          details(of: seat), column: panel.column + 4, row: row + 1, palette.dim,
+          limit: layout.seatCells - 4)
+        drawClock(of: seat, column: panel.column + 4, row: row + 1)
+      }
+    }
+  }
+
+  /// One line: whose turn, mark, name, what just changed, and the score, as in `▶ ● Ana  +8 14`.
+  private mutating func draw(_ seat: Scene.Seat, column: Int, row: Int, cells: Int) {
+    let note = scene.scoreNotes.last { $0.change.seat == seat.index }
+    let score = scene.settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
+    let end = column + cells
+    let scoreColumn = end - score.cells
+    if seat.player != nil {
+      grid.put(score, column: scoreColumn, row: row, palette.strong)
+    }
+    var limit = scoreColumn - column - 5
+    if let note {
+      let text = Wording.signed(note.change.delta)
+      let style = note.change.delta < 0 ? palette.bad : palette.good
+      grid.put(text, column: scoreColumn - text.cells - 1, row: row, style)
+      limit -= text.cells + 1
+    }
+    if seat.isTurn { grid.put("▶", column: column, row: row, palette.strong) }
+    grid.put(Self.mark(seat.index), column: column + 2, row: row, palette.seat(seat.index))
+    grid.put(
+      label(of: seat), column: column + 4, row: row,
+      seat.isTurn ? palette.strong : palette.text, limit: max(limit, 0))
+  }
+
+  private func label(of seat: Scene.Seat) -> String {
+    guard let player = seat.player else { return "(free)" }
+    let name = Wording.name(player, seat: seat.index)
+    if seat.isYou { return "\(name) (you)" }
+    if !seat.isTaken { return "\(name) (left)" }
+    if seat.isAway { return "\(name) (away)" }
+    return player.isBot ? "\(name) (bot)" : name
+  }
+
+  private func details(of seat: Scene.Seat) -> String {
+    guard seat.player != nil else { return "" }
+    var details = [Wording.count(seat.pairs, "pair")]
+    if seat.isYou && seat.isAway { details.append("away") }
+    if seat.hasResigned { details.append("gave up") }
+    if seat.wantsRestart { details.append("wants to restart") }
+    return details.joined(separator: ", ")
+  }
+
+  /// The time left, as a bar that shortens and as seconds.
+  private mutating func drawClock(of seat: Scene.Seat, column: Int, row: Int) {
+    guard seat.isTurn, let clock = scene.turn?.clock else { return }
+    let text = " \(clock.secondsLeft) s"
+    let start = details(of: seat).cells + 1
+    let room = layout.seatCells - 4 - start - text.cells
+    guard room >= 4 else { return }
+    let full = min(max(Int((clock.fraction * Double(room)).rounded(.up)), 0), room)
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: room - full)
+    grid.put(bar + text, column: column + start, row: row, palette.seat(seat.index))
+  }
+}

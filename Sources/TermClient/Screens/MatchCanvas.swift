@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+/// One drawing of a scene: the grid as it comes to be, and all that goes into it.
+struct MatchCanvas {
+  let scene: Scene
+  let screen: MatchScreen
+  let layout: MatchLayout
+  var grid: Grid
+
+  var palette: Palette { screen.palette }
+  /// All columns of the window.
+  var columns: Range<Int> { 0..<layout.size.columns }
+
+  private var isInWaitingRoom: Bool { scene.phase == .waiting || scene.phase == .committing }
+
+  init(scene: Scene, screen: MatchScreen, layout: MatchLayout) {
+    self.scene = scene
+    self.screen = screen
+    self.layout = layout
+    grid = Grid(
+      width: layout.size.columns, height: layout.size.rows, style: screen.palette.text)
+  }
+
+  mutating func draw() {
+    drawHeadline()
+    if isInWaitingRoom {
+      drawWaitingRoom()
+    } else {
+      drawBoard()
+      drawPanel()
+      if scene.phase == .ended { drawStandings() }
+    }
+    if screen.isHelpShown { drawHelp() }
+    drawFooter()
+  }
+
+  private mutating func drawHeadline() {
+    let code = screen.roomCode.harmless(limit: 20)
+    // The waiting room shows it in large.
+    let room = code.isEmpty || isInWaitingRoom ? "" : "Room \(code)"
+    let roomColumn = layout.size.columns - room.cells - 1
+    grid.put(room, column: roomColumn, row: MatchLayout.headlineRow, palette.dim)
+    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    grid.put(
+      scene.headlineText, column: 1, row: MatchLayout.headlineRow,
+      isUrgent ? palette.strong : palette.text, limit: max(roomColumn - 2, 0))
+  }
+
+  private mutating func drawFooter() {
+    let limit = layout.size.columns - 2
+    if screen.typed.isEmpty {
+      grid.put(
+        screen.message, column: 1, row: layout.messageRow,
+        screen.isMessageBad ? palette.bad : palette.text, limit: limit)
+    } else {
+      grid.put("Card \(screen.typed)_", column: 1, row: layout.messageRow, palette.strong)
+    }
+    grid.put(hints, column: 1, row: layout.hintRow, palette.dim, limit: limit)
+  }
+
+  /// The keys that do something now.
+  private var hints: String {
+    let rest = "? help  q leave"
+    guard scene.you != nil else { return "You are watching.  \(rest)" }
+    return switch scene.phase {
+    case .waiting: "Enter ready  \(rest)"
+    case .committing, .dealing: rest
+    case .undealt: "Space deal  \(rest)"
+    case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
+    case .playing: "r restart  \(rest)"
+    case .ended: "Enter play again  \(rest)"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+/// Keys and clicks at a match as actions; what is typed of a card's coordinates is kept between.
+struct MatchKeys: Hashable, Sendable {
+  private var column: Int?
+  private var row = 0
+  /// A card was just turned by its coordinates: Enter after them says nothing new.
+  private var isEnterSpent = false
+
+  /// Nothing typed so far.
+  init() {}
+
+  /// What is typed of a card's coordinates, such as `B`.
+  var typed: String {
+    guard let column else { return "" }
+    return Coordinates.letters(ofColumn: column) + (row > 0 ? "\(row)" : "")
+  }
+
+  /// What a key asks for, on a scene as laid out; nil if nothing, or nothing yet.
+  mutating func action(
+    for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout
+  ) -> TableAction? {
+    let wasEnterSpent = isEnterSpent
+    isEnterSpent = false
+    if case .character(let character) = key, character != " " {
+      return action(typing: character, in: scene)
+    }
+    let typedPlace = place(on: scene.table)
+    let isTyping = column != nil
+    forget()
+    switch key {
+    case .up: return .move(.up)
+    case .down: return .move(.down)
+    case .left: return .move(.left)
+    case .right: return .move(.right)
+    case .enter where wasEnterSpent: return nil
+    case .enter where isTyping: return typedPlace.map { .choose(place: $0) }
+    case .enter, .character: return mainAction(in: scene, cursor: cursor)
+    case .escape: return isTyping ? nil : .dismiss
+    case .control("l"): return .redraw
+    case .control("c"): return .leave
+    case .press(let column, let row): return click(column, row, in: scene, layout: layout)
+    default: return nil
+    }
+  }
+
+  /// The one thing to do in a phase.
+  private func mainAction(in scene: Scene, cursor: BoardCursor) -> TableAction? {
+    switch scene.phase {
+    case .waiting: .ready
+    case .undealt: .deal
+    case .playing: .choose(place: cursor.place)
+    case .ended: .rematch
+    case .committing, .dealing: nil
+    }
+  }
+
+  private mutating func action(typing character: Character, in scene: Scene) -> TableAction? {
+    let letter = Character(character.lowercased())
+    if scene.phase == .playing {
+      if isColumn(letter, on: scene.table), let value = letter.asciiValue {
+        column = Int(value - UInt8(ascii: "a"))
+        row = 0
+        return nil
+      }
+      if column != nil, letter.isASCII, let digit = letter.wholeNumberValue {
+        return choice(adding: digit, on: scene.table)
+      }
+    }
+    forget()
+    return switch (letter, scene.phase) {
+    case ("?", _): .help
+    case ("q", _): .leave
+    case ("d", .undealt): .deal
+    case ("s", .playing): .shuffle
+    case ("r", .waiting): .ready
+    case ("r", .ended): .rematch
+    case ("r", _): .restart
+    default: nil
+    }
+  }
+
+  /// Adds a digit to the row, and chooses the card as soon as no further digit could follow.
+  private mutating func choice(adding digit: Int, on table: Table) -> TableAction? {
+    row = row * 10 + digit
+    // With more rows that begin like this one, Enter says which was meant.
+    guard row == 0 || row * 10 > table.rows else { return nil }
+    let place = place(on: table)
+    forget()
+    isEnterSpent = place != nil
+    return place.map { .choose(place: $0) }
+  }
+
+  private func isColumn(_ letter: Character, on table: Table) -> Bool {
+    guard let value = letter.asciiValue, letter.isLetter else { return false }
+    return Int(value - UInt8(ascii: "a")) < min(table.columns, 26)
+  }
+
+  private func place(on table: Table) -> Int? {
+    column.flatMap { _ in Coordinates.place(typed, on: table) }
+  }
+
+  private mutating func forget() {
+    column = nil
+    row = 0
+  }
+
+  private func click(_ column: Int, _ row: Int, in scene: Scene, layout: MatchLayout)
+    -> TableAction?
+  {
+    switch scene.phase {
+    case .undealt:
+      scene.deck.map { layout.area(at: $0.centre) }?.contains(column: column, row: row) == true
+        ? .deal : nil
+    case .playing: layout.place(column: column, row: row).map { .choose(place: $0) }
+    case .waiting, .committing, .dealing, .ended: nil
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+
+/// Where everything is on a screen of a size: worked out from the window and the table alone, so
+/// that drawing and clicking never disagree.
+///
+/// Cells count as one wide and two high. Cards are as large as the window allows and as near to
+/// 2:3 as cells let them; the players stand on the right of the board or below it, whichever
+/// leaves the larger cards.
+struct MatchLayout: Hashable, Sendable {
+  /// The smallest window that anything is drawn in.
+  static let smallest = WindowSize(columns: 40, rows: 15)
+
+  /// The window.
+  let size: WindowSize
+  /// The table.
+  let table: Table
+  /// A card's size in cells.
+  let card: CardSize
+  /// The board with its letters and numbers.
+  let board: Area
+  /// The players.
+  let panel: Area
+  /// Whether the players stand below the board.
+  let isPanelBelow: Bool
+
+  /// The row of the headline.
+  static let headlineRow = 0
+  /// The row of messages.
+  var messageRow: Int { size.rows - 2 }
+  /// The row of the keys' hints.
+  var hintRow: Int { size.rows - 1 }
+
+  /// A card's size with the gaps after it.
+  struct CardSize: Hashable, Sendable {
+    var width: Int
+    var height: Int
+
+    var gapX: Int { width >= 8 ? 2 : 1 }
+    var gapY: Int { height >= 6 ? 1 : 0 }
+    var pitchX: Int { width + gapX }
+    var pitchY: Int { height + gapY }
+  }
+
+  /// Sizes a card can have, largest first: even widths, so that a picture can be in the middle.
+  static let cardSizes = [
+    CardSize(width: 16, height: 12), CardSize(width: 14, height: 10),
+    CardSize(width: 12, height: 9),
+    CardSize(width: 10, height: 8), CardSize(width: 10, height: 7), CardSize(width: 8, height: 6),
+    CardSize(width: 6, height: 5), CardSize(width: 6, height: 4), CardSize(width: 4, height: 3),
+    CardSize(width: 4, height: 2),
+  ]
+
+  private static let panelWidth = 30
+  private static let seatWidth = 26
+  /// Headline and an empty row above, message and hints below.
+  private static let frameRows = 4
+  /// The row numbers left of the board.
+  private static let numberWidth = 3
+
+  /// The layout of a table with so many seats; nil if the window is too small for it.
+  init?(_ table: Table, seats: Int, in size: WindowSize) {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
+    let body = Area(column: 0, row: 2, width: size.columns, height: size.rows - Self.frameRows)
+    let lines = Self.linesBelow(seats: seats, columns: size.columns)
+    let aside = Self.largest(table, width: body.width - Self.panelWidth, height: body.height)
+    let below = Self.largest(table, width: body.width, height: body.height - lines)
+    guard let card = [aside, below].compactMap({ $0 }).max(by: { $0.height < $1.height }) else {
+      return nil
+    }
+    let isPanelBelow = aside?.height != card.height
+    let (width, height) = Self.boardSize(table, card)
+    let room = isPanelBelow ? body.width : body.width - Self.panelWidth
+    let roomRows = isPanelBelow ? body.height - lines : body.height
+    self.size = size
+    self.table = table
+    self.card = card
+    self.isPanelBelow = isPanelBelow
+    board = Area(
+      column: (room - width) / 2, row: body.row + (roomRows - height) / 2, width: width,
+      height: height)
+    panel =
+      isPanelBelow
+      ? Area(column: 1, row: body.row + roomRows, width: body.width - 2, height: lines)
+      : Area(column: room + 1, row: body.row, width: Self.panelWidth - 2, height: body.height)
+  }
+
+  /// The smallest window that a table with so many seats fits into.
+  static func needed(_ table: Table, seats: Int) -> WindowSize {
+    let card = CardSize(width: 4, height: 2)
+    let (width, height) = boardSize(table, card)
+    let columns = max(width, smallest.columns)
+    let rows = height + frameRows + linesBelow(seats: seats, columns: columns)
+    return WindowSize(columns: columns, rows: max(rows, smallest.rows))
+  }
+
+  /// Seats side by side in each line of a panel below the board.
+  var seatsInLine: Int { isPanelBelow ? Self.seatsInLine(columns: size.columns) : 1 }
+  /// The cells a seat has in the panel.
+  var seatCells: Int { isPanelBelow ? Self.seatWidth : panel.width }
+
+  private static func seatsInLine(columns: Int) -> Int { max((columns - 2) / seatWidth, 1) }
+
+  private static func linesBelow(seats: Int, columns: Int) -> Int {
+    let inLine = seatsInLine(columns: columns)
+    return (max(seats, 1) + inLine - 1) / inLine
+  }
+
+  private static func boardSize(_ table: Table, _ card: CardSize) -> (width: Int, height: Int) {
+    guard !table.places.isEmpty else { return (0, 0) }
+    return (
+      numberWidth + table.columns * card.pitchX - card.gapX,
+      1 + table.rows * card.pitchY - card.gapY
+    )
+  }
+
+  private static func largest(_ table: Table, width: Int, height: Int) -> CardSize? {
+    cardSizes.first { card in
+      let board = boardSize(table, card)
+      return board.width <= width && board.height <= height
+    }
+  }
+
+  // MARK: From the table to cells and back
+
+  /// The cells of a card whose middle is at a point of the table.
+  func area(at centre: Point) -> Area {
+    Area(
+      column: firstColumn + Self.cells(centre.x / Table.pitchX - 0.5, card.pitchX),
+      row: firstRow + Self.cells(centre.y / Table.pitchY - 0.5, card.pitchY),
+      width: card.width, height: card.height)
+  }
+
+  /// The place whose card covers a cell; nil between cards and outside the board.
+  func place(column: Int, row: Int) -> Int? {
+    guard !table.places.isEmpty, column >= firstColumn, row >= firstRow else { return nil }
+    let (x, y) = (column - firstColumn, row - firstRow)
+    let (boardColumn, boardRow) = (x / card.pitchX, y / card.pitchY)
+    guard boardColumn < table.columns, boardRow < table.rows, x % card.pitchX < card.width,
+      y % card.pitchY < card.height
+    else { return nil }
+    return boardRow * table.columns + boardColumn
+  }
+
+  /// The row of the columns' letters.
+  var lettersRow: Int { board.row }
+  /// The column of the rows' numbers.
+  var numbersColumn: Int { board.column }
+
+  private var firstColumn: Int { board.column + Self.numberWidth }
+  private var firstRow: Int { board.row + 1 }
+
+  /// Pitches of the table as cells, to the nearest.
+  private static func cells(_ pitches: Double, _ pitch: Int) -> Int {
+    Int((pitches * Double(pitch)).rounded())
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+/// A match as a screenful of cells: a function of the scene, the window and what only this screen
+/// knows, such as where its cursor is.
+struct MatchScreen: Sendable {
+  /// The code others join by.
+  var roomCode: String
+  /// The place that Enter turns.
+  var cursor = BoardCursor()
+  /// The beginning of coordinates that is typed so far.
+  var typed = ""
+  /// What was said last: an event or why a request was refused.
+  var message = ""
+  /// Whether the message tells of something that went wrong.
+  var isMessageBad = false
+  /// Whether the keys are explained.
+  var isHelpShown = false
+  /// How things are drawn.
+  var palette: Palette
+  /// Which pictures may be drawn.
+  var pictures: Pictures
+  /// What faces look like.
+  var faces = ThemeFaces.standard
+
+  /// The screen of a room, on a terminal of some colours and pictures.
+  init(roomCode: String, depth: ColourDepth, pictures: Pictures = .all) {
+    self.roomCode = roomCode
+    self.palette = Palette(depth: depth)
+    self.pictures = pictures
+  }
+
+  /// The layout of a scene in a window; nil if the window is too small for it.
+  func layout(of scene: Scene, in size: WindowSize) -> MatchLayout? {
+    MatchLayout(scene.table, seats: scene.seats.count, in: size)
+  }
+
+  /// Draws a scene.
+  func draw(_ scene: Scene, in size: WindowSize) -> Grid {
+    guard let layout = layout(of: scene, in: size) else {
+      return notice(needing: MatchLayout.needed(scene.table, seats: scene.seats.count), in: size)
+    }
+    var canvas = MatchCanvas(scene: scene, screen: self, layout: layout)
+    canvas.draw()
+    return canvas.grid
+  }
+
+  /// A window too small for the table says so; the match goes on meanwhile.
+  private func notice(needing needed: WindowSize, in size: WindowSize) -> Grid {
+    var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
+    let lines = [
+      "This window is too small", "for the table.",
+      "Please make it \(needed.columns)x\(needed.rows);", "it is \(size.columns)x\(size.rows).",
+      "The match goes on.",
+    ]
+    let top = max((size.rows - lines.count) / 2, 0)
+    for (index, line) in lines.enumerated() {
+      grid.put(
+        line, centredIn: 0..<size.columns, row: top + index,
+        index == 2 ? palette.strong : palette.text)
+    }
+    return grid
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What a player wants at the table, however it was said: by key, click or typed line.
+enum TableAction: Hashable, Sendable {
+  /// The cursor should go one place further.
+  case move(Direction)
+  /// The card on a place should be turned.
+  case choose(place: Int)
+  /// The deck should be dealt.
+  case deal
+  /// The cards should be shuffled.
+  case shuffle
+  /// The player is ready.
+  case ready
+  /// This match should end and the next begin.
+  case restart
+  /// The next match should begin after this one.
+  case rematch
+  /// The player wants out.
+  case leave
+  /// The keys or commands should be explained.
+  case help
+  /// What lies over the table should go.
+  case dismiss
+  /// Everything should be drawn anew.
+  case redraw
+
+  /// Where to.
+  enum Direction: Hashable, Sendable, CaseIterable {
+    case up
+    case down
+    case left
+    case right
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import Glibc
+internal import Synchronization
+
+/// What came to the terminal beside keys since it was last asked.
+struct TerminalEvents: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  // Computed, for signal handlers use them, and those must not be the first to touch a global.
+
+  /// The window has another size.
+  static var resized: TerminalEvents { TerminalEvents(rawValue: 1) }
+  /// The program was stopped and goes on: everything has to be drawn again.
+  static var resumed: TerminalEvents { TerminalEvents(rawValue: 2) }
+}
+
+/// Why a terminal cannot be played on.
+enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Input or output is a file or a pipe.
+  case notATerminal
+  /// A call of the system failed.
+  case failed(call: String, errno: Int32)
+
+  var description: String {
+    switch self {
+    case .notATerminal:
+      "Input and output are not a terminal; play in one, or use --plain."
+    case .failed(let call, let number):
+      "The terminal could not be set up (\(call): \(String(cString: strerror(number))))"
+        + "; try --plain."
+    }
+  }
+}
+
+/// The terminal this program runs in, in full screen from `enter` to `leave`.
+///
+/// It is restored exactly once, whichever comes first of `leave`, `exit`, a trap, a fault or a
+/// signal that ends the program; Ctrl-Z restores it until the program goes on. Meanwhile standard
+/// error, if it is the terminal, goes to a nameless file whose tail is printed afterwards. A
+/// program has one terminal, so a second one in full screen traps.
+///
+/// Nothing here waits: the owner watches `input` and `events`, calls `read` and `takeEvents` when
+/// there is something, and writes a frame with one `write`.
+final class Terminal {
+  /// What `read` found.
+  enum Reading: Hashable, Sendable {
+    /// Bytes, at least one.
+    case bytes([UInt8])
+    /// Nothing is there at present.
+    case nothing
+    /// The terminal is gone.
+    case ended
+  }
+
+  /// The descriptor keys come from.
+  let input: Int32
+  /// Readable when `takeEvents` has something.
+  let events: Int32
+  private let output: Int32
+  private let wake: Int32
+
+  /// The terminal on two descriptors, untouched so far.
+  ///
+  /// - Throws: `notATerminal`, or what failed.
+  init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(TerminalError) {
+    guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .failed(call: "pipe", errno: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    self.input = input
+    self.output = output
+    (events, wake) = (ends[0], ends[1])
+  }
+
+  deinit {
+    leave()
+    close(events)
+    close(wake)
+  }
+
+  /// The window's present size.
+  var size: WindowSize { WindowSize(of: output) }
+
+  /// Switches to full screen.
+  ///
+  /// - Throws: what failed; the terminal is as it was then.
+  func enter() throws(TerminalError) {
+    precondition(
+      !Rescue.isWanted.load(ordering: .sequentiallyConsistent),
+      "A program has one terminal, and it is in full screen already.")
+    var saved = termios()
+    guard tcgetattr(input, &saved) == 0 else { throw .failed(call: "tcgetattr", errno: errno) }
+    var log: Int32 = -1
+    if isatty(STDERR_FILENO) == 1 { log = try Self.namelessFile() }
+    Rescue.prepare()
+    Rescue.state.initialize(
+      to: Rescue.State(
+        input: input, output: output, savedTerminal: saved, rawTerminal: saved.raw,
+        standardError: log < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), log: log,
+        logPrinted: 0, wake: wake))
+    Rescue.isWanted.store(true, ordering: .sequentiallyConsistent)
+    Rescue.install()
+    Rescue.enter()
+  }
+
+  /// Restores the terminal; does nothing if it is restored already.
+  func leave() {
+    let isOurs = Rescue.isWanted.load(ordering: .sequentiallyConsistent)
+    guard isOurs, Rescue.state.pointee.wake == wake else { return }
+    Rescue.isWanted.store(false, ordering: .sequentiallyConsistent)
+    Rescue.leave()
+    Rescue.uninstall()
+    if Rescue.state.pointee.log >= 0 {
+      close(Rescue.state.pointee.log)
+      close(Rescue.state.pointee.standardError)
+    }
+  }
+
+  /// What keys were pressed, as far as it is there; never waits.
+  func read() -> Reading {
+    var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, 0) > 0 else { return .nothing }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      count = max(Glibc.read(input, buffer.baseAddress, buffer.count), 0)
+    }
+    return bytes.isEmpty ? .ended : .bytes(bytes)
+  }
+
+  /// Sends bytes to the terminal, all of them, however long it takes to take them.
+  ///
+  /// - Returns: false if the terminal is gone.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(
+          output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written > 0 {
+          rest = rest.dropFirst(written)
+        } else if errno == EAGAIN {
+          var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&descriptor, 1, -1)
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// What came beside keys since the last call.
+  func takeEvents() -> TerminalEvents {
+    var taken: TerminalEvents = []
+    var buffer: [UInt8] = Array(repeating: 0, count: 64)
+    while true {
+      let count = Glibc.read(events, &buffer, buffer.count)
+      guard count > 0 else { return taken }
+      for byte in buffer.prefix(count) { taken.formUnion(TerminalEvents(rawValue: byte)) }
+    }
+  }
+
+  /// A file that is gone with its last descriptor.
+  private static func namelessFile() throws(TerminalError) -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(folder)/facedown-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { throw .failed(call: "mkstemp", errno: errno) }
+    unlink(path)
+    _ = fcntl(file, F_SETFL, O_APPEND)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+}
+
+extension termios {
+  /// The same terminal handing over each byte as it is typed and printing nothing itself; Ctrl-C,
+  /// Ctrl-\ and Ctrl-Z still make signals, so that even a program that hangs can be left.
+  fileprivate var raw: termios {
+    var raw = self
+    raw.c_iflag &= ~tcflag_t(
+      IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON | IXOFF)
+    raw.c_oflag &= ~tcflag_t(OPOST)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+    raw.c_cflag = (raw.c_cflag & ~tcflag_t(CSIZE | PARENB)) | tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    return raw
+  }
+}

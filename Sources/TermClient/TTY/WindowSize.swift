@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import Glibc
+
+/// A terminal window's size in cells.
+struct WindowSize: Hashable, Sendable {
+  /// The most columns, and the most rows, that are believed.
+  static let limit = 1000
+
+  /// Cells in a row, 1...1000.
+  var columns: Int
+  /// Rows, 1...1000.
+  var rows: Int
+
+  /// A window of `columns` by `rows`.
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The size of the window behind a descriptor (TIOCGWINSZ), or 80 by 24 where it has none.
+  init(of descriptor: Int32) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      self.init(columns: 80, rows: 24)
+      return
+    }
+    self.init(
+      columns: min(Int(size.ws_col), Self.limit), rows: min(Int(size.ws_row), Self.limit))
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import TermClient
+
+@main
+enum Facedown {
+  static func main() async { await FacedownCommand.main() }
+}

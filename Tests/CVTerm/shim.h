@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+#include <vterm.h>

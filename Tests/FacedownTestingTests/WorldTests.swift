@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+/// Which world a story runs in; the story does not know.
+enum Setting: CaseIterable {
+  case inMemory
+  case sockets
+  case encryptedSockets
+
+  func run(_ story: @Sendable (any World) async throws -> Void) async throws {
+    switch self {
+    case .inMemory: try await story(InMemoryWorld(dealer: .fair(.openSSL)))
+    case .sockets, .encryptedSockets:
+      let world = try await SocketWorld(isEncrypted: self == .encryptedSockets)
+      do {
+        try await story(world)
+      } catch {
+        await world.stop()
+        throw error
+      }
+      await world.stop()
+    }
+  }
+}
+
+/// Server and clients end to end: each story runs in memory and over real sockets.
+@Suite("World", .timeLimit(.minutes(3)))
+struct WorldTests {
+  @Test("two bots and a spectator see one match to its end", arguments: Setting.allCases)
+  func wholeMatch(setting: Setting) async throws {
+    try await setting.run { world in
+      let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
+      let ana = try await world.enter(
+        name: "Ana", agent: "facedown-bot/test",
+        pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+      let code = try await world.roomCode(of: ana)
+      let eve = try await world.enter(name: "Eve")
+      _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+      await world.command(.joinRoom(code: code, role: .spectator), eve)
+      _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
+      let ben = try await world.enter(
+        name: "Ben", agent: "facedown-bot/test",
+        pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      let logs = try await world.until("everyone to see the end") { guests -> [MatchLog]? in
+        let logs = guests.compactMap { $0.core.table?.log }
+        return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
+      }
+      #expect(logs[0].entries == logs[1].entries)
+      #expect(logs[0].latest == logs[2].latest)
+      #expect(logs[0].entries.map(\.seq) == Array(1...logs[0].latest.seq))
+      #expect(logs[0].latest.standings.map(\.pairs).reduce(0, +) == 3)
+      for guest in [ana, ben, eve] {
+        let recording = await world.recording(of: guest)
+        #expect(recording.refusals == [])
+        #expect(recording.core.table?.brokenFlips == 0)
+      }
+    }
+  }
+
+  @Test(
+    "what is not allowed is refused by name, and the match goes on", arguments: Setting.allCases)
+  func refusals(setting: Setting) async throws {
+    try await setting.run { world in
+      let settings = MatchSettings(pairs: 2, seats: 2, reveal: .seconds(1))
+      let ana = try await world.enter(
+        name: "Ana", agent: "test",
+        pilot: ScriptedPilot(.create(settings), places: [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3]))
+      let code = try await world.roomCode(of: ana)
+      let ben = try await world.enter(
+        name: "Ben", agent: "test",
+        pilot: ScriptedPilot(
+          .join(code: code), places: [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3]))
+      let eve = try await world.enter(name: "Eve")
+      _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+      await world.command(.joinRoom(code: "NOSUCH", role: .player), eve)
+      await world.command(.joinRoom(code: code.lowercased(), role: .spectator), eve)
+      _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
+      await world.command(.intent(.deal), eve)
+      _ = try await world.until("play to begin") { guests -> Bool? in
+        guests[ana.index].core.table?.log.latest.phase == .playing ? true : nil
+      }
+      await world.command(.intent(.choose(CardID(generation: 0, slot: 0))), eve)
+      await world.command(.intent(.choose(CardID(generation: 1, slot: 60))), ana)
+      await world.command(.joinRoom(code: code, role: .player), eve)
+      _ = try await world.until("everyone to see the end") { guests -> Bool? in
+        guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
+      }
+      let refused = await world.recording(of: eve).refusals.map(\.code)
+      #expect(refused == [.roomUnknownCode, .playNotSeated, .playNotSeated])
+      let anas = await world.recording(of: ana).refusals.map(\.code)
+      #expect(anas.contains(.playUnknownCard))
+      let log = await world.recording(of: ben).core.table?.log
+      #expect(log?.latest.endReason == .finished)
+    }
+  }
+
+  @Test("the owner hands over when leaving, and the room stays", arguments: Setting.allCases)
+  func handover(setting: Setting) async throws {
+    try await setting.run { world in
+      let ana = try await world.enter(name: "Ana")
+      _ = try await world.until("Ana to be welcome") { $0[ana.index].core.welcome }
+      await world.command(.createRoom(MatchSettings(pairs: 2, seats: 3)), ana)
+      let code = try await world.roomCode(of: ana)
+      let ben = try await world.enter(name: "Ben")
+      _ = try await world.until("Ben to be welcome") { $0[ben.index].core.welcome }
+      await world.command(.joinRoom(code: code, role: .player), ben)
+      let benActor = try await world.until("Ben to sit down") { $0[ben.index].core.table?.actor }
+      await world.command(.leaveRoom, ana)
+      _ = try await world.until("Ben to own the room") { guests -> Bool? in
+        guests[ben.index].core.table?.log.latest.owner == benActor ? true : nil
+      }
+      await world.command(.listRooms(watch: false), ana)
+      let rooms = try await world.until("the list of rooms") { guests -> [RoomSummary]? in
+        guests[ana.index].core.rooms.isEmpty ? nil : guests[ana.index].core.rooms
+      }
+      #expect(rooms.map(\.code) == [code])
+      #expect(rooms.map(\.seatsTaken) == [1])
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+
+/// A match played by script under the real rules, for tests that need a true log.
+///
+/// Time stands still but for `pass` and what an action says; the deck is what the test lays down.
+package struct ScriptedMatch {
+  /// The match as decided so far.
+  package private(set) var match: Match
+  /// Everything that happened, as a viewer has it.
+  package private(set) var log = MatchLog()
+  /// The server's time.
+  package private(set) var now: ServerTime
+  /// Each entry with the views before and after it.
+  package private(set) var steps: [(entry: Entry, before: MatchView, after: MatchView)] = []
+
+  /// The lead of the server's announcements.
+  package static let lead = Duration.milliseconds(100)
+  /// When every scripted match opens.
+  package static let opening = ServerTime(microseconds: 1_000_000_000)
+
+  /// A room of `players` that waits for them to be ready; `faces` by slot are the deck, two each.
+  package init(
+    _ players: [String] = ["Ana", "Ben"], faces: [Int] = [0, 0, 1, 1, 2, 2, 3, 3],
+    settings: MatchSettings = MatchSettings(theme: "animals")
+  ) {
+    let deck = Deck(
+      faces: faces.map { Face($0) }, salts: faces.map { _ in [] }, leaves: faces.map { _ in [] })
+    match = Match(dealer: Dealer(hashing: .toy) { _, _, _, _ in deck })
+    now = Self.opening
+    var settings = settings
+    settings.pairs = faces.count / 2
+    settings.seats = players.count
+    emit(.opened(Event.Opened(matchID: "match", settings: settings, theme: settings.theme)))
+    for (index, name) in players.enumerated() {
+      let actor = ActorNumber(UInt32(index + 1))
+      emit(
+        .seated(Event.Seated(seat: SeatIndex(index), player: Player(name: name), actor: actor)))
+      if index == 0 { emit(.ownerChanged(actor)) }
+    }
+  }
+
+  /// The view with everything decided so far folded in.
+  package var view: MatchView { match.view }
+
+  /// The seat whose turn it is; the test is wrong to ask when it is nobody's.
+  package var turnSeat: SeatIndex {
+    guard let turn = view.turn else { preconditionFailure("It is nobody's turn.") }
+    return turn.seat
+  }
+
+  /// Writes an event into the log as if the server had decided it now.
+  package mutating func emit(_ event: Event) {
+    decide { $0.emit(event) }
+  }
+
+  /// Lets time pass; the server does what falls due.
+  package mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let wake = match.nextWake(lead: Self.lead), wake <= end {
+      now = max(now, wake)
+      decide { $0.wake() }
+    }
+    now = end
+  }
+
+  /// Everyone gets ready and the deck lies there.
+  package mutating func begin() {
+    for seat in view.takenSeats { emit(.readied(seat, entropyCommit: [])) }
+    decide { $0.commit(seed: [1, 2, 3]) }
+  }
+
+  /// The deck is tapped, and time passes until the first turn has begun.
+  package mutating func deal() {
+    decide { try $0.deal() }
+    while view.phase == .dealing { pass(.milliseconds(100)) }
+    pass(Self.lead)
+  }
+
+  /// Whoever's turn it is turns the card at a place, and time passes until it shows.
+  package mutating func choose(_ place: Int) {
+    let (seat, card) = (turnSeat, view.card(at: place))
+    guard let card else { preconditionFailure("There is no card at \(place).") }
+    decide { try $0.choose(card.id, by: seat) }
+    pass(Pace.halfFlip)
+  }
+
+  /// Both cards are turned, and time passes until the next turn has begun or the match is over.
+  package mutating func choose(_ first: Int, _ second: Int) {
+    choose(first)
+    choose(second)
+    pass(view.settings.reveal + Self.lead)
+  }
+
+  /// Whoever's turn it is shuffles.
+  package mutating func shuffle() {
+    let seat = turnSeat
+    decide { try $0.shuffle(by: seat) }
+    pass(Self.lead)
+  }
+
+  /// A seat gives up.
+  package mutating func resign(_ seat: Int) {
+    decide { try $0.resign(SeatIndex(seat)) }
+    pass(Self.lead)
+  }
+
+  private mutating func decide(_ body: (inout Decision) throws -> Void) {
+    var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead))
+    do { try body(&decision) } catch {
+      preconditionFailure("The script asked for what the rules refuse: \(error).")
+    }
+    if let record = decision.sealed { match.apply(record) }
+    for entry in decision.entries {
+      let before = match.view
+      match.apply(entry)
+      log.append(entry)
+      steps.append((entry, before, match.view))
+    }
+  }
+}
+
+extension Hashing {
+  /// Bytes that depend on every byte hashed and hide nothing: enough to tell decks apart.
+  package static let toy = Hashing(
+    sha256: { message in mix(message) }, hmac: { key, message in mix(key + [0xff] + message) })
+
+  private static func mix(_ message: [UInt8]) -> [UInt8] {
+    var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in message { state = (state ^ UInt64(byte)) &* 0x0100_0000_01b3 }
+    return (0..<32).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
+  }
+}

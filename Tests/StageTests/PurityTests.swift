@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@Suite("A scene is a function of log, viewer and time", .timeLimit(.minutes(1)))
+struct PurityTests {
+  /// A match with everything in it that moves: mismatch, pair, shuffle, a turn that runs out.
+  private static let script: ScriptedMatch = {
+    var script = ScriptedMatch(["Ana", "Ben", "Cy"])
+    script.begin()
+    script.deal()
+    script.choose(0, 2)
+    script.choose(4, 5)
+    script.choose(0, 3)
+    script.shuffle()
+    script.choose(6)
+    script.pass(.seconds(32))
+    script.resign(0)
+    return script
+  }()
+
+  private static var local: Local {
+    var local = Local()
+    local.add(.seat(SeatIndex(1)), at: ScriptedMatch.opening)
+    for (index, card) in script.view.cards.prefix(4).enumerated() {
+      let time = ScriptedMatch.opening + .seconds(3 + index)
+      local.add(.chose(card.id), at: time)
+      local.add(.refused(card.id), at: time + .milliseconds(70))
+    }
+    return local
+  }
+
+  private static var times: [ServerTime] {
+    let length = (script.now - ScriptedMatch.opening).wholeMilliseconds + 2000
+    return stride(from: -500, to: length, by: 37).map {
+      ScriptedMatch.opening + .milliseconds($0)
+    }
+  }
+
+  @Test("The order of asking does not matter")
+  func order() {
+    let forwards = Self.times.map { stage(Self.script.log, Self.local, at: $0) }
+    let backwards = Self.times.reversed().map { stage(Self.script.log, Self.local, at: $0) }
+    #expect(forwards == backwards.reversed())
+    #expect(Set(forwards).count > 50)
+  }
+
+  @Test("Someone who comes later sees the same as who was there all along")
+  func late() throws {
+    let log = Self.script.log
+    let middle = log.entries.count / 2
+    var late = MatchLog()
+    for entry in log.entries.prefix(middle) { late.append(entry) }
+    late = MatchLog(base: late.latest)
+    for entry in log.entries.suffix(from: middle) { late.append(entry) }
+    let since = try #require(log.entries[..<middle].last).shownAt + .seconds(2)
+    for time in Self.times where time >= since {
+      #expect(stage(late, Self.local, at: time) == stage(log, Self.local, at: time))
+    }
+  }
+
+  @Test("An empty list is a spectator, and a seat changes whose eyes these are and nothing else")
+  func spectator() {
+    var seated = Local()
+    seated.add(.seat(SeatIndex(1)), at: ScriptedMatch.opening)
+    for time in Self.times where time >= ScriptedMatch.opening {
+      let spectator = stage(Self.script.log, Local(), at: time)
+      #expect(spectator.you == nil && !spectator.isYourTurn)
+      var player = stage(Self.script.log, seated, at: time)
+      player.you = nil
+      for index in player.seats.indices { player.seats[index].isYou = false }
+      #expect(player == spectator)
+    }
+  }
+
+  @Test("Until the next change every moment's scene is the same")
+  func nextChange() throws {
+    for time in Self.times {
+      let scene = stage(Self.script.log, Self.local, at: time)
+      guard let next = scene.nextChange else { continue }
+      #expect(next > time)
+      let half = time + .microseconds((next - time).wholeMicroseconds / 2)
+      #expect(stage(Self.script.log, Self.local, at: half) == scene)
+      #expect(stage(Self.script.log, Self.local, at: next - .microseconds(1)) == scene)
+    }
+  }
+
+  @Test("Following the next changes leads through to a scene that stays, without crawling")
+  func terminates() {
+    var time = ScriptedMatch.opening
+    var changes = 0
+    while let next = stage(Self.script.log, Self.local, at: time).nextChange {
+      changes += 1
+      time = next
+    }
+    #expect((50...1000).contains(changes))
+  }
+
+  @Test("A face is in the scene only while its card is up, and no view is ahead of time")
+  func secrets() {
+    for time in Self.times {
+      let view = Self.script.log.view(shownAt: time)
+      for card in stage(Self.script.log, Self.local, at: time).cards {
+        #expect((card.face == nil) == (card.rotation >= 90))
+        #expect(card.face == view.card(card.id)?.face)
+      }
+    }
+  }
+}

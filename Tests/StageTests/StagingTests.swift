@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Testing
+
+@testable import Stage
+
+@Suite("The stage, moment by moment", .timeLimit(.minutes(1)))
+struct StagingTests {
+  private func scene(_ script: ScriptedMatch, _ local: Local = Local()) -> Scene {
+    stage(script.log, local, at: script.now)
+  }
+
+  private func seated(_ seat: Int) -> Local {
+    var local = Local()
+    local.add(.seat(SeatIndex(seat)), at: .zero)
+    return local
+  }
+
+  @Test("An empty log is a waiting room without chairs")
+  func emptyLog() {
+    let scene = stage(MatchLog(), Local(), at: .zero)
+    #expect(scene.phase == .waiting)
+    #expect(scene.headline == .waiting(freeChairs: 0, notReady: []))
+    #expect(scene.cards.isEmpty && scene.seats.isEmpty && scene.table.places.isEmpty)
+    #expect(scene.nextChange == nil)
+  }
+
+  @Test("The waiting room says who is there, who owns it and who is ready")
+  func waitingRoom() {
+    var script = ScriptedMatch()
+    script.emit(.readied(SeatIndex(1), entropyCommit: []))
+    let scene = scene(script, seated(1))
+    #expect(scene.headline == .waiting(freeChairs: 0, notReady: [SeatIndex(0)]))
+    #expect(scene.seats.map(\.player?.name) == ["Ana", "Ben"])
+    #expect(scene.seats.map(\.isReady) == [false, true])
+    #expect(scene.seats.map(\.isOwner) == [true, false])
+    #expect(scene.seats.map(\.isYou) == [false, true])
+    #expect(scene.deck == nil && scene.turn == nil && !scene.isYourTurn)
+  }
+
+  @Test("The deck waits on the table's middle, on the board that will be dealt")
+  func undealt() {
+    var script = ScriptedMatch()
+    script.begin()
+    let before = scene(script)
+    #expect(before.headline == .undealt)
+    #expect(before.deck == Scene.Deck(centre: before.table.centre, count: 8))
+    #expect(before.cards.isEmpty)
+    script.deal()
+    let after = scene(script)
+    #expect(after.table == before.table && after.table.places.count >= 8)
+    #expect(after.deck == nil && after.cards.count == 8)
+  }
+
+  @Test("Cards leave the deck one by one, and every landing is announced")
+  func dealing() throws {
+    var script = ScriptedMatch()
+    script.begin()
+    script.deal()
+    let deal = try #require(script.view.deal)
+    var time = deal.beganAt
+    var counts: [Int] = []
+    while time < deal.playableAt {
+      let scene = stage(script.log, Local(), at: time)
+      #expect(scene.headline == .dealing)
+      #expect(scene.cards.count + (scene.deck?.count ?? 0) == 8)
+      counts.append(scene.cards.count)
+      time = try #require(scene.nextChange)
+    }
+    #expect(counts == [0, 1, 2, 3, 4, 5, 6, 7])
+    #expect(stage(script.log, Local(), at: time).cards.count == 8)
+  }
+
+  @Test("A card is face down until its reveal and face up from then on")
+  func reveal() throws {
+    var script = ScriptedMatch()
+    script.begin()
+    script.deal()
+    script.choose(2)
+    let flip = try #require(script.steps.last?.entry)
+    let before = stage(script.log, Local(), at: flip.shownAt - .microseconds(1))
+    let hidden = try #require(before.cards.first { $0.place == 2 })
+    #expect(hidden.rotation == 180 && hidden.face == nil && hidden.bonus == nil)
+    #expect(before.nextChange == flip.shownAt)
+    let after = stage(script.log, Local(), at: flip.shownAt)
+    let shown = try #require(after.cards.last)
+    #expect(shown.place == 2 && shown.rotation == 0 && shown.face == Face(1))
+    #expect(shown.bonus == 1 && shown.z > hidden.z)
+  }
+
+  @Test("The pie drains in steps and is gone when nothing is left")
+  func pie() throws {
+    var script = ScriptedMatch(settings: MatchSettings(turnLimit: .zero, bonusLimit: .seconds(3)))
+    script.begin()
+    script.deal()
+    script.choose(0)
+    let start = try #require(script.steps.last?.entry.shownAt)
+    func pie(_ milliseconds: Int) -> Double? {
+      stage(script.log, Local(), at: start + .milliseconds(milliseconds)).cards.last?.bonus
+    }
+    #expect(pie(0) == 1)
+    #expect(pie(1) == 1)
+    #expect(pie(124) == 1)
+    #expect(pie(125) == 23.0 / 24)
+    #expect(pie(1500) == 0.5)
+    #expect(pie(2999) == 1.0 / 24)
+    #expect(pie(3000) == nil)
+  }
+
+  @Test("A mismatch shows, turns back and passes the turn")
+  func mismatch() throws {
+    var script = ScriptedMatch()
+    script.begin()
+    script.deal()
+    let first = script.turnSeat
+    script.choose(0)
+    script.choose(2)
+    let showing = scene(script)
+    #expect(showing.headline == .mismatch(first))
+    #expect(showing.cards.count { $0.face != nil } == 2)
+    #expect(showing.turn == Scene.Turn(seat: first, clock: nil))
+    script.pass(.seconds(2))
+    let after = scene(script)
+    #expect(after.cards.allSatisfy { $0.face == nil && $0.rotation == 180 })
+    #expect(after.headline == .turn(script.turnSeat) && script.turnSeat != first)
+    #expect(after.seats.map(\.isTurn) == [0, 1].map { SeatIndex($0) == script.turnSeat })
+  }
+
+  @Test("A pair is marked, leaves together and brings a note of its points")
+  func pair() throws {
+    var script = ScriptedMatch()
+    script.begin()
+    script.deal()
+    let seat = script.turnSeat
+    script.choose(0)
+    script.choose(1)
+    let showing = scene(script)
+    #expect(showing.headline == .pair(seat))
+    #expect(showing.cards.filter(\.isMatched).map(\.place).sorted() == [0, 1])
+    let note = try #require(showing.scoreNotes.first)
+    #expect(note.change.seat == seat && note.change.delta == showing.seats[seat.rawValue].score)
+    #expect(note.centre == showing.table.centre(of: 1))
+    script.pass(.seconds(2))
+    let after = scene(script)
+    #expect(after.cards.count == 6 && after.scoreNotes.isEmpty)
+    #expect(after.seats[seat.rawValue].pairs == 1)
+  }
+
+  @Test("The turn's clock counts whole seconds down, rounded up")
+  func clock() throws {
+    var script = ScriptedMatch()
+    script.begin()
+    script.deal()
+    let turn = try #require(script.view.turn)
+    func clock(_ milliseconds: Int) -> Scene.Clock? {
+      stage(script.log, Local(), at: turn.beganAt + .milliseconds(milliseconds)).turn?.clock
+    }
+    #expect(clock(0) == Scene.Clock(secondsLeft: 30, fraction: 1))
+    #expect(clock(1) == Scene.Clock(secondsLeft: 30, fraction: 1))
+    #expect(clock(1000) == Scene.Clock(secondsLeft: 29, fraction: 29.0 / 30))
+    #expect(clock(29_999)?.secondsLeft == 1)
+    #expect(clock(31_000) == Scene.Clock(secondsLeft: 0, fraction: 0))
+  }
+
+  @Test("The end has its standings and its winners")
+  func end() {
+    var script = ScriptedMatch(faces: [0, 0, 1, 1])
+    script.begin()
+    script.deal()
+    let winner = script.turnSeat
+    script.choose(0, 1)
+    script.choose(2, 3)
+    script.pass(.seconds(1))
+    let scene = scene(script)
+    #expect(scene.phase == .ended)
+    #expect(scene.headline == .ended(.finished, winners: [winner]))
+    #expect(scene.standings.first?.seat == winner && scene.standings.count == 2)
+    #expect(scene.cards.isEmpty && scene.turn == nil)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import CVTerm
+
+@testable import TermClient
+
+/// A real terminal emulator without a window: what our bytes come to, cell by cell.
+final class Oracle {
+  private let terminal: OpaquePointer
+  private let screen: OpaquePointer
+  private let (width, height): (Int, Int)
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    guard let terminal = vterm_new(Int32(height), Int32(width)),
+      let screen = vterm_obtain_screen(terminal)
+    else { preconditionFailure("The emulator could not be made.") }
+    self.terminal = terminal
+    self.screen = screen
+    vterm_set_utf8(terminal, 1)
+    vterm_screen_enable_altscreen(screen, 1)
+    vterm_screen_reset(screen, 1)
+  }
+
+  deinit {
+    vterm_free(terminal)
+  }
+
+  func feed(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { raw in
+      _ = vterm_input_write(
+        terminal, raw.bindMemory(to: CChar.self).baseAddress, raw.count)
+    }
+  }
+
+  /// What the emulator shows, in our own terms.
+  var grid: Grid {
+    var grid = Grid(width: width, height: height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let cell = cell(column, row)
+        // The right half of a wide glyph comes with the left one.
+        guard cell.chars.0 != UInt32.max, let glyph = Glyph(text(of: cell)) else { continue }
+        grid.put(glyph, column: column, row: row, style(of: cell))
+      }
+    }
+    return grid
+  }
+
+  /// The lines of text, without the spaces at their ends.
+  var lines: [String] {
+    let grid = grid
+    return (0..<height).map { row in
+      var line = (0..<width).map { grid[$0, row].glyph.text }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private func cell(_ column: Int, _ row: Int) -> VTermScreenCell {
+    var cell = VTermScreenCell()
+    _ = vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
+    return cell
+  }
+
+  private func text(of cell: VTermScreenCell) -> Character {
+    var text = ""
+    withUnsafeBytes(of: cell.chars) { raw in
+      for value in raw.bindMemory(to: UInt32.self) {
+        guard value != 0, let scalar = Unicode.Scalar(value) else { break }
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.first ?? " "
+  }
+
+  private func style(of cell: VTermScreenCell) -> Style {
+    var attributes: Style.Attributes = []
+    if cell.attrs.bold == 1 { attributes.insert(.bold) }
+    if cell.attrs.underline == 1 { attributes.insert(.underline) }
+    if cell.attrs.reverse == 1 { attributes.insert(.reverse) }
+    return Style(colour(cell.fg), on: colour(cell.bg), attributes)
+  }
+
+  private func colour(_ colour: VTermColor) -> Colour {
+    let standard = UInt8(VTERM_COLOR_DEFAULT_MASK.rawValue)
+    guard colour.type & standard == 0 else { return .standard }
+    guard colour.type & UInt8(VTERM_COLOR_TYPE_MASK.rawValue) == 0 else {
+      preconditionFailure("The oracle reads full colours only.")
+    }
+    let rgb = colour.rgb
+    return Colour(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue))
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Typed commands", .timeLimit(.minutes(1)))
+struct PlainCommandsTests {
+  private static let table = Table(rows: 4, columns: 5)
+
+  @Test(
+    "A line is an action, whatever its case and spaces",
+    arguments: [
+      ("b3", .choose(place: 11)), (" A1\n", .choose(place: 0)), ("E4", .choose(place: 19)),
+      ("deal", .deal), ("Ready ", .ready), ("SHUFFLE", .shuffle), ("restart", .restart),
+      ("rematch", .rematch), ("quit", .leave), ("exit", .leave), ("leave", .leave), ("help", .help),
+      ("?", .help),
+    ] as [(String, TableAction)])
+  func actions(line: String, action: TableAction) throws {
+    #expect(try PlainCommands.action(line, on: Self.table) == action)
+  }
+
+  @Test(
+    "What is not understood is said with what to type",
+    arguments: [
+      ("", "Type a card's place such as B3, or help."),
+      (" \u{1b} ", "Type a card's place such as B3, or help."),
+      ("f1", "There is no place F1; the board goes from A1 to E4."),
+      ("a5", "There is no place A5; the board goes from A1 to E4."),
+      ("a0", "There is no place A0; the board goes from A1 to E4."),
+      ("zz999", "There is no place ZZ999; the board goes from A1 to E4."),
+      ("dael", "\"dael\" is no command; type a card's place such as B3, or help."),
+      ("b٣", "\"b٣\" is no command; type a card's place such as B3, or help."),
+      ("3b", "\"3b\" is no command; type a card's place such as B3, or help."),
+    ])
+  func notUnderstood(line: String, sentence: String) {
+    let error = #expect(throws: NotUnderstood.self) {
+      try PlainCommands.action(line, on: Self.table)
+    }
+    #expect(error?.description == sentence)
+  }
+
+  @Test("Without a board a place is no card yet")
+  func noBoard() {
+    #expect(throws: NotUnderstood.noBoard("B3")) {
+      try PlainCommands.action("b3", on: Table(rows: 0, columns: 0))
+    }
+  }
+
+  @Test("Help names every command there is")
+  func help() throws {
+    for line in PlainCommands.help.split(separator: "\n") {
+      let word = String(line.prefix { $0 != " " })
+      #expect(throws: Never.self) { try PlainCommands.action(word, on: Self.table) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import TermClient
+
+@Suite("Wording", .timeLimit(.minutes(1)))
+struct WordingTests {
+  @Test(
+    "Text of other people can control nothing",
+    arguments: [
+      ("Ana", "Ana"), ("  Ana \t B\n\n", "Ana B"), ("\u{1b}[2JAna", "[2JAna"),
+      ("A\u{7}n\u{9b}a", "Ana"),
+      ("\u{202e}anA", "anA"), ("\u{0}", ""), ("\u{200b}\u{feff}", ""), ("\u{301}", ""),
+      ("Zoe\u{308}", "Zoe\u{308}"), ("漢字🐸", "漢字🐸"), ("नि", "नि"), ("a\u{2028}b", "a b"),
+      ("\u{e000}x", "x"), ("\r\nx", "x"),
+    ])
+  func harmless(text: String, shown: String) {
+    #expect(Array(text.harmless(limit: 24).unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
+  @Test("Long text is cut, piled up marks are cleared away")
+  func bounded() {
+    #expect(String(repeating: "x", count: 100).harmless(limit: 24).count == 24)
+    let pile = "a" + String(repeating: "\u{301}", count: 1000)
+    #expect(pile.harmless(limit: 24).unicodeScalars.count <= 8)
+  }
+
+  @Test("A name of nothing is the seat's number")
+  func names() {
+    #expect(Wording.name(Player(name: "Ana"), seat: SeatIndex(0)) == "Ana")
+    #expect(Wording.name(Player(name: "\u{1b}"), seat: SeatIndex(1)) == "Seat 2")
+    #expect(Wording.name(nil, seat: SeatIndex(.max)) == "Seat \(Int.min)")
+  }
+
+  @Test("Numbers and lists read well")
+  func numbers() {
+    #expect(Wording.count(1, "point") == "1 point" && Wording.count(-1, "point") == "-1 point")
+    #expect(Wording.count(0, "pair") == "0 pairs" && Wording.count(14, "point") == "14 points")
+    #expect(Wording.signed(8) == "+8" && Wording.signed(-1) == "-1" && Wording.signed(0) == "+0")
+    #expect(Wording.list([]) == "" && Wording.list(["Ana"]) == "Ana")
+    #expect(Wording.list(["Ana", "Ben", "Cy"]) == "Ana, Ben and Cy")
+  }
+
+  @Test("The rules of a match fit in a few words")
+  func rules() {
+    let settings = MatchSettings(pairs: 12, mode: .classic, turnLimit: .zero)
+    #expect(
+      Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea sky, classic, no turn limit")
+    #expect(Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s a turn")
+  }
+}

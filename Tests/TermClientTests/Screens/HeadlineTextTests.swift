@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Headlines", .timeLimit(.minutes(1)))
+struct HeadlineTextTests {
+  private static func scene(_ you: Int?, players: Int = 3) -> Scene {
+    let script = ScriptedMatch(Array(["Ana", "Ben", "Cy"].prefix(players)))
+    var local = Local()
+    local.add(.seat(you.map { SeatIndex($0) }), at: .zero)
+    return stage(script.log, local, at: script.now)
+  }
+
+  private static let table: [(Scene.Headline, String)] = [
+    (.waiting(freeChairs: 2, notReady: []), "Waiting for 2 more players."),
+    (
+      .waiting(freeChairs: 1, notReady: [SeatIndex(0)]),
+      "Waiting for 1 more player, and for you to be ready."
+    ),
+    (
+      .waiting(freeChairs: 0, notReady: [SeatIndex(1), SeatIndex(2)]),
+      "Waiting for Ben and Cy to be ready."
+    ),
+    (
+      .waiting(freeChairs: 0, notReady: [0, 1, 2].map { SeatIndex($0) }),
+      "Waiting for 3 players to be ready."
+    ),
+    (.waiting(freeChairs: 0, notReady: []), "Everyone is ready."),
+    (.committing, "The shuffle is being drawn together."),
+    (.undealt, "The deck is ready: press Space to deal."), (.dealing, "The cards are dealt."),
+    (.turn(SeatIndex(0)), "Your turn."), (.turn(SeatIndex(1)), "Ben's turn."),
+    (.pair(SeatIndex(0)), "You found a pair!"), (.pair(SeatIndex(2)), "Cy found a pair!"),
+    (.mismatch(SeatIndex(1)), "No match."), (.betweenTurns, "The turn passes on."),
+    (.paused, "Everyone is away; the match waits."),
+    (.ended(.finished, winners: [SeatIndex(0)]), "You win!"),
+    (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins!"),
+    (
+      .ended(.finished, winners: [SeatIndex(0), SeatIndex(2)]), "You and Cy share the first place."
+    ),
+    (.ended(.finished, winners: []), "The match is over."),
+    (.ended(.restarted, winners: []), "Everyone wants another match."),
+    (.ended(.abandoned, winners: []), "Nobody was left to play."),
+  ]
+
+  @Test("Each says in a sentence what is going on", arguments: table)
+  func headlines(headline: Scene.Headline, text: String) {
+    var scene = Self.scene(0)
+    scene.headline = headline
+    #expect(scene.headlineText == text)
+  }
+
+  @Test("Alone there is nobody to win against")
+  func alone() {
+    var scene = Self.scene(0, players: 1)
+    scene.headline = .ended(.finished, winners: [SeatIndex(0)])
+    #expect(scene.headlineText == "All pairs are found.")
+  }
+
+  @Test("A spectator is nobody's you")
+  func spectator() {
+    var scene = Self.scene(nil)
+    scene.headline = .turn(SeatIndex(0))
+    #expect(scene.headlineText == "Ana's turn.")
+  }
+}

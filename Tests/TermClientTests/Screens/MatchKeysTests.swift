@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Keys at a match", .timeLimit(.minutes(1)))
+struct MatchKeysTests {
+  private static func scene(_ phase: MatchView.Phase) -> Scene {
+    var script = ScriptedMatch(faces: (0..<8).flatMap { [$0, $0] })
+    if phase != .waiting { script.begin() }
+    if phase == .playing || phase == .ended { script.deal() }
+    if phase == .ended { script.resign(0) }
+    return stage(script.log, Local(), at: script.now)
+  }
+
+  /// The actions that keys typed one after another come to.
+  private func actions(_ keys: [Key], in scene: Scene, cursor: Int = 5) throws -> [TableAction?] {
+    let size = WindowSize(columns: 100, rows: 30)
+    let layout = try #require(MatchLayout(scene.table, seats: 2, in: size))
+    var place = BoardCursor()
+    place.point(to: cursor, on: scene.table)
+    var match = MatchKeys()
+    return keys.map { match.action(for: $0, in: scene, cursor: place, layout: layout) }
+  }
+
+  @Test(
+    "Enter and Space do the one thing there is to do",
+    arguments: [
+      (.waiting, .ready), (.undealt, .deal), (.playing, .choose(place: 5)), (.ended, .rematch),
+    ] as [(MatchView.Phase, TableAction)])
+  func main(phase: MatchView.Phase, action: TableAction) throws {
+    let scene = Self.scene(phase)
+    #expect(scene.phase == phase)
+    #expect(try actions([.enter, .character(" ")], in: scene) == [action, action])
+  }
+
+  @Test(
+    "Letters are commands where they have a meaning",
+    arguments: [
+      (.waiting, "rqd", [.ready, .leave, nil]), (.undealt, "dsq?", [.deal, nil, .leave, .help]),
+      (.playing, "srq", [.shuffle, .restart, .leave]),
+      (.playing, "SRQ", [.shuffle, .restart, .leave]),
+      (.ended, "rdxé5", [.rematch, nil, nil, nil, nil]),
+    ] as [(MatchView.Phase, String, [TableAction?])])
+  func letters(phase: MatchView.Phase, typed: String, expected: [TableAction?]) throws {
+    #expect(try actions(typed.map { .character($0) }, in: Self.scene(phase)) == expected)
+  }
+
+  @Test("Other keys mean the same everywhere")
+  func others() throws {
+    let keys: [Key] = [
+      .up, .down, .left, .right, .escape, .control("l"), .control("c"), .tab, .home, .control("x"),
+    ]
+    let expected: [TableAction?] = [
+      .move(.up), .move(.down), .move(.left), .move(.right), .dismiss, .redraw, .leave, nil, nil,
+      nil,
+    ]
+    #expect(try actions(keys, in: Self.scene(.playing)) == expected)
+    #expect(try actions(keys, in: Self.scene(.waiting)) == expected)
+  }
+
+  @Test("Coordinates turn a card at once, and Enter after them turns no other")
+  func coordinates() throws {
+    let scene = Self.scene(.playing)
+    #expect(scene.table == Table(rows: 4, columns: 4))
+    func typed(_ text: String) throws -> [TableAction?] {
+      try actions(text.map { $0 == "\n" ? .enter : .character($0) }, in: scene)
+    }
+    #expect(try typed("b3") == [nil, .choose(place: 9)])
+    #expect(try typed("B3\n\n") == [nil, .choose(place: 9), nil, .choose(place: 5)])
+    #expect(try typed("ab3") == [nil, nil, .choose(place: 9)])
+    #expect(try typed("a9\n") == [nil, nil, .choose(place: 5)])
+    #expect(try typed("a0b1") == [nil, nil, nil, .choose(place: 1)])
+    #expect(try typed("a\n\n") == [nil, nil, .choose(place: 5)])
+    #expect(try typed("3as") == [nil, nil, .shuffle])
+    #expect(
+      try actions([.character("b"), .escape, .character("3")], in: scene) == [nil, nil, nil])
+    #expect(
+      try actions([.character("b"), .up, .character("3")], in: scene) == [nil, .move(.up), nil])
+  }
+
+  @Test("Where rows have two digits, Enter ends the shorter name")
+  func manyRows() throws {
+    var scene = Self.scene(.playing)
+    scene.table = Table(rows: 12, columns: 3)
+    let size = WindowSize(columns: 100, rows: 60)
+    let layout = try #require(MatchLayout(scene.table, seats: 2, in: size))
+    var keys = MatchKeys()
+    func action(_ key: Key) -> TableAction? {
+      keys.action(for: key, in: scene, cursor: BoardCursor(), layout: layout)
+    }
+    #expect(action(.character("b")) == nil && action(.character("1")) == nil)
+    #expect(keys.typed == "B1")
+    #expect(action(.enter) == .choose(place: 1) && keys.typed.isEmpty)
+    _ = action(.character("b"))
+    _ = action(.character("1"))
+    #expect(action(.character("2")) == .choose(place: 34))
+    _ = action(.character("c"))
+    #expect(action(.character("7")) == .choose(place: 20))
+    _ = action(.character("c"))
+    _ = action(.character("1"))
+    #expect(action(.character("9")) == nil && keys.typed.isEmpty)
+  }
+
+  @Test("A click on a card chooses it, wherever in it, and beside it nothing")
+  func clicks() throws {
+    let scene = Self.scene(.playing)
+    let size = WindowSize(columns: 100, rows: 30)
+    let layout = try #require(MatchLayout(scene.table, seats: 2, in: size))
+    var clicked: [Int: Int] = [:]
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        switch try actions([.press(column: column, row: row)], in: scene)[0] {
+        case .choose(let place): clicked[place, default: 0] += 1
+        case nil: break
+        case let other: Issue.record("A click is no \(String(describing: other)).")
+        }
+      }
+    }
+    #expect(clicked.count == 16)
+    #expect(clicked.values.allSatisfy { $0 == layout.card.width * layout.card.height })
+    let undealt = Self.scene(.undealt)
+    let deck = layout.area(at: undealt.table.centre)
+    let onDeck = Key.press(column: deck.column, row: deck.row)
+    #expect(try actions([onDeck, .press(column: 0, row: 0)], in: undealt) == [.deal, nil])
+    #expect(try actions([onDeck], in: Self.scene(.waiting)) == [nil])
+  }
+
+  @Test("No board that is dealt has so many columns that its letters hide a command")
+  func noConflict() {
+    for pairs in 2...32 {
+      #expect(Board.fitting(cards: 2 * pairs).columns < 17)
+    }
+  }
+}

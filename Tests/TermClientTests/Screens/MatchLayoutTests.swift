@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Layout", .timeLimit(.minutes(1)))
+struct MatchLayoutTests {
+  private static func table(pairs: Int) -> Table {
+    let board = Board.fitting(cards: 2 * pairs)
+    return Table(rows: board.rows, columns: board.columns)
+  }
+
+  private static let sizes = [40, 60, 79, 80, 100, 120, 200, 300].flatMap { columns in
+    [15, 20, 24, 30, 40, 60, 100].map { WindowSize(columns: columns, rows: $0) }
+  }
+
+  @Test("Whatever the window, all is inside it and nothing lies over anything", arguments: sizes)
+  func fits(size: WindowSize) throws {
+    for pairs in 2...32 {
+      for seats in [1, 2, 8] {
+        let table = Self.table(pairs: pairs)
+        let needed = MatchLayout.needed(table, seats: seats)
+        guard let layout = MatchLayout(table, seats: seats, in: size) else {
+          #expect(size.columns < needed.columns || size.rows < needed.rows)
+          continue
+        }
+        let areas = table.places.compactMap { table.centre(of: $0) }.map { layout.area(at: $0) }
+        let cells = (areas + [layout.panel]).flatMap { area in
+          area.rows.flatMap { row in area.columns.map { row * 1000 + $0 } }
+        }
+        #expect(Set(cells).count == cells.count, "\(pairs) pairs, \(seats) seats overlap.")
+        let isInside = cells.allSatisfy {
+          $0 % 1000 < size.columns && (2..<layout.messageRow).contains($0 / 1000)
+        }
+        #expect(isInside, "\(pairs) pairs, \(seats) seats stick out.")
+        #expect(layout.panel.height >= (layout.isPanelBelow ? 1 : 2 + seats))
+        #expect(areas.allSatisfy { $0.column > layout.numbersColumn && $0.row > layout.lettersRow })
+      }
+    }
+  }
+
+  @Test("The window it asks for is enough, and one smaller is not", arguments: 2...32)
+  func needed(pairs: Int) {
+    let table = Self.table(pairs: pairs)
+    let needed = MatchLayout.needed(table, seats: 4)
+    #expect(MatchLayout(table, seats: 4, in: needed) != nil)
+    let lower = WindowSize(columns: needed.columns, rows: needed.rows - 1)
+    let narrower = WindowSize(columns: needed.columns - 1, rows: needed.rows)
+    if needed.rows > 15 { #expect(MatchLayout(table, seats: 4, in: lower) == nil) }
+    if needed.columns > 40 { #expect(MatchLayout(table, seats: 4, in: narrower) == nil) }
+  }
+
+  @Test("A larger window has cards at least as large, near to 2:3")
+  func grows() throws {
+    for pairs in 2...32 {
+      let table = Self.table(pairs: pairs)
+      var last = 0
+      for size in (0..<20).map({ WindowSize(columns: 60 + 10 * $0, rows: 20 + 4 * $0) }) {
+        guard let layout = MatchLayout(table, seats: 2, in: size) else { continue }
+        #expect(layout.card.height >= last)
+        last = layout.card.height
+      }
+    }
+    for card in MatchLayout.cardSizes where card.height > 2 {
+      #expect((0.55...0.76).contains(Double(card.width) / Double(2 * card.height)))
+      #expect(card.width.isMultiple(of: 2))
+    }
+  }
+
+  @Test("A hit is the place whose card was drawn there")
+  func hits() throws {
+    let table = Self.table(pairs: 12)
+    let size = WindowSize(columns: 90, rows: 30)
+    let layout = try #require(MatchLayout(table, seats: 2, in: size))
+    for place in table.places {
+      let area = try layout.area(at: #require(table.centre(of: place)))
+      #expect(layout.place(column: area.column, row: area.row) == place)
+      let (right, bottom) = (area.column + area.width - 1, area.row + area.height - 1)
+      #expect(layout.place(column: right, row: bottom) == place)
+    }
+    #expect(layout.place(column: -1, row: 3) == nil && layout.place(column: 3, row: -1) == nil)
+    #expect(layout.place(column: .max, row: .max) == nil)
+  }
+
+  @Test("Small windows are too small")
+  func tooSmall() {
+    let none = Table(rows: 0, columns: 0)
+    #expect(MatchLayout(none, seats: 2, in: WindowSize(columns: 39, rows: 50)) == nil)
+    #expect(MatchLayout(none, seats: 2, in: WindowSize(columns: 90, rows: 14)) == nil)
+    #expect(MatchLayout(none, seats: 8, in: WindowSize(columns: 40, rows: 15)) != nil)
+    #expect(MatchLayout.needed(none, seats: 2) == WindowSize(columns: 40, rows: 15))
+  }
+}

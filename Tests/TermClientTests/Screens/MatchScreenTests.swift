@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+extension Grid {
+  /// The text of each row, without the spaces at its end.
+  var lines: [String] {
+    (0..<height).map { row in
+      var line = (0..<width).map { self[$0, row].glyph.text }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+}
+
+@Suite("Match screen", .timeLimit(.minutes(1)))
+struct MatchScreenTests {
+  /// Faces old enough for every terminal: panda, frog, lion, fox.
+  private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
+  private let window = WindowSize(columns: 80, rows: 24)
+
+  private func played(_ names: [String] = ["Ana", "Ben"]) -> ScriptedMatch {
+    var script = ScriptedMatch(names, faces: Self.faces)
+    script.begin()
+    script.deal()
+    return script
+  }
+
+  private func local(_ seat: Int = 0) -> Local {
+    var local = Local()
+    local.add(.seat(SeatIndex(seat)), at: .zero)
+    return local
+  }
+
+  private func draw(
+    _ script: ScriptedMatch, _ local: Local = Local(), size: WindowSize? = nil,
+    depth: ColourDepth = .mono, _ change: (inout MatchScreen) -> Void = { _ in }
+  ) -> Grid {
+    var screen = MatchScreen(roomCode: "KAZU", depth: depth)
+    change(&screen)
+    return screen.draw(stage(script.log, local, at: script.now), in: size ?? window)
+  }
+
+  @Test("A pair being found, in a small window, cell by cell")
+  func golden() {
+    var script = ScriptedMatch(["Ana"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    script.choose(0, 1)
+    script.choose(2)
+    script.choose(3)
+    let grid = draw(script, local(), size: WindowSize(columns: 44, rows: 15)) {
+      $0.cursor.point(to: 4, on: Table(rows: 2, columns: 4))
+      $0.message = "Ana finds the pair of frogs."
+    }
+    #expect(
+      grid.lines == [
+        " You found a pair!                Room KAZU",
+        "",
+        "            A      B      C      D",
+        "                        ╔════╗ ╔════╗",
+        "       1    ·      ·    ║ 🐸 ║ ║ 🐸 ║",
+        "                        ║    ║ ║    ║",
+        "                        ╚════╝ ╚+14═╝",
+        "          ┏━━━━┓ ╭────╮ ╭────╮ ╭────╮",
+        "       2  ┃╲╱╲╱┃ │╱╲╱╲│ │╲╱╲╱│ │╱╲╱╲│",
+        "          ┃╱╲╱╲┃ │╲╱╲╱│ │╱╲╱╲│ │╲╱╲╱│",
+        "          ┗━━━━┛ ╰────╯ ╰────╯ ╰────╯",
+        "",
+        " ▶ ● Ana (you)      +14 28",
+        " Ana finds the pair of frogs.",
+        " r restart  ? help  q leave",
+      ])
+  }
+
+  @Test("A terminal shows exactly this", arguments: [60, 80, 120])
+  func onATerminal(columns: Int) {
+    var script = played()
+    script.choose(0)
+    script.choose(2)
+    let size = WindowSize(columns: columns, rows: 30)
+    let grid = draw(script, local(), size: size, depth: .full)
+    var painter = Painter(depth: .full)
+    painter.paint(grid)
+    let oracle = Oracle(width: columns, height: 30)
+    oracle.feed(painter.bytes)
+    #expect(oracle.grid == grid)
+    #expect(grid.contains("🐼") && grid.contains("🐸"))
+  }
+
+  @Test("A card's states differ without any colour")
+  func states() throws {
+    var script = played()
+    let card = try #require(script.view.card(at: 5)).id
+    let table = Table(rows: script.view.rows, columns: script.view.columns)
+    var chosen = local()
+    chosen.add(.chose(card), at: script.now)
+    var refused = local()
+    refused.add(.refused(card), at: script.now)
+    let onIt: (inout MatchScreen) -> Void = { $0.cursor.point(to: 5, on: table) }
+    var grids = [
+      draw(script, local()), draw(script, local(), onIt), draw(script, chosen),
+      draw(script, refused),
+    ]
+    let layout = try #require(MatchLayout(table, seats: 2, in: window))
+    let area = layout.area(at: try #require(table.centre(of: 5)))
+    func cells(_ grid: Grid) -> [Cell] {
+      area.rows.flatMap { row in area.columns.map { grid[$0, row] } }
+    }
+    script.choose(5)
+    grids.append(draw(script, local()))
+    script.choose(4)
+    grids.append(draw(script, local()))
+    #expect(Set(grids.map(cells)).count == grids.count)
+    let isColourless = grids.flatMap(cells).allSatisfy {
+      $0.style.foreground.isStandard && $0.style.background.isStandard
+    }
+    #expect(isColourless)
+  }
+
+  @Test("Whose turn it is, the time left and every seat's own mark are in words and shapes")
+  func panel() {
+    let names = ["Ana", "Ben", "Cy", "Di", "Eve", "Fay", "Gil", "Hal"]
+    let script = played(names)
+    let seat = script.turnSeat
+    let grid = draw(script, local(seat.rawValue))
+    #expect(grid.lines[0].hasPrefix(" Your turn: 30 s"))
+    let turns = grid.lines.filter { $0.contains("▶") }
+    #expect(turns.count == 1)
+    #expect(turns[0].contains("▶ \(MatchCanvas.mark(seat)) \(names[seat.rawValue]) (you)"))
+    #expect(Set(MatchCanvas.marks).count == SeatIndex.limit)
+    for (index, name) in names.enumerated() {
+      #expect(grid.contains("\(MatchCanvas.marks[index]) \(name)"))
+    }
+    #expect(draw(script).contains("You are watching."))
+  }
+
+  @Test("The clock shortens with the seconds")
+  func clock() {
+    var script = played()
+    script.pass(.seconds(15))
+    let grid = draw(script, size: WindowSize(columns: 80, rows: 24))
+    #expect(grid.contains("█░") && grid.contains(" 15 s"))
+  }
+
+  @Test("The waiting room has the code to share, and who is ready")
+  func waitingRoom() {
+    var script = ScriptedMatch(["Ana", "Ben", "Cy"])
+    script.emit(.readied(SeatIndex(1), entropyCommit: []))
+    script.emit(.vacated(SeatIndex(2)))
+    for size in [window, WindowSize(columns: 40, rows: 15)] {
+      let grid = draw(script, local(1), size: size)
+      #expect(grid.contains(" KAZU") && grid.contains("Others join with this code:"))
+      #expect(grid.contains("4 pairs, animals"))
+      #expect(grid.lines[0].contains("Waiting for 1 more player, and for"))
+      let seats = grid.lines.filter { $0.contains("··") }
+      #expect(seats.count == 3)
+      #expect(seats[0].contains("● Ana") && seats[0].contains("owner, not ready"))
+      #expect(seats[1].contains("▲ Ben") && seats[1].contains("you, ready"))
+      #expect(seats[2].contains("■ Seat 3") && seats[2].hasSuffix("free"))
+    }
+  }
+
+  @Test("Eight seats fit into the smallest waiting room")
+  func fullWaitingRoom() {
+    let script = ScriptedMatch((1...8).map { "Player \($0)" })
+    let grid = draw(script, local(), size: WindowSize(columns: 40, rows: 15))
+    for number in 1...8 { #expect(grid.contains("Player \(number) ·")) }
+    #expect(grid.lines[14].contains("Enter ready"))
+  }
+
+  @Test("The deck lies there with the number of its cards")
+  func deck() {
+    var script = ScriptedMatch(faces: Self.faces)
+    script.begin()
+    let grid = draw(script, local())
+    #expect(grid.contains(" 8 ") && grid.contains("Space deal") && !grid.contains("A      B"))
+  }
+
+  @Test("The end has the standings")
+  func standings() {
+    var script = ScriptedMatch(faces: [2, 2, 15, 15])
+    script.begin()
+    script.deal()
+    let winner = script.turnSeat
+    script.choose(0, 1)
+    script.choose(2, 3)
+    script.pass(.seconds(1))
+    let grid = draw(script, local(winner.rawValue))
+    #expect(grid.lines[0].contains("You win!"))
+    #expect(grid.contains("1. \(MatchCanvas.mark(winner)) You") && grid.contains("2 pairs"))
+    #expect(grid.contains("2. ") && grid.contains("0 points, 0 pairs"))
+  }
+
+  @Test("Help explains the keys, a message speaks, and what is typed is seen")
+  func overlays() {
+    let script = played()
+    #expect(draw(script) { $0.isHelpShown = true }.contains("draw everything again"))
+    #expect(draw(script) { $0.message = "It is Ben's turn." }.lines[22] == " It is Ben's turn.")
+    #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
+  }
+
+  @Test("Pictures a terminal cannot draw are letters")
+  func pictures() {
+    var script = ScriptedMatch(faces: [0, 0, 2, 2])
+    script.begin()
+    script.deal()
+    script.choose(0)
+    script.choose(2)
+    func pictures(_ pictures: Pictures) -> Grid { draw(script) { $0.pictures = pictures } }
+    #expect(pictures(.all).contains("🦘") && pictures(.all).contains("🐼"))
+    #expect(pictures(.old).contains("KAN") && pictures(.old).contains("🐼"))
+    #expect(pictures(.none).contains("KAN") && pictures(.none).contains("PAN"))
+    #expect(Pictures { $0 == "TERM" ? "linux" : nil } == .none)
+    #expect(Pictures { $0 == "TERM" ? "xterm-256color" : nil } == .all)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TermClient
+
+@Suite("Keys from bytes", .timeLimit(.minutes(1)))
+struct KeyParserTests {
+  private static let table: [(String, [Key])] = [
+    ("b3", [.character("b"), .character("3")]),
+    (" ?", [.character(" "), .character("?")]),
+    ("é漢🐸", [.character("é"), .character("漢"), .character("🐸")]),
+    ("\r\n\t\u{8}\u{7f}", [.enter, .enter, .tab, .backspace, .backspace]),
+    ("\u{c}\u{3}\u{0}\u{1c}", [.control("l"), .control("c")]),
+    ("\u{1b}[A\u{1b}[B\u{1b}[C\u{1b}[D", [.up, .down, .right, .left]),
+    ("\u{1b}OA\u{1b}OB\u{1b}OC\u{1b}OD\u{1b}OH\u{1b}OF", [.up, .down, .right, .left, .home, .end]),
+    ("\u{1b}[1;5A\u{1b}[1;2D\u{1b}[Z\u{1b}OM", [.up, .left, .backTab, .enter]),
+    (
+      "\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}[6;5~\u{1b}[7~\u{1b}[8~\u{1b}[3~",
+      [.home, .end, .pageUp, .pageDown, .home, .end]
+    ),
+    ("\u{1b}b", [.escape, .character("b")]),
+    ("\u{1b}\u{1b}[A", [.escape, .up]),
+    ("\u{1b}[<0;12;5M", [.press(column: 11, row: 4)]),
+    (
+      "\u{1b}[<4;1;1M\u{1b}[<16;1000;1000M",
+      [.press(column: 0, row: 0), .press(column: 999, row: 999)]
+    ),
+    // Releases, other buttons, motion, the wheel, places that cannot be.
+    (
+      "\u{1b}[<0;12;5m\u{1b}[<1;1;1M\u{1b}[<2;1;1M\u{1b}[<32;1;1M\u{1b}[<64;1;1M\u{1b}[<128;1;1M",
+      []
+    ),
+    (
+      "\u{1b}[<0;0;5M\u{1b}[<0;-1;5M\u{1b}[<0;1;1001M\u{1b}[<0;;M\u{1b}[<0;1M\u{1b}[<9;9;9;9Mx",
+      [.character("x")]
+    ),
+    ("\u{1b}[<0;99999999999999999999;1Mx", [.character("x")]),
+    // An old mouse report, the console's F1, F5, replies to questions.
+    ("\u{1b}[M !!x\u{1b}[[Ax\u{1b}[15~x", [.character("x"), .character("x"), .character("x")]),
+    ("\u{1b}[?1;2c\u{1b}[5;7R\u{1b}[?2026;2$y\u{1b}[0nx", [.character("x")]),
+    (
+      "\u{1b}]11;rgb:0/0/0\u{7}x\u{1b}P>|kitty\u{1b}\\y\u{1b}_G\u{1b}\u{1b}\\z",
+      [.character("x"), .character("y"), .character("z")]
+    ),
+    // Pasted text is not typed.
+    ("\u{1b}[200~q\r\u{1b}[201\u{1b}[A\u{1b}\u{1b}[201~x", [.character("x")]),
+    ("\u{1b}[\(String(repeating: "1", count: 200))Ax", [.character("x")]),
+    ("\u{1b}[12\u{1b}[A\u{1b}[1\rx", [.up, .enter, .character("x")]),
+  ]
+
+  @Test("Every sequence is the key it stands for, or nothing", arguments: table)
+  func sequences(text: String, keys: [Key]) {
+    var parser = KeyParser()
+    #expect(parser.feed(text.utf8) == keys)
+    #expect(!parser.isWaiting)
+  }
+
+  @Test("Cutting the bytes anywhere changes nothing", arguments: table)
+  func cuts(text: String, keys: [Key]) {
+    let bytes = Array(text.utf8)
+    for cut in 0...bytes.count {
+      var parser = KeyParser()
+      #expect(parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...]) == keys)
+    }
+    var parser = KeyParser()
+    #expect(bytes.flatMap { parser.feed([$0]) } == keys)
+  }
+
+  @Test(
+    "A pause tells Escape from the beginning of a sequence",
+    arguments: [
+      ("\u{1b}", [.escape]), ("\u{1b}[", [.escape, .character("[")]),
+      ("\u{1b}O", [.escape, .character("O")]), ("\u{1b}[1;", []), ("\u{1b}]0;title", []),
+      ("\u{1b}[M!", []), ("", []),
+    ] as [(String, [Key])])
+  func pauses(text: String, keys: [Key]) {
+    var parser = KeyParser()
+    #expect(parser.feed(text.utf8) == [])
+    #expect(parser.isWaiting == !text.isEmpty)
+    #expect(parser.flush() == keys)
+    #expect(!parser.isWaiting)
+    #expect(parser.feed("x".utf8) == [.character("x")])
+  }
+
+  @Test("A pause within pasted text does not make it typed")
+  func pasteInParts() {
+    var parser = KeyParser()
+    #expect(parser.feed("\u{1b}[200~rm".utf8) == [])
+    #expect(parser.flush() == [])
+    #expect(parser.feed("q\u{1b}[201".utf8) == [] && parser.flush() == [])
+    #expect(parser.feed("~x".utf8) == [.character("x")])
+  }
+
+  @Test("Bytes that are no text are no keys")
+  func notText() {
+    let bad: [[UInt8]] = [
+      [0x80], [0xff], [0xc0, 0x80], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80],
+      [0xf4, 0x90, 0x80, 0x80], [0xc2, 0x9b], [0xe2, 0x80, 0xae], [0x9b, 0x41 & 0x9f],
+    ]
+    for bytes in bad {
+      var parser = KeyParser()
+      #expect(parser.feed(bytes + Array("x".utf8)).last == .character("x"), "\(bytes)")
+      #expect(!parser.feed(bytes).contains { $0 == .up })
+    }
+    var parser = KeyParser()
+    #expect(parser.feed([0xe6, 0x61]) == [.character("a")])
+  }
+
+  @Test(
+    "Whatever comes, in whatever pieces, means the same", arguments: 1...30 as ClosedRange<UInt64>)
+  func noise(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let letters = Array("\u{1b}\u{1b}[[<<;;0123~MmAO]P\\\u{7}x".utf8) + [0xc3, 0xa9, 0xf0, 0xff]
+    let bytes = (0..<3000).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
+    var whole = KeyParser()
+    let keys = whole.feed(bytes)
+    var pieces = KeyParser()
+    var cut: [Key] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = min(Int(random.next() % 7), rest.count)
+      cut += pieces.feed(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(cut == keys)
+    #expect(whole.isWaiting == pieces.isWaiting)
+    #expect(whole.flush() == pieces.flush())
+  }
+}

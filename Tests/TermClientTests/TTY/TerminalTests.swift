@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Testing
+
+@testable import TermClient
+
+// A program has one terminal, so whatever enters full screen does so in a process of its own.
+
+@Suite("Terminal", .timeLimit(.minutes(1)))
+struct TerminalTests {
+  @Test("Only a terminal will do")
+  func notATerminal() {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    #expect(throws: TerminalError.notATerminal) {
+      try Terminal(input: ends[0], output: ends[1])
+    }
+  }
+
+  @Test("Keys are read as far as they are there, without waiting")
+  func reading() throws {
+    let pseudo = PseudoTerminal()
+    let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
+    #expect(terminal.read() == .nothing)
+    pseudo.type("b3\n")
+    #expect(terminal.read() == .bytes(Array("b3\n".utf8)))
+    #expect(terminal.read() == .nothing)
+  }
+
+  @Test("The window's size is the terminal's, or the usual one")
+  func size() throws {
+    let pseudo = PseudoTerminal(columns: 132, rows: 43)
+    let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
+    #expect(terminal.size == WindowSize(columns: 132, rows: 43))
+    pseudo.resize(columns: 0, rows: 0)
+    #expect(terminal.size == WindowSize(columns: 80, rows: 24))
+    pseudo.resize(columns: 65_000, rows: 65_000)
+    #expect(terminal.size == WindowSize(columns: 1000, rows: 1000))
+  }
+
+  @Test("What is written arrives whole and unchanged, and nothing else does")
+  func writing() throws {
+    let pseudo = PseudoTerminal()
+    let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
+    #expect(terminal.write(Array("\u{1b}[1;1Hä".utf8)))
+    #expect(terminal.write([]))
+    #expect(pseudo.output() == "\u{1b}[1;1Hä")
+    #expect(terminal.takeEvents() == [])
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import TermClient
+
+@Suite("Faces of themes", .timeLimit(.minutes(1)))
+struct ThemeFacesTests {
+  @Test(
+    "Every theme has enough faces, each with a picture, names and a code of its own",
+    arguments: ThemeName.all)
+  func themes(theme: String) {
+    let faces = ThemeFaces.standard.faces(of: theme)
+    #expect(faces.count >= 32)
+    #expect(Set(faces.map(\.code)).count == faces.count)
+    #expect(Set(faces.map(\.name)).count == faces.count)
+    #expect(Set(faces.compactMap(\.emoji)).count == faces.count)
+    for face in faces {
+      #expect(face.emoji?.unicodeScalars.count == 1)
+      #expect(face.emoji.flatMap { Glyph(Character($0)) }?.cells == 2, "\(face.name)")
+      #expect(face.code.count == 3 && face.code.allSatisfy { $0.isUppercase || $0.isNumber })
+      #expect(!face.name.isEmpty && !face.plural.isEmpty)
+    }
+  }
+
+  @Test("Faces come by their index in theme order")
+  func order() {
+    let faces = ThemeFaces.standard
+    #expect(faces.face("animals", Face(28)).name == "fox")
+    #expect(faces.face("animals", Face(28)).plural == "foxes")
+    #expect(faces.face("animals", Face(28)).emoji == "🦊")
+    #expect(faces.face("animals", Face(28)).code == "FOX")
+    #expect(faces.face("animals", Face(0)).name == "kangaroo")
+    #expect(!faces.face("animals", Face(0)).isWideEverywhere)
+  }
+
+  @Test(
+    "A face nobody drew has a name all the same",
+    arguments: [("animals", 7000), ("no such theme", 7), ("", -1), ("food", Int.max)])
+  func fallback(theme: String, index: Int) {
+    let face = ThemeFaces.standard.face(theme, Face(index))
+    #expect(face.name == "face \(index)")
+    #expect(face.emoji == nil && (1...3).contains(face.code.count))
+  }
+}
