@@ -115,11 +115,12 @@ let package = Package(
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
+    tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"]),
     tests(of: "Stage", on: ["Game", "MatchFixtures"]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
-    tests(of: "Game", resources: [.copy("Resources")]),
+    tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),

@@ -33,6 +33,7 @@ public actor SocketWorld: World {
   ///
   /// - Parameter isEncrypted: whether it speaks TLS, with a certificate of its own making that the
   ///   guests pin.
+  /// - Throws: why no loop, certificate or listener could be had.
   public init(isEncrypted: Bool = false) async throws {
     loop = try EventLoop.start()
     var options = ServerOptions()

@@ -123,7 +123,7 @@ final class LoopCore {
     }
     guard let made else { throw .noContext }
     context = made
-    guard makeHost(named: "/home", port: CONTEXT_PORT_NO_LISTEN) != nil else {
+    guard makeHost(named: "/clients", port: CONTEXT_PORT_NO_LISTEN) != nil else {
       throw .noContext
     }
     // lws arms one libev timer for all its timeouts and, when it is armed already, leaves it at the

@@ -16,6 +16,7 @@ public struct ClientCore: ClientMachine {
     var sentAt: LocalTime
   }
 
+  /// How messages are encoded.
   public let encoding: WireEncoding
   let agent: String
   let name: String
@@ -59,6 +60,7 @@ public struct ClientCore: ClientMachine {
   /// A choice made before its time, to be sent when that has come.
   var held: (command: ClientCommand, until: LocalTime)?
 
+  /// When a choice that is held back leaves; nil for none.
   public var nextWake: LocalTime? { held?.until }
 
   /// The server's time now, as well as the client knows; nil before it knows.
@@ -66,6 +68,7 @@ public struct ClientCore: ClientMachine {
     clock?.serverTime(at: now)
   }
 
+  /// Takes one input and says what to do.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     switch input {
     case .opened: return greet(now: now)

@@ -70,19 +70,23 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     if let connection { loop.close(connection, code: .normal, reason: "") }
   }
 
+  /// The connection is open.
   public func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
     feed(.opened)
   }
 
+  /// A whole message came.
   public func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
     feed(.received(bytes.withUnsafeBytes { Array($0) }))
   }
 
+  /// The connection is gone.
   public func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     self.connection = nil
     feed(.closed)
   }
 
+  /// The connection never opened.
   public func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
     self.connection = nil
     notify(.failed(failure))

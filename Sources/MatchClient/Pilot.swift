@@ -37,10 +37,13 @@ public struct PilotedClient<Player: Pilot>: ClientMachine {
     self.pilot = pilot
   }
 
+  /// How the client encodes messages.
   public var encoding: WireEncoding { core.encoding }
 
+  /// When the client or its pilot is due next; nil for never.
   public var nextWake: LocalTime? { [wake, core.nextWake].compactMap { $0 }.min() }
 
+  /// Gives the client the input, then asks the pilot.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     var outputs = core.handle(input, now: now)
     let move = pilot.act(core, now: now)

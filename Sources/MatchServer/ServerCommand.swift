@@ -11,6 +11,7 @@ import UnixSignals
 
 /// `facedown-server`: hosts matches until it is told to stop.
 public struct ServerCommand: AsyncParsableCommand {
+  /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
     commandName: "facedown-server",
     abstract: "Host matches of Memory over WebSockets.",
@@ -42,6 +43,9 @@ public struct ServerCommand: AsyncParsableCommand {
   /// Made by the parser.
   public init() {}
 
+  /// Refuses arguments that do not fit together.
+  ///
+  /// - Throws: a sentence with what to do.
   public func validate() throws {
     guard inMemory else {
       throw ValidationError(
@@ -56,6 +60,9 @@ public struct ServerCommand: AsyncParsableCommand {
     }
   }
 
+  /// Hosts until a signal says stop.
+  ///
+  /// - Throws: why it could not begin.
   public func run() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let loop = try EventLoop.start()

@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import Protocol
 import Testing
 
 /// The vectors of `memorize-fair/1`, computed by another program.
@@ -63,11 +64,11 @@ private func bytes(_ hex: String) -> [UInt8] {
 
 @Suite("Fair deal", .timeLimit(.minutes(1)))
 struct FairDealTests {
-  @Test("stands on hash functions that are SHA-256 and HMAC-SHA256")
+  @Test("is checked with hash functions that are SHA-256 and HMAC-SHA256")
   func hashes() throws {
     let sanity = try Vectors.load().sanity
-    #expect(hex(SHA256.hash(Array("abc".utf8))) == sanity["sha256_abc"])
-    let keyed = SHA256.hmac(Array("Jefe".utf8), Array("what do ya want for nothing?".utf8))
+    #expect(hex(Hashing.openSSL.sha256(Array("abc".utf8))) == sanity["sha256_abc"])
+    let keyed = Hashing.openSSL.hmac(Array("Jefe".utf8), Array("what do ya want for nothing?".utf8))
     #expect(hex(keyed) == sanity["hmac_rfc4231_case2"])
   }
 
@@ -76,7 +77,7 @@ struct FairDealTests {
     let vectors = try Vectors.load().vectors
     #expect(vectors.count == 4)
     for vector in vectors {
-      let fair = FairDeal(matchID: vector.matchId, hashing: .plain)
+      let fair = FairDeal(matchID: vector.matchId, hashing: .openSSL)
       let seed = bytes(vector.seed)
       let entropies = vector.entropy.map(bytes)
       #expect(hex(fair.seedCommit(seed)) == vector.seedCommit)
@@ -88,7 +89,7 @@ struct FairDealTests {
         "deck", seed: seed, entropies: entropies, epoch: vector.epoch, pairs: vector.faces,
         copies: vector.copies)
       #expect(hex(key) == vector.deckKey)
-      var stream = RandomStream(key: key, hashing: .plain)
+      var stream = RandomStream(key: key, hashing: .openSSL)
       #expect(vector.firstWords.map { _ in stream.nextWord() } == vector.firstWords)
       let deck = fair.deck(
         seed: seed, entropies: entropies, epoch: vector.epoch, pairs: vector.faces,
@@ -96,7 +97,7 @@ struct FairDealTests {
       #expect(deck.faces.map(\.index) == vector.deck, "\(vector.testDescription)")
       #expect(hex(deck.salts[0]) == vector.salt0)
       #expect(hex(deck.leaves[0]) == vector.leaf0)
-      #expect(hex(SHA256.hash(deck.leaves.flatMap { $0 })) == vector.leavesSha256)
+      #expect(hex(Hashing.openSSL.sha256(deck.leaves.flatMap { $0 })) == vector.leavesSha256)
     }
   }
 
@@ -119,12 +120,13 @@ struct FairDealTests {
   func distribution() throws {
     let expected = try Vectors.load().distribution.counts
     var counts: [String: Int] = [:]
-    let fair = FairDeal(matchID: "dist", hashing: .plain)
+    let fair = FairDeal(matchID: "dist", hashing: .openSSL)
     for number in 0..<12_000 {
-      let seed = SHA256.hash((0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) })
+      let seed = Hashing.openSSL.sha256(
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) })
       let key = fair.key("deck", seed: seed, entropies: [], pairs: 2)
       var faces = [0, 0, 1, 1]
-      var stream = RandomStream(key: key, hashing: .plain)
+      var stream = RandomStream(key: key, hashing: .openSSL)
       stream.shuffle(&faces)
       counts[faces.map(String.init).joined(), default: 0] += 1
     }
@@ -142,7 +144,7 @@ struct FairDealTests {
   @Test("changes with the match, the seed and every player's share, and where one share ends")
   func dependence() {
     func key(_ id: String, _ seed: [UInt8], _ entropies: [[UInt8]]) -> [UInt8] {
-      FairDeal(matchID: id, hashing: .plain)
+      FairDeal(matchID: id, hashing: .openSSL)
         .key("deck", seed: seed, entropies: entropies, pairs: 8)
     }
     let keys = [

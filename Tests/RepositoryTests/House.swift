@@ -43,11 +43,12 @@ enum House {
       libraries: ["Testing"]),
     Room(
       name: "TermClient", standsOn: ["Stage", "MatchClient"],
-      libraries: ["ArgumentParser", "Subprocess"] + collections),
+      libraries: ["ArgumentParser", "Subprocess", "SystemPackage"] + collections),
     Room(
       name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
       libraries: [
         "ArgumentParser", "Configuration", "GRDB", "Logging", "Metrics", "ServiceLifecycle",
+        "UnixSignals",
       ] + collections),
     Room(
       name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],

@@ -5,6 +5,7 @@ public import ArgumentParser
 
 /// `facedown`: plays, hosts, joins and watches matches of Memory in a terminal.
 public struct FacedownCommand: AsyncParsableCommand {
+  /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
     commandName: "facedown",
     abstract: "Multiplayer Memory in a terminal.",

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+@Suite("Client core", .timeLimit(.minutes(1)))
+struct ClientCoreTests {
+  /// A client in a room on its own seat, with a server spoken by hand; both clocks show the same.
+  private struct Harness {
+    var core = ClientCore(
+      agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+    var now = LocalTime(microseconds: 1_000_000)
+    var view = MatchView()
+
+    mutating func handle(_ input: ClientInput) -> [ClientOutput] { core.handle(input, now: now) }
+
+    @discardableResult
+    mutating func hear(_ message: ServerMessage) -> [ClientOutput] {
+      handle(.received(WireEncoding.proto.encode(message)))
+    }
+
+    @discardableResult
+    mutating func hear(_ event: Event, at time: Int64? = nil, cause: Cause? = nil) -> [ClientOutput]
+    {
+      let at = max(ServerTime(microseconds: time ?? now.microseconds), view.at)
+      let entry = Entry(seq: view.seq + 1, at: at, cause: cause, event: event)
+      view.apply(entry)
+      return hear(.entry(entry))
+    }
+
+    /// Everything up to a table with four cards on which it is this client's turn.
+    mutating func sitDown(leaves: [[UInt8]] = []) {
+      _ = handle(.opened)
+      hear(
+        .welcome(
+          Welcome(
+            sessionID: "s", resumeToken: [UInt8](repeating: 1, count: 32),
+            serverTime: ServerTime(microseconds: now.microseconds), clockEpoch: 1, challenge: [],
+            serverVersion: "t")))
+      let stamp = ServerTime(microseconds: now.microseconds)
+      hear(.pong(Pong(id: 1, t0: now.microseconds, t1: stamp, t2: stamp, nonce: 9)))
+      hear(
+        .joined(
+          Joined(
+            code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+            base: MatchView(), tail: [])))
+      let settings = MatchSettings(pairs: 2, seats: 1)
+      hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
+      hear(
+        .seated(
+          Event.Seated(seat: SeatIndex(0), player: Player(name: "Ana"), actor: ActorNumber(1))))
+      guard !leaves.isEmpty else { return }
+      hear(
+        .dealt(
+          Event.Dealt(
+            generation: 1, slots: [0, 1, 2, 3], rows: 2, columns: 2, turnOrder: [SeatIndex(0)],
+            leaves: leaves, stagger: .zero, duration: .zero,
+            playableAt: ServerTime(microseconds: now.microseconds))))
+      hear(.turnBegan(Event.TurnBegan(seat: SeatIndex(0), deadline: nil)))
+    }
+  }
+
+  private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
+    try outputs.compactMap { output in
+      guard case .send(let bytes) = output else { return nil }
+      return try WireEncoding.proto.decodeClientMessage(bytes)
+    }
+  }
+
+  private func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
+    outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
+
+  private let leaves = (0..<4).map { slot in
+    FairDeal.leaf(slot: slot, face: Face(slot / 2), salt: [UInt8(slot)], hashing: .openSSL)
+  }
+
+  private func flip(_ slot: Int, face: Int, revealAt: Int64) -> Event {
+    .flipped(
+      Event.Flipped(
+        seat: SeatIndex(0), card: CardID(generation: 1, slot: slot), face: Face(face),
+        salt: [UInt8(slot)], revealAt: ServerTime(microseconds: revealAt),
+        judgedAt: ServerTime(microseconds: revealAt), bonus: Bonus(remainingMilliseconds: 0),
+        outcome: .first))
+  }
+
+  @Test("says hello and asks for the time as soon as it is connected")
+  func greets() throws {
+    var harness = Harness()
+    let messages = try sent(harness.handle(.opened))
+    #expect(messages.first == .hello(Hello(agent: "test", name: "Ana")))
+    #expect(messages.last == .ping(Ping(id: 1, t0: 1_000_000)))
+  }
+
+  @Test("holds a choice back until the first card's face shows, and sends it once")
+  func holdsBack() throws {
+    var harness = Harness()
+    harness.sitDown(leaves: leaves)
+    let choice = ClientCommand.intent(.choose(CardID(generation: 1, slot: 2)))
+    let revealAt = harness.now.microseconds + 180_000
+    harness.hear(flip(0, face: 0, revealAt: revealAt))
+    #expect(try sent(harness.handle(.command(choice))) == [])
+    #expect(harness.core.nextWake == LocalTime(microseconds: revealAt))
+    #expect(harness.handle(.tick).isEmpty)
+    harness.now = LocalTime(microseconds: revealAt)
+    let messages = try sent(harness.handle(.tick))
+    guard case .intent(let request)? = messages.first else {
+      Issue.record("Nothing was sent when the time had come.")
+      return
+    }
+    #expect(messages.count == 1)
+    #expect(request.intent == .choose(CardID(generation: 1, slot: 2)))
+    #expect(request.seenSeq == harness.view.seq)
+    #expect(harness.core.nextWake == nil)
+    #expect(harness.handle(.tick).isEmpty)
+  }
+
+  @Test("checks each face shown against its card's commitment")
+  func commitments() {
+    var harness = Harness()
+    harness.sitDown(leaves: leaves)
+    harness.hear(flip(0, face: 0, revealAt: harness.now.microseconds))
+    #expect(harness.core.table?.provenFlips == 1)
+    let outputs = harness.hear(flip(3, face: 0, revealAt: harness.now.microseconds))
+    #expect(
+      events(outputs).contains(.brokenCommitment(CardID(generation: 1, slot: 3))))
+    #expect(harness.core.table?.brokenFlips == 1)
+  }
+
+  @Test("commits to randomness when ready, and opens just that when asked")
+  func entropy() throws {
+    var harness = Harness()
+    harness.sitDown()
+    guard case .intent(let ready)? = try sent(harness.handle(.command(.ready))).first,
+      case .ready(let commit) = ready.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    #expect(commit.count == 32)
+    harness.hear(
+      .readied(SeatIndex(0), entropyCommit: commit),
+      cause: Cause(actor: ActorNumber(1), request: ready.id))
+    #expect(!harness.core.isWaiting)
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    guard case .intent(let reveal)? = try sent(outputs).first,
+      case .reveal(let entropy) = reveal.intent
+    else {
+      Issue.record("The commitment was not opened.")
+      return
+    }
+    let fair = FairDeal(matchID: "m", hashing: .openSSL)
+    #expect(fair.entropyCommit(entropy, seat: SeatIndex(0)) == commit)
+  }
+
+  @Test("closes a connection that brings garbage or skips an entry")
+  func garbage() {
+    var harness = Harness()
+    harness.sitDown()
+    let garbled = harness.handle(.received([0xff, 0xff, 0xff]))
+    #expect(garbled.last == .close)
+    let skipped = harness.hear(
+      .entry(Entry(seq: 99, at: harness.view.at, event: .skipped(SeatIndex(0)))))
+    #expect(skipped.last == .close)
+    #expect(harness.core.table?.log.latest == harness.view)
+  }
+
+  @Test("tells which command was refused, and waits for it no longer")
+  func refusal() {
+    var harness = Harness()
+    harness.sitDown()
+    _ = harness.handle(.command(.intent(.rematch)))
+    #expect(harness.core.isWaiting)
+    let refusal = Refusal(.roomNotEnded)
+    let outputs = harness.hear(.refused(id: RequestID(1), refusal))
+    #expect(events(outputs) == [.refused(.intent(.rematch), refusal)])
+    #expect(!harness.core.isWaiting)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Testing
+
+@Suite("Server URL", .timeLimit(.minutes(1)))
+struct ServerURLTests {
+  @Test(
+    "reads host, port, encryption and a room's code",
+    arguments: [
+      ("ws://127.0.0.1:43211", "127.0.0.1", 43211, false, nil),
+      ("ws://example.org", "example.org", 80, false, nil),
+      ("wss://example.org", "example.org", 443, true, nil),
+      ("wss://example.org/k7qf2", "example.org", 443, true, "K7QF2"),
+      ("ws://example.org:7777/", "example.org", 7777, false, nil),
+      ("ws://[::1]:7777/K7QF2", "::1", 7777, false, "K7QF2"),
+    ] as [(String, String, UInt16, Bool, String?)])
+  func reads(text: String, host: String, port: UInt16, isEncrypted: Bool, code: String?) throws {
+    let url = try ServerURL(text)
+    #expect(url.host == host)
+    #expect(url.port == port)
+    #expect(url.isEncrypted == isEncrypted)
+    #expect(url.code == code)
+    #expect(try ServerURL(url.description).host == host)
+  }
+
+  @Test(
+    "names the part that is wrong",
+    arguments: [
+      ("http://example.org", ServerURLError.scheme("http://example.org")),
+      ("", .scheme("")), ("example.org:7777", .scheme("example.org:7777")),
+      ("ws://", .host("ws://")), ("ws://:7777", .host("ws://:7777")),
+      ("ws://a:b:c", .host("ws://a:b:c")), ("ws://[::1", .host("ws://[::1")),
+      ("ws://[::1]7777", .host("ws://[::1]7777")), ("ws://a:0", .port("ws://a:0")),
+      ("ws://a:65536", .port("ws://a:65536")), ("ws://a:", .port("ws://a:")),
+      ("ws://a:80/../b", .path("ws://a:80/../b")),
+    ])
+  func refuses(text: String, error: ServerURLError) {
+    #expect(throws: error) { try ServerURL(text) }
+    #expect(error.description.hasSuffix("."))
+  }
+}
