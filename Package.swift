@@ -109,7 +109,7 @@ let package = Package(
         "facedown", "facedown-server", "MatchClient", "Protocol", "Game",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      swiftSettings: houseSettings),
+      exclude: ["Drivers"], swiftSettings: houseSettings),
     tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
     tests(of: "TermClient", on: ["Stage", "Game", "MatchFixtures", "CVTerm"]),
     tests(

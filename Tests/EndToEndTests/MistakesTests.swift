@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// What people get wrong on a command line: each is a sentence that says what to do, and a code.
+@Suite("Mistakes", .timeLimit(.minutes(2)))
+struct MistakesTests {
+  /// A mistake, and a part of what must be said of it.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var says: String
+
+    init(_ arguments: String..., says: String) {
+      self.arguments = arguments
+      self.says = says
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  private func check(_ program: String, _ mistake: Mistake) async throws {
+    let finished = try await Programs.run(program, mistake.arguments)
+    #expect(finished.code != 0)
+    #expect(finished.errors.contains(mistake.says), "\(finished.errors)")
+  }
+
+  @Test(
+    "at the client",
+    arguments: [
+      Mistake("join", "127.0.0.1:1", "K7QF2", says: "it begins with ws:// or wss://"),
+      Mistake("join", "ws://127.0.0.1:1", says: "Which room?"),
+      Mistake("join", "ws://127.0.0.1:1", "K7QF2", says: "Nobody answers at 127.0.0.1 port 1"),
+      Mistake("watch", "ws://127.0.0.1:1/K7QF2", "--json", says: "Nobody answers"),
+      Mistake("rooms", "ws://127.0.0.1:1", says: "Nobody answers"),
+      Mistake("bot", "ws://127.0.0.1:1", says: "Say either --create or --room CODE."),
+      Mistake("create", "ws://127.0.0.1:1", "--pairs", "99", says: "2...32"),
+      Mistake("create", "ws://127.0.0.1:1", "--theme", "cars", says: "animals"),
+      Mistake("create", "ws://127.0.0.1:1", "--plain", "--json", says: "not both"),
+      Mistake("join", "wss://127.0.0.1:1/A", "--tls-fingerprint", "zz", says: "64 hexadecimal"),
+      Mistake("join", "wss://127.0.0.1:1/A", "--ca", "/nowhere.pem", says: "/nowhere.pem"),
+    ])
+  func client(mistake: Mistake) async throws { try await check("facedown", mistake) }
+
+  @Test(
+    "at the server",
+    arguments: [
+      Mistake("--listen", "127.0.0.1:0", says: "say --in-memory"),
+      Mistake("--listen", "nonsense", "--in-memory", says: "--listen"),
+      Mistake("--listen", "no.such.host.invalid:0", "--in-memory", says: "host to listen on"),
+      Mistake("--in-memory", "--tls-key", "/nowhere.pem", says: "go together"),
+      Mistake(
+        "--listen", "127.0.0.1:0", "--in-memory", "--tls-certificate", "/nowhere.pem",
+        "--tls-key", "/nowhere.pem", says: "/nowhere.pem"),
+    ])
+  func server(mistake: Mistake) async throws { try await check("facedown-server", mistake) }
+
+  @Test("a port in use, a wrong code, a full room, and a certificate nobody vouches for")
+  func whileServing() async throws {
+    _ = try await Programs.withServer { server in
+      let address = String(server.url.dropFirst("ws://".count))
+      let second = try await Programs.run(
+        "facedown-server", ["--listen", address, "--in-memory"])
+      #expect(second.code != 0)
+      #expect(second.errors.contains("is in use"), "\(second.errors)")
+
+      let lost = try await Programs.run("facedown", ["join", server.url, "NOSUCH", "--plain"])
+      #expect(lost.code != 0)
+      #expect(lost.errors.contains("NOSUCH"), "\(lost.errors)")
+
+      let (codes, code) = AsyncStream<String>.makeStream()
+      async let host = Programs.run(
+        "facedown",
+        ["bot", server.url, "--create", "--seats", "1", "--pairs", "3", "--json"]
+          + ["--pace", "fast", "--reveal", "1"]
+      ) { line in
+        if let found = value(of: "code", in: line) { code.yield(found) }
+      }
+      guard let room = await codes.first(where: { _ in true }) else { throw ProgramError.noCode }
+      let late = try await Programs.run("facedown", ["join", server.url, room, "--plain"])
+      #expect(late.code != 0)
+      #expect(late.errors.contains("watch it"), "\(late.errors)")
+      let finished = try await host
+      #expect(finished.code == 0, "The match did not go on: \(finished.errors)")
+    }
+    _ = try await Programs.withServer(["--tls-self-signed"]) { server in
+      let untrusting = try await Programs.run("facedown", ["rooms", server.url])
+      #expect(untrusting.code != 0)
+      #expect(untrusting.errors.contains("fingerprint"), "\(untrusting.errors)")
+      let trusting = try await Programs.run("facedown", ["rooms", server.url] + server.trust)
+      #expect(trusting.code == 0, "\(trusting.errors)")
+      #expect(trusting.lines == ["No rooms are open. Open one with  facedown create."])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// People at real terminals: tmux is the terminal, keys go in and screens come out.
+@Suite("Terminals", .timeLimit(.minutes(3)))
+struct TerminalTests {
+  @Test("two people in two tmux panes play a whole match by keys, a bot the third")
+  func twoPanes() async throws {
+    let (played, _) = try await Programs.withServer { server in
+      let (codes, code) = AsyncStream<String>.makeStream()
+      async let bot = Programs.run(
+        "facedown",
+        ["bot", server.url, "--create", "--pairs", "2", "--seats", "3", "--reveal", "1"]
+          + ["--pace", "fast", "--json"]
+      ) { line in
+        if let found = value(of: "code", in: line) { code.yield(found) }
+      }
+      guard let room = await codes.first(where: { _ in true }) else { throw ProgramError.noCode }
+      let played = try await Programs.run(
+        "/usr/bin/python3",
+        [
+          Programs.checkout + "/Tests/EndToEndTests/Drivers/two_panes.py",
+          Programs.path("facedown"), server.url, room,
+        ])
+      _ = try await bot
+      return played
+    }
+    #expect(played.code == 0, "\(played.errors)")
+    let screens = played.lines.joined(separator: "\n")
+    // Both saw the same final table, and both terminals are as they were.
+    for name in ["Ana", "Ben"] {
+      #expect(screens.components(of: name) >= 2, "\(screens)")
+    }
+    #expect(played.lines.contains("ana: alternate screen and cursor 01"))
+    #expect(played.lines.contains("ben: alternate screen and cursor 01"))
+  }
+
+  @Test("without a terminal, play tells one match between bots and ends well")
+  func playWithoutTerminal() async throws {
+    let played = try await Programs.run(
+      "facedown", ["play", "--pairs", "2", "--reveal", "1"])
+    #expect(played.code == 0, "\(played.errors)")
+    #expect(played.lines.last?.hasPrefix("The match is over. 1. ") == true)
+  }
+}
+
+extension String {
+  /// How often `part` stands in it.
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
