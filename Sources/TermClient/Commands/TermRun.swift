@@ -224,13 +224,11 @@ actor TermActor {
   }
 
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
-    switch setup.style {
+    let address = setup.companions.isEmpty ? (setup.sharedURL ?? setup.url).description : nil
+    return switch setup.style {
     case .json: JSONPresenter()
-    case .plain:
-      PlainPresenter(
-        isPersonPlaying: setup.readsInput,
-        address: setup.companions.isEmpty ? (setup.sharedURL ?? setup.url).description : nil)
-    case .screen: try ScreenPresenter()
+    case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)
+    case .screen: try ScreenPresenter(address: address)
     }
   }
 }

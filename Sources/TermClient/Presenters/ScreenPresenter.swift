@@ -27,10 +27,14 @@ final class ScreenPresenter: Presenter {
   private static let escapePause = Duration.milliseconds(50)
   private static let messageShows = Duration.seconds(5)
 
+  private let address: String?
+
   /// On the terminal this program runs in.
   ///
+  /// - Parameter address: where others find the server; nil if none are awaited.
   /// - Throws: `TerminalError` if there is none.
-  init() throws(TerminalError) {
+  init(address: String?) throws(TerminalError) {
+    self.address = address
     terminal = try Terminal()
     let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     let depth = ColourDepth(environment: environment)
@@ -46,6 +50,7 @@ final class ScreenPresenter: Presenter {
     switch event {
     case .joined:
       screen.roomCode = core.table?.code ?? ""
+      screen.link = address.map { "\($0)/\(screen.roomCode)" } ?? ""
       open()
     case .entry: keepSeat(core, at: time)
     case .refused(let command, let refusal):

@@ -9,12 +9,18 @@ import Stage
 extension MatchCanvas {
   mutating func drawWaitingRoom() {
     let code = screen.roomCode.harmless(limit: 20)
-    let isRoomy = layout.messageRow >= 9 + scene.seats.count
+    let isRoomy = layout.messageRow >= 10 + scene.seats.count
     var row = 2
     if !code.isEmpty {
       grid.put("Others join with this code:", centredIn: columns, row: row, palette.dim)
       grid.put(" \(code) ", centredIn: columns, row: row + 1, palette.strong.with(.reverse))
-      row += isRoomy ? 3 : 2
+      row += 2
+      if isRoomy, !screen.link.isEmpty {
+        let invitation = "facedown join \(screen.link.harmless(limit: 100))"
+        grid.put(invitation, centredIn: columns, row: row, palette.text)
+        row += 1
+      }
+      row += isRoomy ? 1 : 0
     }
     grid.put(
       Wording.rules(scene.settings, theme: scene.theme), centredIn: columns, row: row,

@@ -9,6 +9,8 @@ import Stage
 struct MatchScreen: Sendable {
   /// The code others join by.
   var roomCode: String
+  /// The link others join by; empty if none are awaited.
+  var link = ""
   /// The place that Enter turns.
   var cursor = BoardCursor()
   /// The beginning of coordinates that is typed so far.
