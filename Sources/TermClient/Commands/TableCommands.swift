@@ -88,6 +88,6 @@ extension TermRun.Setup {
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      errand: errand, pilot: .person, style: output.style, readsInput: !output.json)
+      errand: errand, pilot: .person, style: output.style, readsInput: true)
   }
 }

@@ -49,7 +49,7 @@ final class TermRun {
     self.done = done
   }
 
-  /// Begins to connect and to read.
+  /// Begins to connect.
   func start() {
     let core = ClientCore(
       agent: setup.agent, name: setup.login.name, key: RandomBytes.make(32), hashing: .openSSL)
@@ -62,7 +62,11 @@ final class TermRun {
     } catch {
       return finish(1, saying: error.description)
     }
-    guard setup.readsInput else { return }
+  }
+
+  /// What is typed is read once there is a room it can be about.
+  private func listenToPerson() {
+    guard setup.readsInput, input == nil else { return }
     input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.readInput() }
     events = presenter.events.map {
       loop.watch(fileDescriptor: $0) { [weak self] in self?.refresh() }
@@ -84,7 +88,9 @@ final class TermRun {
     switch event {
     case .welcomed:
       if case .person = setup.pilot { shell?.perform(setup.errand.command) }
-    case .joined: inviteCompanions()
+    case .joined:
+      listenToPerson()
+      inviteCompanions()
     case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal):
       return finish(1, saying: RefusalSentences().sentence(refusal))
     case .left(let reason):

@@ -6,9 +6,13 @@ import MatchClient
 import Protocol
 
 /// Shows a match as lines of JSON on standard output, each entry as it comes: for programs.
+///
+/// What is typed or piped in is taken as in plain mode; everything said to people goes to standard
+/// error.
 final class JSONPresenter: Presenter {
   private(set) var isFinished = false
   private var hasBase = false
+  private var commands = TypedCommands()
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     guard !isFinished else { return }
@@ -21,8 +25,14 @@ final class JSONPresenter: Presenter {
     case .entry(let entry):
       put(LogLine.entry(entry).json)
       if case .ended(let ended) = entry.event, ended.reason != .restarted { isFinished = true }
+    case .refused(_, let refusal):
+      StandardStream.error.put(RefusalSentences().sentence(refusal))
     default: break
     }
+  }
+
+  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+    commands.read(input ?? [], core, at: now) { StandardStream.error.put($0) }
   }
 
   private func put(_ line: String) {

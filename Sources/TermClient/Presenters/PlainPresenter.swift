@@ -4,7 +4,6 @@
 import Game
 import Glibc
 import MatchClient
-import Stage
 
 /// Shows a match as sentences, one an event, each when its moment has come; takes typed lines.
 final class PlainPresenter: Presenter {
@@ -13,7 +12,10 @@ final class PlainPresenter: Presenter {
   private let address: String?
   /// The view as told so far.
   private var told: MatchView?
-  private var line: [UInt8] = []
+  private var commands = TypedCommands()
+  /// Whether more may be typed.
+  private var hasInput: Bool
+  private var hasToldTheEnd = false
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -22,6 +24,7 @@ final class PlainPresenter: Presenter {
   ///   - address: where others find the server; nil if none are awaited.
   init(isPersonPlaying: Bool, address: String?) {
     self.isPersonPlaying = isPersonPlaying
+    hasInput = isPersonPlaying
     self.address = address
   }
 
@@ -58,13 +61,18 @@ final class PlainPresenter: Presenter {
         say(sentence)
       }
       guard case .ended(let ended) = entry.event, ended.reason != .restarted else { continue }
-      if isPersonPlaying {
-        say("Type rematch to play again, or quit.")
-      } else {
-        isFinished = true
-        return
-      }
+      return tellTheEnd(to: table.role)
     }
+  }
+
+  /// A player who can still type may want another match; anyone else has seen what there was.
+  private func tellTheEnd(to role: Role) {
+    hasToldTheEnd = true
+    guard hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
+      isFinished = true
+      return
+    }
+    say(role == .player ? "Type rematch to play again, or quit." : "Type quit to leave.")
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
@@ -73,34 +81,12 @@ final class PlainPresenter: Presenter {
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    guard let input else { return isatty(STDIN_FILENO) != 0 ? [.leave] : [] }
-    var wishes: [TableWish] = []
-    for byte in input {
-      if byte == UInt8(ascii: "\n") {
-        wishes += wish(String(decoding: line, as: UTF8.self), core, at: now)
-        line = []
-      } else if line.count < 256 {
-        line.append(byte)
-      }
+    guard let input else {
+      hasInput = false
+      isFinished = hasToldTheEnd
+      return isatty(STDIN_FILENO) != 0 ? [.leave] : []
     }
-    return wishes
-  }
-
-  private func wish(_ text: String, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    guard let log = core.table?.log, let time = core.serverTime(at: now) else { return [] }
-    do throws(NotUnderstood) {
-      let scene = stage(log, Local(), at: time)
-      let action = try PlainCommands.action(text, on: scene.table)
-      if action == .help { say(PlainCommands.help) }
-      let view = log.view(shownAt: time)
-      if case .choose(let place) = action, view.card(at: place) == nil {
-        say("No card lies there any more; choose another place.")
-      }
-      return TableWish(action, on: view).map { [$0] } ?? []
-    } catch {
-      say(error.description)
-      return []
-    }
+    return commands.read(input, core, at: now, say: say)
   }
 
   private func say(_ sentence: String) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Stage
+
+/// Lines typed or piped in, as wishes; what is no command is answered in a sentence.
+struct TypedCommands {
+  /// The longest line read; what goes beyond is dropped.
+  private static let limit = 256
+
+  private var line: [UInt8] = []
+
+  /// Takes bytes in and gives the wishes of the lines that are complete.
+  ///
+  /// - Parameters:
+  ///   - input: what was typed.
+  ///   - core: the client it is meant for.
+  ///   - now: the time it was typed.
+  ///   - say: tells the person something.
+  mutating func read(
+    _ input: [UInt8], _ core: ClientCore, at now: LocalTime, say: (String) -> Void
+  ) -> [TableWish] {
+    var wishes: [TableWish] = []
+    for byte in input {
+      if byte == UInt8(ascii: "\n") {
+        let text = String(decoding: line, as: UTF8.self)
+        line = []
+        if let wish = wish(text, core, at: now, say: say) { wishes.append(wish) }
+      } else if line.count < Self.limit {
+        line.append(byte)
+      }
+    }
+    return wishes
+  }
+
+  private func wish(
+    _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
+  ) -> TableWish? {
+    guard let log = core.table?.log, let time = core.serverTime(at: now) else { return nil }
+    do throws(NotUnderstood) {
+      let scene = stage(log, Local(), at: time)
+      let action = try PlainCommands.action(text, on: scene.table)
+      let view = log.view(shownAt: time)
+      if action == .help { say(PlainCommands.help) }
+      if case .choose(let place) = action, view.card(at: place) == nil {
+        say("No card lies there any more; choose another place.")
+      }
+      return TableWish(action, on: view)
+    } catch {
+      say(error.description)
+      return nil
+    }
+  }
+}
