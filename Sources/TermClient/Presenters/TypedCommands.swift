@@ -19,6 +19,7 @@ struct TypedCommands {
   ///   - core: the client it is meant for.
   ///   - now: the time it was typed.
   ///   - say: tells the person something.
+  /// - Returns: the wishes, in order.
   mutating func read(
     _ input: [UInt8], _ core: ClientCore, at now: LocalTime, say: (String) -> Void
   ) -> [TableWish] {
