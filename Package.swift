@@ -42,7 +42,9 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Game"),
+    house("Interpolation"),
 
     tests(of: "Game"),
+    tests(of: "Interpolation", resources: [.copy("Resources")]),
   ]
 )
