@@ -29,12 +29,16 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 let package = Package(
   name: "facedown",
-  products: [],
+  products: [
+    .executable(name: "animation-vectors", targets: ["animation-vectors"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
   ],
   targets: [
     // The order is house order: a target imports only targets below it.
+    .executableTarget(
+      name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
     house(
       "Lobby",
       on: [
@@ -42,8 +46,10 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Game"),
+    house("AnimationVectors", on: ["Interpolation"]),
     house("Interpolation"),
 
+    tests(of: "AnimationVectors", on: ["Interpolation"]),
     tests(of: "Game"),
     tests(of: "Interpolation", resources: [.copy("Resources")]),
   ]
