@@ -3,10 +3,12 @@
 
 extension Animation {
   private static func curve(_ curve: UnitCurve, _ duration: Double) -> Self {
-    Self(.curve(curve, duration: duration.confined(to: durationRange, orIfNaN: 0)))
+    let duration = duration.confined(to: durationRange, orIfNaN: 0)
+    // Nobody sees a nanosecond, and a velocity within less would have no number.
+    return Self(.curve(curve, duration: duration < 1e-9 ? 0 : duration))
   }
 
-  /// Along `curve`, in `duration` seconds; a duration of 0 or less arrives at once.
+  /// Along `curve`, in `duration` seconds; a duration of less than a nanosecond arrives at once.
   public static func timingCurve(_ curve: UnitCurve, duration: Double) -> Self {
     self.curve(curve, duration)
   }

@@ -24,7 +24,7 @@ extension Animation {
   @usableFromInline
   func progress(whileRunning elapsed: Double) -> Progress {
     guard !modifiers.isEmpty else { return base.progress(at: elapsed) }
-    var (clock, pace, isMirrored) = (elapsed > 0 ? elapsed : 0, 1.0, false)
+    var (clock, pace, isMirrored) = (elapsed.onClock, 1.0, false)
     var index = modifiers.count
     while index > 0 {
       index -= 1
@@ -33,8 +33,8 @@ extension Animation {
         guard clock >= delay else { return Progress(value: isMirrored ? 1 : 0, velocity: 0) }
         clock -= delay
       case .speed(let speed):
-        clock *= speed
-        pace *= speed
+        clock = (clock * speed).onClock
+        pace = min(pace * speed, 1e18)
       case .repetition(let repetition):
         let phase = repetition.phase(at: clock)
         clock = phase.time

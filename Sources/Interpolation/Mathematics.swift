@@ -54,3 +54,12 @@ extension Double {
 
 /// The range of every duration and delay, in seconds: from none to some thirty years.
 let durationRange = 0.0...1e9
+
+/// A clock inside an animation stops here, in seconds: late enough for everybody, and early enough
+/// for a sine to have an angle.
+private let latestTime = 1e15
+
+extension Double {
+  /// This time of a clock that begins at 0, also where it is not a number, and stops at the latest.
+  var onClock: Double { self > 0 ? Swift.min(self, latestTime) : 0 }
+}

@@ -22,7 +22,7 @@ extension Spring {
   /// The basis after `time` seconds; a time below 0, or that is not a number, counts as 0.
   @usableFromInline
   func basis(at time: Double) -> SpringBasis {
-    let time = time > 0 ? time : 0
+    let time = time.onClock
     let rate = dampingRatio * angularFrequency
     let angle = splitFrequency * time
     let square = angularFrequency * angularFrequency
