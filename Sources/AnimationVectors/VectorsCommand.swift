@@ -5,6 +5,11 @@ internal import Glibc
 
 /// The command `animation-vectors FILE`: runs a file of vectors and tells what it saw.
 public enum VectorsCommand {
+  /// Runs the command with the process's arguments, and ends the process.
+  public static func main() -> Never {
+    exit(run(arguments: Array(CommandLine.arguments.dropFirst())))
+  }
+
   /// Runs the file named by the only one of `arguments`, prints each row that failed and the counts.
   ///
   /// Returns the process's status: 0 if all rows passed, 1 if one failed, 2 if nothing was run.

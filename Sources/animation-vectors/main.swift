@@ -2,6 +2,5 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import AnimationVectors
-internal import Glibc
 
-exit(VectorsCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
+VectorsCommand.main()
