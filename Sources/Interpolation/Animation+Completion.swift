@@ -38,19 +38,6 @@ extension Animation {
     return duration(ofBase: base)
   }
 
-  /// How long the animation moves anything at all, in seconds: beyond it a spring is as close to its
-  /// target as numbers can say.
-  @usableFromInline var extent: Double {
-    let base: Double =
-      switch base {
-      case .curve(_, let duration): duration
-      case .spring(let spring): SpringMotion.extent(of: spring, initialVelocity: 0)
-      case .interpolatingSpring(let spring, let velocity):
-        SpringMotion.extent(of: spring, initialVelocity: velocity)
-      }
-    return duration(ofBase: base)
-  }
-
   /// How long the animation waits before anything moves, in seconds.
   @usableFromInline var wait: Double {
     modifiers.reduce(0) { wait, modifier in
@@ -62,6 +49,9 @@ extension Animation {
     }
   }
 
+  /// Whether anything stands between the clock outside and the base.
+  @usableFromInline var isModified: Bool { !modifiers.isEmpty }
+
   /// The persistent spring that takes over what runs before it; nil for all that combines.
   @usableFromInline var persistentSpring: Spring? {
     guard case .spring(let spring) = base, modifiers.isEmpty else { return nil }
@@ -70,12 +60,17 @@ extension Animation {
 
   /// The duration seen from outside all modifiers of a base that takes `base` seconds.
   private func duration(ofBase base: Double) -> Double {
-    modifiers.reduce(base) { duration, modifier in
-      switch modifier {
-      case .delay(let delay): duration + delay
-      case .speed(let speed): duration > 0 ? duration / speed : 0
-      case .repetition(let repetition): repetition.duration
-      }
+    modifiers.reduce(base) { duration, modifier in modifier.duration(of: duration) }
+  }
+}
+
+extension Animation.Modifier {
+  /// The duration seen from outside of what takes `duration` seconds inside.
+  func duration(of duration: Double) -> Double {
+    switch self {
+    case .delay(let delay): duration + delay
+    case .speed(let speed): duration > 0 ? duration / speed : 0
+    case .repetition(let repetition): repetition.duration
     }
   }
 }

@@ -52,6 +52,7 @@ extension Animation {
   private func modified(by modifier: Modifier, completion: (Double) -> Double?) -> Self {
     var result = self
     result.modifiers.append(modifier)
+    result.extent = modifier.duration(of: extent)
     result.earlyLogicalCompletion = earlyLogicalCompletion.flatMap(completion)
     return result
   }

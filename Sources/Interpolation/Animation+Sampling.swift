@@ -54,7 +54,15 @@ extension Animation {
 func hasEnded(after elapsed: Double, extent: Double) -> Bool { elapsed > extent || extent <= 0 }
 
 extension Animation.Base {
+  /// The two motions of the base's spring at `clock` seconds; a curve has none.
+  @usableFromInline
+  func springBasis(at clock: Double) -> SpringBasis? {
+    guard case .spring(let spring) = self else { return nil }
+    return spring.basis(at: clock)
+  }
+
   /// How far the base is at `clock` seconds; past its end it stays there.
+  @usableFromInline
   func progress(at clock: Double) -> Progress {
     switch self {
     case .curve(let curve, let duration):

@@ -19,6 +19,7 @@
 /// a number takes its default, or 0 where it has none.
 public struct Animation: Hashable, Sendable {
   /// What moves, before any modifier.
+  @usableFromInline
   enum Base: Hashable, Sendable {
     case curve(UnitCurve, duration: Double)
     case spring(Spring)
@@ -32,11 +33,24 @@ public struct Animation: Hashable, Sendable {
     case repetition(Repetition)
   }
 
-  var base: Base
+  @usableFromInline var base: Base
   /// The innermost first.
   var modifiers: [Modifier] = []
   /// The elapsed time at which the change counts as made even though the animation still runs.
   var earlyLogicalCompletion: Double?
+  /// How long the animation moves anything at all, in seconds.
+  ///
+  /// Beyond it a spring is as close to its target as numbers can say. It follows from the rest, and
+  /// is kept because every sample asks.
+  @usableFromInline var extent: Double
 
-  init(_ base: Base) { self.base = base }
+  init(_ base: Base) {
+    self.base = base
+    switch base {
+    case .curve(_, let duration): extent = duration
+    case .spring(let spring): extent = SpringMotion.extent(of: spring, initialVelocity: 0)
+    case .interpolatingSpring(let spring, let velocity):
+      extent = SpringMotion.extent(of: spring, initialVelocity: velocity)
+    }
+  }
 }

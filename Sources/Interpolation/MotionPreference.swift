@@ -54,7 +54,7 @@ extension Track {
     guard motion == .reduced else { return value(at: time) }
     var value = model(at: time)
     var index = lastAnimatedIndex(at: time)
-    while index >= 0, let animation = segments[index].animation {
+    while index >= 0, let animation = animations[index] {
       let elapsed = time - segments[index].start
       guard elapsed < animation.wait else { break }
       value.animatableData = value.animatableData + segments[index].offset

@@ -20,10 +20,10 @@ extension Track {
     precondition(
       !model.animatableData.magnitudeSquared.isNaN,
       "A track was changed to a model that is not a number.")
-    var later: [Segment] = []
+    var later: [(start: Double, model: Value, animation: Animation?)] = []
     while let last = segments.last, last.start > time {
-      later.append(last)
-      segments.removeLast()
+      later.append((last.start, last.model, animations.last ?? nil))
+      removeLast()
     }
     append(model, at: time, animation: animation)
     while let next = later.popLast() {
@@ -34,7 +34,13 @@ extension Track {
   /// Forgets all changes after `time`, to fold a log again from there.
   @inlinable
   public mutating func removeChanges(after time: Double) {
-    while let last = segments.last, last.start > time { segments.removeLast() }
+    while let last = segments.last, last.start > time { removeLast() }
+  }
+
+  @inlinable
+  mutating func removeLast() {
+    segments.removeLast()
+    animations.removeLast()
   }
 
   @inlinable
@@ -42,19 +48,21 @@ extension Track {
     let target = model.animatableData
     let before = self.model.animatableData
     guard target != before else { return }
-    let below = segments.indices.last.map {
-      segments[$0].animation == nil ? segments[$0].below : $0
-    }
-    var segment = Segment(start: time, model: model, offset: before - target, below: below ?? -1)
+    var segment = Segment(
+      start: time, model: model, offset: before - target,
+      below: animatedIndex(from: segments.count - 1))
     if let animation {
-      segment.animation = animation
+      segment.base = animation.base
       segment.extent = animation.extent
+      segment.mode = animation.isModified ? .modified : .combining
       if animation.persistentSpring != nil {
-        let (residue, velocity) = residue(at: time)
+        segment.mode = .takingOver
+        let (residue, velocity) = residue(at: time, from: segments.count - 1)
         segment.offset = segment.offset + residue
         segment.velocity = velocity
       }
     }
     segments.append(segment)
+    animations.append(animation)
   }
 }

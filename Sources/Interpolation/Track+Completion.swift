@@ -12,10 +12,10 @@ extension Track {
   /// change can move it, to later or, where what comes later ends first, to earlier.
   public func completion(_ criteria: AnimationCompletionCriteria, at time: Double) -> Double {
     let first = lastAnimatedIndex(at: time)
-    guard first >= 0, let animation = segments[first].animation else { return time }
+    guard first >= 0, let animation = animations[first] else { return time }
     guard criteria == .removed else { return segments[first].start + animation.logicalDuration }
     var end = removal(of: first)
-    for index in segments.indices[(first + 1)...] where segments[index].animation != nil {
+    for index in segments.indices[(first + 1)...] where animations[index] != nil {
       guard segments[index].start <= end else { break }
       end = removal(of: index)
     }
@@ -41,7 +41,7 @@ extension Track {
   /// When the animation of the segment at `index` has ended, or its spring has settled.
   private func removal(of index: Int) -> Double {
     let segment = segments[index]
-    guard let animation = segment.animation else { return segment.start }
+    guard let animation = animations[index] else { return segment.start }
     guard let spring = animation.persistentSpring else { return segment.start + animation.duration }
     let motion = SpringMotion(spring, offset: segment.offset, velocity: segment.velocity)
     return segment.start + motion.settlingTime(epsilon: Spring.settledShare * motion.reach)

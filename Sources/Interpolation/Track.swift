@@ -11,24 +11,38 @@
 /// samples are pure, cost what is alive at that time (and a binary search), and allocate nothing.
 /// Times are in seconds on one clock, the log's.
 public struct Track<Value: Animatable>: Sendable {
-  /// One change of the model.
+  /// How a segment's animation goes together with what came before.
+  @usableFromInline
+  enum Mode: Sendable {
+    /// There is no animation: the change shows at once.
+    case unanimated
+    /// A persistent spring takes over place and velocity.
+    case takingOver
+    /// Anything else, without modifiers, moves over what still runs.
+    case combining
+    /// The same with modifiers, which are kept beside the segments.
+    case modified
+  }
+
+  /// One change of the model: what a sample reads, all of it plain numbers if the value is.
   @usableFromInline
   struct Segment: Sendable {
     /// When the model changed.
     @usableFromInline var start: Double
     /// The model from here on.
     @usableFromInline var model: Value
-    /// What shows the change; nil where it shows at once.
-    @usableFromInline var animation: Animation?
     /// What the animation has to take away: from the model here to the model before, or, for a
     /// spring that takes over, to what was shown.
     @usableFromInline var offset: Value.AnimatableData
     /// What a spring that takes over starts with, per second.
-    @usableFromInline var velocity: Value.AnimatableData
-    /// How long the animation moves anything, in seconds.
-    @usableFromInline var extent: Double
+    @usableFromInline var velocity = Value.AnimatableData.zero
     /// The latest animated segment before this one, or -1.
     @usableFromInline var below: Int
+    @usableFromInline var mode = Mode.unanimated
+    /// The animation without its modifiers.
+    @usableFromInline var base = Animation.Base.curve(.linear, duration: 0)
+    /// How long the animation moves anything, in seconds.
+    @usableFromInline var extent = 0.0
 
     @usableFromInline
     init(start: Double, model: Value, offset: Value.AnimatableData, below: Int) {
@@ -36,9 +50,6 @@ public struct Track<Value: Animatable>: Sendable {
       self.model = model
       self.offset = offset
       self.below = below
-      animation = nil
-      velocity = .zero
-      extent = 0
     }
   }
 
@@ -46,6 +57,8 @@ public struct Track<Value: Animatable>: Sendable {
   @usableFromInline var initial: Value
   /// All changes, by time; those of one time in the order in which they were made.
   @usableFromInline var segments: [Segment] = []
+  /// What shows each of the changes, whole; nil where it shows at once.
+  @usableFromInline var animations: [Animation?] = []
 
   /// A property that is, and always was, `initial`.
   @inlinable
@@ -80,8 +93,11 @@ public struct Track<Value: Animatable>: Sendable {
 
   /// The latest animated segment that starts at or before `time`, or -1.
   @inlinable
-  func lastAnimatedIndex(at time: Double) -> Int {
-    let index = lastIndex(at: time)
-    return index < 0 || segments[index].animation != nil ? index : segments[index].below
+  func lastAnimatedIndex(at time: Double) -> Int { animatedIndex(from: lastIndex(at: time)) }
+
+  /// The latest animated segment that is not after the segment at `index`, or -1.
+  @inlinable
+  func animatedIndex(from index: Int) -> Int {
+    index < 0 || segments[index].mode != .unanimated ? index : segments[index].below
   }
 }
