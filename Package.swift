@@ -30,7 +30,9 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 let package = Package(
   name: "facedown",
   products: [
-    .executable(name: "animation-vectors", targets: ["animation-vectors"])
+    .executable(name: "animation-vectors", targets: ["animation-vectors"]),
+    // For the package in Benchmarks/.
+    .library(name: "Interpolation", targets: ["Interpolation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
