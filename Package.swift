@@ -53,6 +53,6 @@ let package = Package(
 
     tests(of: "AnimationVectors", on: ["Interpolation"]),
     tests(of: "Game"),
-    tests(of: "Interpolation", resources: [.copy("Resources")]),
+    tests(of: "Interpolation", on: ["AnimationVectors"], resources: [.copy("Resources")]),
   ]
 )

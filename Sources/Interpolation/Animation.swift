@@ -7,7 +7,7 @@
 /// time in any order. It stands for SwiftUI's `Animation`, whose names it keeps:
 ///
 /// ```swift
-/// var card = Track(Angle.zero)
+/// var card = Track(Angle.degrees(0))
 /// card.change(to: .degrees(180), at: 10, animation: .bouncy.delay(0.2))
 /// card.value(at: 10.4).degrees  // on its way
 /// ```

@@ -41,7 +41,7 @@ struct Fact: Sendable, CustomTestStringConvertible {
 }
 
 /// The text of the resource `name`.csv of these tests.
-private func resource(_ name: String) -> String {
+func resource(_ name: String) -> String {
   guard let url = Bundle.module.url(forResource: "Resources/\(name)", withExtension: "csv"),
     let text = try? String(contentsOf: url, encoding: .utf8)
   else { return "" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import AnimationVectors
 import Interpolation
 import Testing
 
@@ -46,6 +47,13 @@ struct TrackFactsTests {
 
   struct UnknownRow: Error {
     let id: String
+  }
+
+  @Test("every row of tracks.csv is met")
+  func tracks() {
+    let report = VectorReport(running: resource("tracks"))
+    #expect(report.failures.isEmpty)
+    #expect(report.passedCount == 160)
   }
 
   @Test("an interrupted change goes on from where it is", arguments: Fact.group("retarget"))
