@@ -6,7 +6,7 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build docs clean
+.PHONY: help setup play test lint format build docs wasm bench clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,12 @@ build: ## build everything for debugging, tests too
 docs: ## build the reference of every module into .build/docs
 	@scripts/setup
 	@scripts/docs
+
+wasm: ## build the interpolator for WebAssembly and check it under Node
+	@scripts/test-wasm
+
+bench: ## measure the interpolator against its limits
+	@scripts/bench-interpolation
 
 clean: ## remove what was built
 	rm -rf .build

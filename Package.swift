@@ -44,6 +44,9 @@ let package = Package(
   products: [
     .executable(name: "facedown", targets: ["facedown"]),
     .executable(name: "facedown-server", targets: ["facedown-server"]),
+    .executable(name: "animation-vectors", targets: ["animation-vectors"]),
+    // For the package in Benchmarks/.
+    .library(name: "Interpolation", targets: ["Interpolation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -59,6 +62,8 @@ let package = Package(
     // The order is house order: a target imports only targets below it.
     program("facedown", over: "TermClient"),
     program("facedown-server", over: "MatchServer"),
+    .executableTarget(
+      name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
     house(
       "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto"]),
@@ -98,6 +103,8 @@ let package = Package(
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["Generated/proto.cksum"]),
     house("Game"),
+    house("AnimationVectors", on: ["Interpolation"]),
+    house("Interpolation"),
     house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
     house("Crypto", on: ["COpenSSL"]),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
@@ -121,6 +128,8 @@ let package = Package(
     tests(of: "Stage", on: ["Game", "MatchFixtures"]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
+    tests(of: "AnimationVectors", on: ["Interpolation"]),
+    tests(of: "Interpolation", on: ["AnimationVectors"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),

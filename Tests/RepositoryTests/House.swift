@@ -38,6 +38,8 @@ enum House {
       name: "facedown-server", isExecutable: true, standsOn: ["MatchServer"],
       libraries: ["ArgumentParser"], system: .none),
     Room(
+      name: "animation-vectors", isExecutable: true, standsOn: ["AnimationVectors"], system: .none),
+    Room(
       name: "FacedownTesting",
       standsOn: ["TermClient", "MatchServer", "MatchClient", "Lobby", "Bots", "Stage", "Protocol"],
       libraries: ["Testing"]),
@@ -58,6 +60,7 @@ enum House {
     Room(name: "Stage", standsOn: ["Game", "Interpolation"], system: .none),
     Room(name: "Protocol", standsOn: ["Game", "Crypto"], libraries: ["SwiftProtobuf"]),
     Room(name: "Game", standsOn: [], system: .none),
+    Room(name: "AnimationVectors", standsOn: ["Interpolation"], system: .cLibrary),
     Room(name: "Interpolation", standsOn: [], system: .mathematics),
     Room(name: "LibWebSockets", standsOn: ["CLibWebSockets", "Crypto"]),
     Room(name: "Crypto", standsOn: ["COpenSSL"]),

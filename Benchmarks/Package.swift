@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import PackageDescription
+
+// A package of its own, so that nobody who plays fetches what only measuring needs.
+
+/// The settings of the house; see the manifest above this folder.
+let houseSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "facedown-benchmarks",
+  dependencies: [
+    .package(name: "facedown", path: ".."),
+    // Without its default trait, jemalloc: allocations are counted by AllocationCounter.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "InterpolationBenchmarks",
+      dependencies: [
+        "InterpolationWorkloads", .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/InterpolationBenchmarks", swiftSettings: houseSettings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "interpolation-probe",
+      dependencies: ["InterpolationWorkloads", "AllocationCounter"],
+      swiftSettings: houseSettings),
+    .target(
+      name: "InterpolationWorkloads",
+      dependencies: ["PlainFloor", .product(name: "Interpolation", package: "facedown")],
+      swiftSettings: houseSettings),
+    .target(name: "PlainFloor", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(name: "AllocationCounter"),
+  ]
+)

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+#pragma once
+
+#include <stdint.h>
+
+/// How many times memory was asked for since the process began, on any thread.
+uint64_t allocation_count(void);

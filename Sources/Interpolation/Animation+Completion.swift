@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What makes a change count as complete.
+public enum AnimationCompletionCriteria: Hashable, Sendable {
+  /// The animation has made its change, to the eye, even though a spring may still settle: after a
+  /// spring's duration, after everything else's end. Animations that come later do not matter.
+  case logicallyComplete
+  /// The animation is gone, and with it all later ones that took over or combined with it.
+  case removed
+}
+
+extension Animation {
+  /// How long the animation is there, in seconds; infinite if it never ends.
+  ///
+  /// That is until its end, or until its spring has settled to a thousandth of the way.
+  public var duration: Double {
+    let base: Double =
+      switch base {
+      case .curve(_, let duration): duration
+      case .spring(let spring): spring.settlingDuration
+      case .interpolatingSpring(let spring, let velocity):
+        spring.settlingDuration(
+          target: 1.0, initialVelocity: velocity, epsilon: Spring.settledShare)
+      }
+    return duration(ofBase: base)
+  }
+
+  /// How long until the change counts as made, in seconds: see
+  /// ``AnimationCompletionCriteria/logicallyComplete``.
+  public var logicalDuration: Double {
+    if let earlyLogicalCompletion { return earlyLogicalCompletion }
+    let base: Double =
+      switch base {
+      case .curve(_, let duration): duration
+      case .spring(let spring), .interpolatingSpring(let spring, _): spring.duration
+      }
+    return duration(ofBase: base)
+  }
+
+  /// How long the animation waits before anything moves, in seconds.
+  @usableFromInline var wait: Double {
+    modifiers.reduce(0) { wait, modifier in
+      switch modifier {
+      case .delay(let delay): wait + delay
+      case .speed(let speed): speed > 0 ? wait / speed : .infinity
+      case .repetition: wait
+      }
+    }
+  }
+
+  /// Whether anything stands between the clock outside and the base.
+  @usableFromInline var isModified: Bool { !modifiers.isEmpty }
+
+  /// The persistent spring that takes over what runs before it; nil for all that combines.
+  @usableFromInline var persistentSpring: Spring? {
+    guard case .spring(let spring) = base, modifiers.isEmpty else { return nil }
+    return spring
+  }
+
+  /// The duration seen from outside all modifiers of a base that takes `base` seconds.
+  private func duration(ofBase base: Double) -> Double {
+    modifiers.reduce(base) { duration, modifier in modifier.duration(of: duration) }
+  }
+}
+
+extension Animation.Modifier {
+  /// The duration seen from outside of what takes `duration` seconds inside.
+  func duration(of duration: Double) -> Double {
+    switch self {
+    case .delay(let delay): duration + delay
+    case .speed(let speed): duration > 0 ? duration / speed : 0
+    case .repetition(let repetition): repetition.duration
+    }
+  }
+}
+
+extension SpringMotion {
+  /// How long a spring moves a vector of numbers at all, let go at 1 with `initialVelocity`.
+  static func extent(of spring: Spring, initialVelocity: Double) -> Double {
+    let motion = SpringMotion(spring, offset: -1.0, velocity: initialVelocity)
+    return motion.envelopeTime(share: 0x1p-60 / motion.reach)
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A width and a height, or a way to go, in the units of the table.
+@frozen
+public struct Size: Animatable, Hashable {
+  /// How wide, or how far to the right.
+  public var width: Double
+  /// How high, or how far down.
+  public var height: Double
+
+  /// A size of `width` by `height`.
+  @inlinable
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// No extent at all.
+  @inlinable public static var zero: Self { Self(width: 0, height: 0) }
+
+  /// Both parts, which move together.
+  @inlinable public var animatableData: AnimatablePair<Double, Double> {
+    get { AnimatablePair(width, height) }
+    set { (width, height) = (newValue.first, newValue.second) }
+  }
+}
+
+#if !hasFeature(Embedded)
+extension Size: Codable {}
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// What Embedded Swift asks of a C library and wasm32 without a system does not have: memory, and a
+// number to seed hashes with. Freed blocks are kept by size, powers of two, and given out again.
+
+#include <stddef.h>
+#include <stdint.h>
+
+extern unsigned char __heap_base;
+
+enum { smallest = 5, largest = 30, page = 65536, header = 16 };
+
+static void *freed[largest + 1];
+static uintptr_t top;
+
+static int class_of(size_t size) {
+  int class = smallest;
+  while (class < largest && ((size_t)1 << class) < size) ++class;
+  return class;
+}
+
+// A block begins with its class, 16 bytes before what is given out.
+static void *take(size_t size) {
+  if (size > ((size_t)1 << largest) - header) return NULL;
+  int class = class_of(size + header);
+  unsigned char *block = freed[class];
+  if (block != NULL) {
+    freed[class] = *(void **)(block + header);
+    return block + header;
+  }
+  if (top == 0) top = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+  uintptr_t end = top + ((uintptr_t)1 << class);
+  uintptr_t limit = (uintptr_t)__builtin_wasm_memory_size(0) * page;
+  if (end > limit) {
+    size_t pages = (end - limit + page - 1) / page;
+    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return NULL;
+  }
+  block = (unsigned char *)top;
+  top = end;
+  *(int *)block = class;
+  return block + header;
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment > header) return 22;
+  *result = take(size);
+  return *result == NULL ? 12 : 0;
+}
+
+void free(void *pointer) {
+  if (pointer == NULL) return;
+  int class = *(int *)((unsigned char *)pointer - header);
+  *(void **)pointer = freed[class];
+  freed[class] = (unsigned char *)pointer - header;
+}
+
+// Hashes here need no secret: nobody from outside chooses what is hashed.
+void arc4random_buf(void *buffer, size_t count) {
+  for (unsigned char *byte = buffer; count > 0; --count) *byte++ = 42;
+}
+
+void *memset(void *to, int value, size_t count) {
+  for (unsigned char *byte = to; count > 0; --count) *byte++ = (unsigned char)value;
+  return to;
+}
+
+void *memmove(void *to, const void *from, size_t count) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  if (target < source) {
+    while (count-- > 0) *target++ = *source++;
+  } else {
+    while (count-- > 0) target[count] = source[count];
+  }
+  return to;
+}
+
+void *memcpy(void *to, const void *from, size_t count) { return memmove(to, from, count); }
