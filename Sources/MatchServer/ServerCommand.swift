@@ -22,7 +22,8 @@ public struct ServerCommand: AsyncParsableCommand {
       """,
     version: serverVersion)
 
-  @Option(help: "Where to listen; port 0 picks a free one.")
+  @Option(
+    help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
   var listen = ListenAddress(host: "127.0.0.1", port: 7777)
 
   @Flag(help: "Keep matches in memory: they end with the server.")

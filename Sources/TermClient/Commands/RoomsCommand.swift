@@ -32,7 +32,7 @@ struct RoomsCommand: AsyncParsableCommand {
     case .success(let rooms):
       StandardStream.output.put(RoomSentences.table(rooms))
     case .failure(let failure):
-      StandardStream.error.put(failure.sentence)
+      StandardStream.error.say(failure.sentence)
       throw ExitCode(1)
     }
   }

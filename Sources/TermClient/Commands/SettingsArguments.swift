@@ -15,11 +15,15 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "How scoring works: memorize or classic.")
   var mode = MatchSettings.Mode.memorize
 
-  @Option(help: "Seconds a turn lasts, 5 to 120; 0 for no limit.")
-  var turnLimit = 30
+  @Option(
+    help: ArgumentHelp("Seconds a turn lasts, 5 to 120; 0 for no limit.", valueName: "seconds"),
+    transform: seconds(from:))
+  var turnLimit = Duration.seconds(30)
 
-  @Option(help: "Seconds a mismatch stays up, 1 to 4.")
-  var reveal = 1.5
+  @Option(
+    help: ArgumentHelp("Seconds a mismatch stays up, 1 to 4.", valueName: "seconds"),
+    transform: seconds(from:))
+  var reveal = Duration.milliseconds(1500)
 
   @Option(help: "The theme of the cards, or random.")
   var theme = ThemeName.random
@@ -37,9 +41,17 @@ struct SettingsArguments: ParsableArguments {
 
   var settings: MatchSettings {
     MatchSettings(
-      pairs: pairs, seats: seats, mode: mode, turnLimit: .seconds(turnLimit),
-      reveal: .milliseconds(Int64(reveal * 1000)), theme: theme, audience: audience)
+      pairs: pairs, seats: seats, mode: mode, turnLimit: turnLimit, reveal: reveal, theme: theme,
+      audience: audience)
   }
+}
+
+/// Seconds from the command line, to the millisecond; whether a rule allows them is asked later.
+private func seconds(from text: String) throws -> Duration {
+  guard let seconds = Double(text), (0...86_400).contains(seconds) else {
+    throw ValidationError("Give seconds as a number such as 1.5.")
+  }
+  return .milliseconds(Int64((seconds * 1000).rounded()))
 }
 
 extension MatchSettings.Mode: ExpressibleByArgument {}

@@ -187,7 +187,7 @@ final class TermRun {
     refreshTimer?.cancel()
     partingTimer?.cancel()
     presenter.close()
-    if let sentence { StandardStream.error.put(sentence) }
+    if let sentence { StandardStream.error.say(sentence) }
     shell?.close()
     for companion in companions { companion.close() }
     done(code)

@@ -100,8 +100,30 @@ struct RefusalSentences: Sendable {
     guard let field = fact("field", refusal), let allowed = fact("allowed", refusal) else {
       return "The match cannot be played by these settings; change them."
     }
-    let value = fact("value", refusal).map { " cannot be \($0)" } ?? " cannot be that"
-    return "The setting \(field)\(value); it may be \(allowed)."
+    let unit = "_ms"
+    let isTime = field.hasSuffix(unit)
+    func words(_ text: String) -> String { isTime ? Self.seconds(ofMilliseconds: text) : text }
+    let name = (isTime ? field.dropLast(unit.count) : field[...]).split(separator: "_")
+    let value = fact("value", refusal).map { " cannot be \(words($0))" } ?? " cannot be that"
+    return "The setting \(name.joined(separator: " "))\(value); it may be \(words(allowed))."
+  }
+
+  /// `0, 5...120 s` for `0, 5000...120000`: people count in seconds.
+  private static func seconds(ofMilliseconds text: String) -> String {
+    var words = ""
+    var rest = text[...]
+    while let first = rest.first {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(max(digits.count, 1))
+      guard let number = Int64(digits) else {
+        words += digits.isEmpty ? String(first) : String(digits)
+        continue
+      }
+      var fraction = String(number % 1000 + 1000).dropFirst()
+      while fraction.last == "0" { fraction.removeLast() }
+      words += "\(number / 1000)\(fraction.isEmpty ? "" : ".")\(fraction)"
+    }
+    return "\(words) s"
   }
 
   private func fact(_ name: String, _ refusal: Refusal) -> String? {

@@ -15,7 +15,7 @@ enum RoomSentences {
     let seats = "\(room.seatsTaken) of \(room.settings.seats) seats taken"
     let rules = "\(room.settings.mode.rawValue), \(Wording.count(room.settings.pairs, "pair"))"
     let watching = room.spectators > 0 ? ", \(room.spectators) watching" : ""
-    return "\(room.code)  \(state(room)), \(seats), \(rules)\(watching)"
+    return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(watching)"
   }
 
   private static func state(_ room: RoomSummary) -> String {

@@ -63,4 +63,9 @@ extension String {
     if text.last == " " { text.removeLast() }
     return text
   }
+
+  /// A room's code as a server gave it, fit to print and to type: letters and digits, a few.
+  var asRoomCode: String {
+    String(filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(20))
+  }
 }

@@ -20,7 +20,7 @@ final class JSONPresenter: Presenter {
     case .joined:
       guard !hasBase, let table = core.table else { return }
       hasBase = true
-      put("{\"event\":\"room\",\"code\":\"\(table.code)\"}")
+      put("{\"event\":\"room\",\"code\":\"\(table.code.asRoomCode)\"}")
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)

@@ -34,7 +34,8 @@ final class PlainPresenter: Presenter {
       guard told == nil, let table = core.table else { return }
       told = table.log.base
       if let address {
-        say("This is room \(table.code): others join by  facedown join \(address)/\(table.code)")
+        let code = table.code.asRoomCode
+        say("This is room \(code): others join by  facedown join \(address)/\(code)")
       }
       if isPersonPlaying, table.role == .player { say("Type ready when you are, or help.") }
     case .refused(_, let refusal):

@@ -49,7 +49,7 @@ final class ScreenPresenter: Presenter {
     let time = core.serverTime(at: now) ?? .zero
     switch event {
     case .joined:
-      screen.roomCode = core.table?.code ?? ""
+      screen.roomCode = core.table?.code.asRoomCode ?? ""
       screen.link = address.map { "\($0)/\(screen.roomCode)" } ?? ""
       open()
     case .entry: keepSeat(core, at: time)

@@ -8,6 +8,11 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
+  /// Writes a sentence that may hold words of a server's, made fit to print.
+  func say(_ sentence: String) {
+    put(sentence.harmless(limit: 1000))
+  }
+
   /// Writes a line; what cannot be written because nobody reads any more is lost.
   func put(_ line: String) {
     var text = line + "\n"

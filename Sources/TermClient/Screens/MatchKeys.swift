@@ -37,7 +37,7 @@ struct MatchKeys: Hashable, Sendable {
     case .down: return .move(.down)
     case .left: return .move(.left)
     case .right: return .move(.right)
-    case .enter where wasEnterSpent: return nil
+    case .enter where wasEnterSpent && scene.phase == .playing: return nil
     case .enter where isTyping: return typedPlace.map { .choose(place: $0) }
     case .enter, .character: return mainAction(in: scene, cursor: cursor)
     case .escape: return isTyping ? nil : .dismiss

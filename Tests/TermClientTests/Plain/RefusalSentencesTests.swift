@@ -58,6 +58,21 @@ struct RefusalSentencesTests {
         .settingsOutOfRange, ["field": "pairs", "value": "99", "allowed": "2...32"],
         "The setting pairs cannot be 99; it may be 2...32."
       ),
+      (
+        .settingsOutOfRange,
+        ["field": "turn_limit_ms", "value": "3250", "allowed": "0, 5000...120000"],
+        "The setting turn limit cannot be 3.25 s; it may be 0, 5...120 s."
+      ),
+      (
+        .settingsOutOfRange,
+        ["field": "shuffle_every", "value": "99999999999999999999", "allowed": "0...0"],
+        "The setting shuffle every cannot be 99999999999999999999; it may be 0...0."
+      ),
+      (
+        .settingsOutOfRange,
+        ["field": "reveal_ms", "value": "99999999999999999999", "allowed": "1050"],
+        "The setting reveal cannot be 99999999999999999999 s; it may be 1.05 s."
+      ),
     ] as [(RefusalCode, [String: String], String)])
   func facts(code: RefusalCode, facts: [String: String], sentence: String) {
     let refusal = Refusal(code, facts.map { Refusal.Fact($0.key, $0.value) })

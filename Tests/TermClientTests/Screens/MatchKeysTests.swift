@@ -84,6 +84,20 @@ struct MatchKeysTests {
       try actions([.character("b"), .up, .character("3")], in: scene) == [nil, .move(.up), nil])
   }
 
+  @Test("A match that ends with the card just turned leaves Enter free to play again")
+  func enterAfterTheLastCard() throws {
+    let size = WindowSize(columns: 100, rows: 30)
+    let (playing, ended) = (Self.scene(.playing), Self.scene(.ended))
+    let layout = try #require(MatchLayout(playing.table, seats: 2, in: size))
+    var keys = MatchKeys()
+    func action(_ key: Key, in scene: Scene) -> TableAction? {
+      keys.action(for: key, in: scene, cursor: BoardCursor(), layout: layout)
+    }
+    #expect(action(.character("b"), in: playing) == nil)
+    #expect(action(.character("3"), in: playing) == .choose(place: 9))
+    #expect(action(.enter, in: ended) == .rematch)
+  }
+
   @Test("Where rows have two digits, Enter ends the shorter name")
   func manyRows() throws {
     var scene = Self.scene(.playing)
