@@ -14,6 +14,8 @@ final class PlainPresenter: Presenter {
   /// The view as told so far.
   private var told: MatchView?
   private var line: [UInt8] = []
+  /// Seats whose players were said to have lost the connection.
+  private var offline: [SeatIndex] = []
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -37,6 +39,7 @@ final class PlainPresenter: Presenter {
       if isPersonPlaying, table.role == .player { say("Type ready when you are, or help.") }
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .presence: tellPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
       say(
@@ -60,7 +63,10 @@ final class PlainPresenter: Presenter {
       }
       guard case .ended(let ended) = entry.event, ended.reason != .restarted else { continue }
       if isPersonPlaying {
-        say("Type rematch to play again, or quit.")
+        say(
+          table.role == .player
+            ? "Type rematch to play again, or quit."
+            : "Type quit to leave, or stay for the next match.")
       } else {
         isFinished = true
         return
@@ -94,6 +100,9 @@ final class PlainPresenter: Presenter {
       let action = try PlainCommands.action(text, on: scene.table)
       if action == .help { say(PlainCommands.help) }
       let view = log.view(shownAt: time)
+      if case .choose(let place) = action, view.cards.isEmpty {
+        throw .noBoard(Coordinates.name(place, columns: scene.table.columns))
+      }
       if case .choose(let place) = action, view.card(at: place) == nil {
         say("No card lies there any more; choose another place.")
       }
@@ -101,6 +110,18 @@ final class PlainPresenter: Presenter {
     } catch {
       say(error.description)
       return []
+    }
+  }
+
+  private func tellPresence(_ core: ClientCore) {
+    guard let table = core.table else { return }
+    let former = offline
+    offline = table.presence.filter { !$0.isConnected }.map { $0.seat }
+    let seats = table.log.latest.seats
+    for chair in table.presence where chair.isConnected == former.contains(chair.seat) {
+      guard seats.indices.contains(chair.seat.rawValue) else { continue }
+      let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
+      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost the connection.")
     }
   }
 
