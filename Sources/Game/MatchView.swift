@@ -21,6 +21,14 @@ public struct MatchView: Hashable, Sendable {
     case playing
     /// The result stands.
     case ended
+
+    /// Whether a match is under way: from the commitments to its end.
+    public var isRunning: Bool {
+      switch self {
+      case .committing, .undealt, .dealing, .playing: true
+      case .waiting, .ended: false
+      }
+    }
   }
 
   /// Number of the last entry folded in, 0 before the first.
@@ -159,10 +167,5 @@ extension MatchView {
   }
 
   /// Whether a match is under way that a connected player may not be removed from.
-  public var isMatchRunning: Bool {
-    switch phase {
-    case .committing, .undealt, .dealing, .playing: true
-    case .waiting, .ended: false
-    }
-  }
+  public var isMatchRunning: Bool { phase.isRunning }
 }

@@ -53,10 +53,11 @@ extension ClientCore {
     return intend(intent, .intent(intent), now: now)
   }
 
-  /// Draws this seat's share of the deal and commits to it.
+  /// Commits to this seat's share of the deal, drawn once a match: whichever of two commitments the
+  /// server goes by, the same share opens it.
   private mutating func commitToEntropy() -> [UInt8] {
     guard let table, let seat = table.seat else { return [] }
-    let drawn = random.bytes(32)
+    let drawn = entropy ?? random.bytes(32)
     entropy = drawn
     return FairDeal(matchID: table.log.latest.matchID, hashing: hashing)
       .entropyCommit(drawn, seat: seat)

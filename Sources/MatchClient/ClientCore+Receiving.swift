@@ -33,6 +33,7 @@ extension ClientCore {
     case .left(let id, let code):
       if let id { pending[id] = nil }
       table = nil
+      entropy = nil
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
     case .unrecognized: return []
@@ -53,6 +54,7 @@ extension ClientCore {
       default: true
       }
     }
+    if joined.roomID != table?.roomID { entropy = nil }
     if let base = joined.base {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,

@@ -66,7 +66,12 @@ public struct ServerCommand: AsyncParsableCommand {
   /// - Throws: why it could not begin.
   public func run() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let loop = try EventLoop.start()
+    let logger = Logger(label: "facedown-server")
+    var network = EventLoopOptions()
+    network.log = { level, line in
+      logger.log(level: level == .error ? .warning : .debug, "libwebsockets: \(line)")
+    }
+    let loop = try EventLoop.start(network)
     defer { loop.stop() }
     let (identity, fingerprint) = try makeIdentity()
     let server = ServerActor(
@@ -76,7 +81,7 @@ public struct ServerCommand: AsyncParsableCommand {
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)
     var group = ServiceGroupConfiguration(
       services: [service], gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: Logger(label: "facedown-server"))
+      logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(2)
     try await ServiceGroup(configuration: group).run()
   }

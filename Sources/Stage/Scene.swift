@@ -37,6 +37,13 @@ public struct Scene: Hashable, Sendable {
   /// Between the two every moment's scene is equal to this one, so a screen may sleep.
   public var nextChange: ServerTime?
 
+  /// Whether a line of the final table is the viewer's own; it is not where the viewer took the
+  /// chair of someone who played there.
+  public func isYours(_ line: Standing) -> Bool {
+    guard you == line.seat, seats.indices.contains(line.seat.rawValue) else { return false }
+    return seats[line.seat.rawValue].player == line.player
+  }
+
   /// The viewer may turn a card now.
   public var isYourTurn: Bool {
     guard let you, case .turn(you) = headline else { return false }

@@ -157,6 +157,28 @@ struct ClientCoreTests {
     #expect(fair.entropyCommit(entropy, seat: SeatIndex(0)) == commit)
   }
 
+  @Test("gets ready twice with one share, so that either commitment can be opened; each match anew")
+  func readyTwice() throws {
+    var harness = Harness()
+    harness.sitDown()
+    func commit() throws -> [UInt8] {
+      guard case .intent(let request)? = try sent(harness.handle(.command(.ready))).first,
+        case .ready(let commit) = request.intent
+      else { return [] }
+      return commit
+    }
+    let first = try commit()
+    #expect(first.count == 32)
+    #expect(try commit() == first)
+    harness.hear(
+      .opened(Event.Opened(matchID: "m", settings: MatchSettings(seats: 1), theme: "animals")))
+    let next = try commit()
+    #expect(next.count == 32 && next != first)
+    harness.hear(.left(id: nil, code: "room/removed"))
+    harness.sitDown()
+    #expect(try commit() != next)
+  }
+
   @Test("closes a connection that brings garbage or skips an entry")
   func garbage() {
     var harness = Harness()

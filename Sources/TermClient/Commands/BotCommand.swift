@@ -39,9 +39,9 @@ struct BotCommand: AsyncParsableCommand {
 
   func run() async throws {
     let errand = room.map { BotPilot.Errand.join(code: $0.uppercased()) } ?? .create(rules.settings)
-    let seed = seed ?? drawnSeed()
-    let name = server.name ?? botNames[Int(seed % UInt64(botNames.count))]
-    let login = Login(name: name, trust: server.trust)
+    let seed = seed ?? drawSeed()
+    let name = botNames[Int(seed % UInt64(botNames.count))]
+    let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
     try await runClient(
       .bot(errand, at: url, login, seed: seed, pace: pace, style))
@@ -51,7 +51,7 @@ struct BotCommand: AsyncParsableCommand {
 extension TermRun.Setup {
   /// A bot's run.
   static func bot(
-    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, seed: UInt64 = drawnSeed(),
+    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, seed: UInt64,
     pace: BotPilot.Pace, _ style: OutputStyle
   ) -> TermRun.Setup {
     let pilot = BotPilot(Bot(seed: seed), errand: errand, pace: pace)
@@ -68,10 +68,8 @@ extension TermRun.Setup {
 
 extension BotPilot.Pace: ExpressibleByArgument {}
 
-/// A seed for a bot that was given none.
-func drawnSeed() -> UInt64 {
-  RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
-}
+/// A seed for a bot that nobody gave one.
+func drawSeed() -> UInt64 { RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
 /// How bots name their program to a server, which by that lists them as bots.
 let botAgent = "facedown-bot/\(clientVersion)"

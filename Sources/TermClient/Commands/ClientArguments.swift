@@ -27,14 +27,24 @@ struct ServerArguments: ParsableArguments {
     }
   }
 
-  var trust: ConnectOptions.Trust {
+  private var trust: ConnectOptions.Trust {
     if let tlsFingerprint { return .fingerprint(tlsFingerprint) }
     if let ca { return .certificateAuthority(file: ca) }
     return .system
   }
 
-  /// As whom to play there.
-  var login: Login { Login(name: name ?? Login.userName, trust: trust) }
+  /// As whom to play there; under `guest` where no name was given.
+  ///
+  /// - Throws: `ValidationError` if a certificate is to be checked where none will be shown: going
+  ///   on in the clear is not what was asked for.
+  func login(at url: ServerURL, guest: String = Login.userName) throws -> Login {
+    guard url.isEncrypted || trust == .system else {
+      throw ValidationError(
+        "\(url) is not encrypted, so there is no certificate to check: say wss://, or leave "
+          + "--tls-fingerprint and --ca out.")
+    }
+    return Login(name: name ?? guest, trust: trust)
+  }
 }
 
 /// As whom to be at a server, and why to trust it.

@@ -28,7 +28,8 @@ struct PlayCommand: AsyncParsableCommand {
       } else {
         let style = output.json ? OutputStyle.json : .plain
         setup = .bot(
-          .create(settings), at: url, Login(name: name ?? "Ada"), pace: .fast, style)
+          .create(settings), at: url, Login(name: name ?? "Ada"), seed: drawSeed(),
+          pace: .fast, style)
         setup.companions = Array(repeating: .fast, count: settings.seats - 1)
       }
       try await runClient(setup)

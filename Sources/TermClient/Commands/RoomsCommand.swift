@@ -20,9 +20,9 @@ struct RoomsCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
 
   func run() async throws {
-    let loop = try EventLoop.start()
-    let rooms = await RoomsActor(loop: loop).list(
-      url, server.login)
+    let login = try server.login(at: url)
+    let loop = try EventLoop.forTerminal()
+    let rooms = await RoomsActor(loop: loop).list(url, login)
     loop.stop()
     switch rooms {
     case .success(let rooms) where output.json:

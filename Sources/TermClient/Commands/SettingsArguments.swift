@@ -16,16 +16,18 @@ struct SettingsArguments: ParsableArguments {
   var mode = MatchSettings.Mode.memorize
 
   @Option(
-    help: ArgumentHelp("Seconds a turn lasts, 5 to 120; 0 for no limit.", valueName: "seconds"),
+    help: ArgumentHelp(
+      "Seconds a turn lasts, 5 to 120; 0 for no limit. (default: 30)", valueName: "seconds"),
     transform: seconds(from:))
   var turnLimit = Duration.seconds(30)
 
   @Option(
-    help: ArgumentHelp("Seconds a mismatch stays up, 1 to 4.", valueName: "seconds"),
+    help: ArgumentHelp(
+      "Seconds a mismatch stays up, 1 to 4. (default: 1.5)", valueName: "seconds"),
     transform: seconds(from:))
   var reveal = Duration.milliseconds(1500)
 
-  @Option(help: "The theme of the cards, or random.")
+  @Option(help: "The theme of the cards: random, \(ThemeName.all.joined(separator: ", ")).")
   var theme = ThemeName.random
 
   @Option(help: "Who may watch: public, unlisted or locked.")

@@ -19,7 +19,8 @@ struct CreateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
 
   func run() async throws {
-    try await runClient(.person(.create(rules.settings), at: url, server.login, output))
+    let login = try server.login(at: url)
+    try await runClient(.person(.create(rules.settings), at: url, login, output))
   }
 }
 
@@ -28,19 +29,13 @@ struct JoinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Take a seat in a room.")
 
-  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
-  var url: ServerURL
-
-  @Argument(help: "The room's code, if the link has none.")
-  var code: String?
-
+  @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
 
-  func validate() throws { _ = try roomCode(code, url) }
-
   func run() async throws {
-    try await runClient(.person(.join(code: roomCode(code, url)), at: url, server.login, output))
+    let login = try server.login(at: room.url)
+    try await runClient(.person(.join(code: room.foundCode()), at: room.url, login, output))
   }
 }
 
@@ -49,36 +44,51 @@ struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Watch the match of a room.")
 
+  @OptionGroup var room: RoomArguments
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func run() async throws {
+    let login = try server.login(at: room.url)
+    try await runClient(.person(.watch(code: room.foundCode()), at: room.url, login, output))
+  }
+}
+
+/// Which room: a link to it, or a server and its code.
+struct RoomArguments: ParsableArguments {
   @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
   var url: ServerURL
 
   @Argument(help: "The room's code, if the link has none.")
   var code: String?
 
-  @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Output") var output: OutputArguments
+  func validate() throws { _ = try foundCode() }
 
-  func validate() throws { _ = try roomCode(code, url) }
-
-  func run() async throws {
-    try await runClient(.person(.watch(code: roomCode(code, url)), at: url, server.login, output))
+  /// The code given, or the one in the link.
+  func foundCode() throws -> String {
+    guard let code = code ?? url.code else {
+      throw ValidationError("Which room? Give its code, for example K7QF2.")
+    }
+    return code.uppercased()
   }
-}
-
-/// The code given, or the one in the link.
-func roomCode(_ code: String?, _ url: ServerURL) throws -> String {
-  guard let code = code ?? url.code else {
-    throw ValidationError("Which room? Give its code, for example K7QF2.")
-  }
-  return code.uppercased()
 }
 
 /// Runs one client on a loop of its own; a code other than 0 ends the command with it.
 func runClient(_ setup: TermRun.Setup) async throws {
-  let loop = try EventLoop.start()
+  let loop = try EventLoop.forTerminal()
   defer { loop.stop() }
   let code = try await TermActor(loop: loop).perform(setup)
   guard code == 0 else { throw ExitCode(code) }
+}
+
+extension EventLoop {
+  /// A loop whose library is silent: what goes wrong is told in sentences, and lines of its own
+  /// would tear the screen.
+  static func forTerminal() throws(EventLoopError) -> EventLoop {
+    var options = EventLoopOptions()
+    options.log = { _, _ in }
+    return try start(options)
+  }
 }
 
 extension TermRun.Setup {

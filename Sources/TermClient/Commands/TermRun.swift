@@ -112,7 +112,7 @@ final class TermRun {
   private func inviteCompanions() {
     guard companions.isEmpty, let code = core?.table?.code else { return }
     for (index, pace) in setup.companions.enumerated() {
-      let bot = Bot(seed: drawnSeed())
+      let bot = Bot(seed: drawSeed())
       let core = ClientCore(
         agent: botAgent, name: botNames[index % botNames.count], key: RandomBytes.make(32),
         hashing: .openSSL)

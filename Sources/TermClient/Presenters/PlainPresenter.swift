@@ -16,6 +16,8 @@ final class PlainPresenter: Presenter {
   /// Whether more may be typed.
   private var hasInput: Bool
   private var hasToldTheEnd = false
+  /// Seats whose players were said to have lost the connection.
+  private var offline: [SeatIndex] = []
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -40,6 +42,7 @@ final class PlainPresenter: Presenter {
       if isPersonPlaying, table.role == .player { say("Type ready when you are, or help.") }
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .presence: tellPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
       say(
@@ -73,7 +76,7 @@ final class PlainPresenter: Presenter {
       isFinished = true
       return
     }
-    say(role == .player ? "Type rematch to play again, or quit." : "Type quit to leave.")
+    say(role == .player ? "Type rematch to play again, or quit." : "Type quit to leave, or stay for the next match.")
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
@@ -88,6 +91,18 @@ final class PlainPresenter: Presenter {
       return isatty(STDIN_FILENO) != 0 ? [.leave] : []
     }
     return commands.read(input, core, at: now, say: say)
+  }
+
+  private func tellPresence(_ core: ClientCore) {
+    guard let table = core.table else { return }
+    let former = offline
+    offline = table.presence.filter { !$0.isConnected }.map { $0.seat }
+    let seats = table.log.latest.seats
+    for chair in table.presence where chair.isConnected == former.contains(chair.seat) {
+      guard seats.indices.contains(chair.seat.rawValue) else { continue }
+      let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
+      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost the connection.")
+    }
   }
 
   private func say(_ sentence: String) {

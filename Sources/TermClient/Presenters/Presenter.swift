@@ -55,7 +55,7 @@ extension TableWish {
     case .restart: self = .command(.intent(.restart))
     case .rematch: self = .command(.intent(.rematch))
     case .leave: self = .leave
-    case .move, .help, .dismiss, .redraw: return nil
+    case .move, .help, .confirmLeave, .dismiss, .redraw: return nil
     }
   }
 }

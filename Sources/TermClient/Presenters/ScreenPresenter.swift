@@ -49,8 +49,11 @@ final class ScreenPresenter: Presenter {
     let time = core.serverTime(at: now) ?? .zero
     switch event {
     case .joined:
-      screen.roomCode = core.table?.code.asRoomCode ?? ""
-      screen.link = address.map { "\($0)/\(screen.roomCode)" } ?? ""
+      // Where nobody is awaited a code would lead nowhere.
+      if let address {
+        screen.roomCode = core.table?.code.asRoomCode ?? ""
+        screen.link = "\(address)/\(screen.roomCode)"
+      }
       open()
     case .entry: keepSeat(core, at: time)
     case .refused(let command, let refusal):
@@ -61,6 +64,9 @@ final class ScreenPresenter: Presenter {
       }
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    case .presence:
+      let gone = core.table?.presence.filter { !$0.isConnected } ?? []
+      screen.offline = Set(gone.map { $0.seat })
     case .brokenCommitment:
       say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
     default: break
@@ -127,14 +133,15 @@ final class ScreenPresenter: Presenter {
       guard
         let action = keys.action(for: key, in: scene, cursor: screen.cursor, layout: layout)
       else { continue }
-      if let wish = take(action, log.view(shownAt: time), scene, at: time) { wishes.append(wish) }
+      let view = log.view(shownAt: time)
+      if let wish = take(action, view, scene, at: time, now: now) { wishes.append(wish) }
     }
     return wishes
   }
 
   /// Does what only this screen knows of, and says what is left for the server.
   private func take(
-    _ action: TableAction, _ view: MatchView, _ scene: Scene, at time: ServerTime
+    _ action: TableAction, _ view: MatchView, _ scene: Scene, at time: ServerTime, now: LocalTime
   ) -> TableWish? {
     switch action {
     case .move(let direction): screen.cursor.move(direction, on: scene.table)
@@ -144,6 +151,8 @@ final class ScreenPresenter: Presenter {
         local.add(.chose(card.id), at: time)
       }
     case .help: screen.isHelpShown.toggle()
+    case .confirmLeave:
+      say("Leaving gives the match up: press q again to leave.", isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false
     case .redraw: painter.forget()
     default: break

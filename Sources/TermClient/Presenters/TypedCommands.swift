@@ -45,6 +45,9 @@ struct TypedCommands {
       let action = try PlainCommands.action(text, on: scene.table)
       let view = log.view(shownAt: time)
       if action == .help { say(PlainCommands.help) }
+      if case .choose(let place) = action, view.cards.isEmpty {
+        throw .noBoard(Coordinates.name(place, columns: scene.table.columns))
+      }
       if case .choose(let place) = action, view.card(at: place) == nil {
         say("No card lies there any more; choose another place.")
       }

@@ -12,10 +12,11 @@ extension Scene {
       "Waiting for \(Wording.count(free, "more player"))"
         + (notReady.isEmpty ? "." : ", and for \(names(notReady)) to be ready.")
     case .waiting(_, let notReady) where notReady.isEmpty: "Everyone is ready."
+    case .waiting(_, let notReady) where notReady == [you]: "Press Enter when you are ready."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "The shuffle is being drawn together."
     case .undealt: "The deck is ready: press Space to deal."
-    case .dealing: "The cards are dealt."
+    case .dealing: "The cards are being dealt."
     case .turn(let seat):
       (seat == you ? "Your turn" : "\(name(seat))'s turn") + (timeLeft.map { ": \($0)" } ?? ".")
     case .pair(let seat): "\(subject(seat)) found a pair!"
@@ -51,9 +52,21 @@ extension Scene {
     case .abandoned: return "Nobody was left to play."
     case .finished, .resigned: break
     }
-    guard let winner = winners.first else { return "The match is over." }
-    if winners.count > 1 { return "\(Wording.list(winners.map(subject))) share the first place." }
+    let names = winners.map(finisher)
+    guard let winner = names.first else { return "The match is over." }
+    if names.count > 1 {
+      return "\(Wording.list(names.map { $0 ?? "You" })) share the first place."
+    }
     if seats.count == 1 { return "All pairs are found." }
-    return "\(subject(winner)) \(winner == you ? "win" : "wins")!"
+    let wins = winner.map { "\($0) wins" } ?? "You win"
+    return reason == .resigned ? "\(wins): nobody else is left." : "\(wins)!"
+  }
+
+  /// The name of who played to the end on a seat, whoever sits there since; nil for the viewer.
+  private func finisher(_ seat: SeatIndex) -> String? {
+    guard let line = standings.first(where: { $0.seat == seat }) else {
+      return seat == you ? nil : name(seat)
+    }
+    return isYours(line) ? nil : Wording.name(line.player, seat: seat)
   }
 }

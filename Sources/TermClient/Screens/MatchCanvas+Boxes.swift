@@ -47,6 +47,7 @@ extension MatchCanvas {
     guard seat.isTaken else { return "free" }
     let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
     let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
+    if screen.offline.contains(seat.index) { return role + "offline" }
     return role + (seat.isReady ? "ready" : "not ready")
   }
 
@@ -54,7 +55,7 @@ extension MatchCanvas {
     guard !scene.standings.isEmpty else { return }
     let width = min(columns.count - 6, 44)
     let rows = scene.standings.prefix(SeatIndex.limit).map { line in
-      let name = scene.you == line.seat ? "You" : Wording.name(line.player, seat: line.seat)
+      let name = scene.isYours(line) ? "You" : Wording.name(line.player, seat: line.seat)
       let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
       let pairs = Wording.count(line.pairs, "pair")
       return (

@@ -66,6 +66,7 @@ extension MatchCanvas {
     let name = Wording.name(player, seat: seat.index)
     if seat.isYou { return "\(name) (you)" }
     if !seat.isTaken { return "\(name) (left)" }
+    if screen.offline.contains(seat.index) { return "\(name) (offline)" }
     if seat.isAway { return "\(name) (away)" }
     return player.isBot ? "\(name) (bot)" : name
   }
@@ -75,7 +76,7 @@ extension MatchCanvas {
     var details = [Wording.count(seat.pairs, "pair")]
     if seat.isYou && seat.isAway { details.append("away") }
     if seat.hasResigned { details.append("gave up") }
-    if seat.wantsRestart { details.append("wants to restart") }
+    if seat.wantsRestart { details.append("wants restart") }
     return details.joined(separator: ", ")
   }
 

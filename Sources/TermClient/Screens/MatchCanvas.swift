@@ -66,6 +66,7 @@ struct MatchCanvas {
   private var hints: String {
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
+    if let restart { return "\(restart)  \(rest)" }
     return switch scene.phase {
     case .waiting: "Enter ready  \(rest)"
     case .committing, .dealing: rest
@@ -74,5 +75,14 @@ struct MatchCanvas {
     case .playing: "r restart  \(rest)"
     case .ended: "Enter play again  \(rest)"
     }
+  }
+
+  /// What to do about a wish to start again, once somebody has it; the panel may have no room for
+  /// that.
+  private var restart: String? {
+    let wishing = scene.seats.filter { $0.wantsRestart }
+    guard scene.phase.isRunning, let first = wishing.first else { return nil }
+    if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
+    return "r restart, as \(scene.name(first.index)) wants"
   }
 }

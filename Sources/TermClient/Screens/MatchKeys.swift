@@ -10,6 +10,8 @@ struct MatchKeys: Hashable, Sendable {
   private var row = 0
   /// A card was just turned by its coordinates: Enter after them says nothing new.
   private var isEnterSpent = false
+  /// The key to leave was pressed once where leaving gives the match up.
+  private var isLeaveAsked = false
 
   /// Nothing typed so far.
   init() {}
@@ -25,9 +27,11 @@ struct MatchKeys: Hashable, Sendable {
     for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout
   ) -> TableAction? {
     let wasEnterSpent = isEnterSpent
+    let wasLeaveAsked = isLeaveAsked
     isEnterSpent = false
+    isLeaveAsked = false
     if case .character(let character) = key, character != " " {
-      return action(typing: character, in: scene)
+      return action(typing: character, in: scene, wasLeaveAsked: wasLeaveAsked)
     }
     let typedPlace = place(on: scene.table)
     let isTyping = column != nil
@@ -59,7 +63,9 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  private mutating func action(typing character: Character, in scene: Scene) -> TableAction? {
+  private mutating func action(
+    typing character: Character, in scene: Scene, wasLeaveAsked: Bool
+  ) -> TableAction? {
     let letter = Character(character.lowercased())
     if scene.phase == .playing {
       if isColumn(letter, on: scene.table), let value = letter.asciiValue {
@@ -74,6 +80,7 @@ struct MatchKeys: Hashable, Sendable {
     forget()
     return switch (letter, scene.phase) {
     case ("?", _): .help
+    case ("q", _) where scene.isLeavingCostly && !wasLeaveAsked: askToLeave()
     case ("q", _): .leave
     case ("d", .undealt): .deal
     case ("s", .playing): .shuffle
@@ -82,6 +89,11 @@ struct MatchKeys: Hashable, Sendable {
     case ("r", _): .restart
     default: nil
     }
+  }
+
+  private mutating func askToLeave() -> TableAction {
+    isLeaveAsked = true
+    return .confirmLeave
   }
 
   /// Adds a digit to the row, and chooses the card as soon as no further digit could follow.
@@ -119,5 +131,15 @@ struct MatchKeys: Hashable, Sendable {
     case .playing: layout.place(column: column, row: row).map { .choose(place: $0) }
     case .waiting, .committing, .dealing, .ended: nil
     }
+  }
+}
+
+extension Scene {
+  /// Whether the viewer, by leaving now, gives a match up against others.
+  fileprivate var isLeavingCostly: Bool {
+    guard let you, phase.isRunning, seats.count > 1, seats.indices.contains(you.rawValue) else {
+      return false
+    }
+    return !seats[you.rawValue].hasResigned
   }
 }

@@ -15,6 +15,8 @@ struct MatchScreen: Sendable {
   var cursor = BoardCursor()
   /// The beginning of coordinates that is typed so far.
   var typed = ""
+  /// Seats whose players have no connection now.
+  var offline: Set<SeatIndex> = []
   /// What was said last: an event or why a request was refused.
   var message = ""
   /// Whether the message tells of something that went wrong.
@@ -55,7 +57,8 @@ struct MatchScreen: Sendable {
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     let lines = [
       "This window is too small", "for the table.",
-      "Please make it \(needed.columns)x\(needed.rows);", "it is \(size.columns)x\(size.rows).",
+      "Please make it \(needed.columns)x\(needed.rows) or more;",
+      "it is \(size.columns)x\(size.rows).",
       "The match goes on.",
     ]
     let top = max((size.rows - lines.count) / 2, 0)

@@ -21,6 +21,8 @@ enum TableAction: Hashable, Sendable {
   case leave
   /// The keys or commands should be explained.
   case help
+  /// The player pressed the key to leave where leaving gives the match up: ask first.
+  case confirmLeave
   /// What lies over the table should go.
   case dismiss
   /// Everything should be drawn anew.

@@ -32,14 +32,16 @@ struct HeadlineTextTests {
       "Waiting for 3 players to be ready."
     ),
     (.waiting(freeChairs: 0, notReady: []), "Everyone is ready."),
+    (.waiting(freeChairs: 0, notReady: [SeatIndex(0)]), "Press Enter when you are ready."),
+    (.waiting(freeChairs: 0, notReady: [SeatIndex(1)]), "Waiting for Ben to be ready."),
     (.committing, "The shuffle is being drawn together."),
-    (.undealt, "The deck is ready: press Space to deal."), (.dealing, "The cards are dealt."),
+    (.undealt, "The deck is ready: press Space to deal."), (.dealing, "The cards are being dealt."),
     (.turn(SeatIndex(0)), "Your turn."), (.turn(SeatIndex(1)), "Ben's turn."),
     (.pair(SeatIndex(0)), "You found a pair!"), (.pair(SeatIndex(2)), "Cy found a pair!"),
     (.mismatch(SeatIndex(1)), "No match."), (.betweenTurns, "The turn passes on."),
     (.paused, "Everyone is away; the match waits."),
     (.ended(.finished, winners: [SeatIndex(0)]), "You win!"),
-    (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins!"),
+    (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins: nobody else is left."),
     (
       .ended(.finished, winners: [SeatIndex(0), SeatIndex(2)]), "You and Cy share the first place."
     ),
@@ -60,6 +62,24 @@ struct HeadlineTextTests {
     var scene = Self.scene(0, players: 1)
     scene.headline = .ended(.finished, winners: [SeatIndex(0)])
     #expect(scene.headlineText == "All pairs are found.")
+  }
+
+  @Test("Who takes a chair after the match has neither won nor lost it")
+  func newcomer() {
+    var script = ScriptedMatch()
+    script.begin()
+    script.resign(1)
+    script.emit(.vacated(SeatIndex(0)))
+    let cy = Player(name: "Cy")
+    script.emit(.seated(Event.Seated(seat: SeatIndex(0), player: cy, actor: ActorNumber(3))))
+    var local = Local()
+    local.add(.seat(SeatIndex(0)), at: .zero)
+    let scene = stage(script.log, local, at: script.now)
+    #expect(scene.headlineText == "Ana wins: nobody else is left.")
+    let grid = MatchScreen(roomCode: "", depth: .mono).draw(
+      scene, in: WindowSize(columns: 80, rows: 24))
+    #expect(grid.contains("1. ● Ana") && grid.contains("● Cy (you)"))
+    #expect(!grid.contains("1. ● You"))
   }
 
   @Test("A spectator is nobody's you")

@@ -98,6 +98,27 @@ struct MatchKeysTests {
     #expect(action(.enter, in: ended) == .rematch)
   }
 
+  @Test("Leaving asks first where it gives a match up against others, and nowhere else")
+  func leaving() throws {
+    func actions(_ typed: String, _ phase: MatchView.Phase) throws -> [TableAction?] {
+      var scene = Self.scene(phase)
+      scene.you = SeatIndex(1)
+      return try self.actions(typed.map { .character($0) }, in: scene)
+    }
+    for phase in [MatchView.Phase.undealt, .playing] {
+      #expect(try actions("qq", phase) == [.confirmLeave, .leave])
+      #expect(try actions("q?q", phase) == [.confirmLeave, .help, .confirmLeave])
+    }
+    #expect(try actions("q", .waiting) == [.leave])
+    #expect(try actions("q", .ended) == [.leave])
+    var scene = Self.scene(.playing)
+    scene.you = SeatIndex(0)
+    scene.seats[0].hasResigned = true
+    #expect(try self.actions([.character("q")], in: scene) == [.leave])
+    scene.seats = [Self.scene(.playing).seats[0]]
+    #expect(try self.actions([.character("q")], in: scene) == [.leave])
+  }
+
   @Test("Where rows have two digits, Enter ends the shorter name")
   func manyRows() throws {
     var scene = Self.scene(.playing)

@@ -200,6 +200,27 @@ struct MatchScreenTests {
     #expect(grid.contains("2. ") && grid.contains("0 points, 0 pairs"))
   }
 
+  @Test("A wish to start again is told with what to do about it, in any window")
+  func restart() {
+    var script = played()
+    script.emit(.consented(SeatIndex(1)))
+    for size in [window, WindowSize(columns: 44, rows: 15)] {
+      #expect(draw(script, local(0), size: size).contains("r restart, as Ben wants"))
+      #expect(draw(script, local(1), size: size).contains("You want to restart"))
+      #expect(draw(script, size: size).contains("You are watching."))
+    }
+    #expect(draw(script, local(0)).contains("0 pairs, wants restart"))
+  }
+
+  @Test("Whoever has no connection is marked, at the table and before")
+  func offline() {
+    let away: (inout MatchScreen) -> Void = { $0.offline = [SeatIndex(1)] }
+    #expect(draw(played(), local(), away).contains("Ben (offline)"))
+    let waiting = draw(ScriptedMatch(), local(), away)
+    #expect(waiting.lines.contains { $0.contains("Ben ··") && $0.hasSuffix("offline") })
+    #expect(!draw(played(), local()).contains("offline"))
+  }
+
   @Test("Help explains the keys, a message speaks, and what is typed is seen")
   func overlays() {
     let script = played()
