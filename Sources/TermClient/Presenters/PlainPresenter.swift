@@ -76,7 +76,10 @@ final class PlainPresenter: Presenter {
       isFinished = true
       return
     }
-    say(role == .player ? "Type rematch to play again, or quit." : "Type quit to leave, or stay for the next match.")
+    say(
+      role == .player
+        ? "Type rematch to play again, or quit." : "Type quit to leave, or stay for the next match."
+    )
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
