@@ -26,9 +26,10 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   private var isOpen = false
 
-  /// From one frame to the next while something moves, and while something drains.
+  /// From one frame to the next while something moves, and while something drains: short enough for
+  /// what begins meanwhile.
   private static let frame = Duration.microseconds(16_667)
-  private static let slowFrame = Duration.milliseconds(100)
+  private static let slowFrame = Duration.milliseconds(33)
   private static let escapePause = Duration.milliseconds(50)
   private static let messageShows = Duration.seconds(5)
 
