@@ -70,7 +70,8 @@ let package = Package(
     house(
       "TermClient",
       on: [
-        "Stage", "MatchClient", "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Stage", "MatchClient", "Bots", "Protocol", "Game", "Interpolation", "LibWebSockets",
+        "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -97,7 +98,7 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Bots", on: ["Game"]),
-    house("Stage", on: ["Game"]),
+    house("Stage", on: ["Game", "Interpolation"]),
     house(
       "Protocol",
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
@@ -118,14 +119,14 @@ let package = Package(
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
     tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
-    tests(of: "TermClient", on: ["Stage", "Game", "MatchFixtures", "CVTerm"]),
+    tests(of: "TermClient", on: ["Stage", "Game", "Interpolation", "MatchFixtures", "CVTerm"]),
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"]),
-    tests(of: "Stage", on: ["Game", "MatchFixtures"]),
+    tests(of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
     tests(of: "AnimationVectors", on: ["Interpolation"]),

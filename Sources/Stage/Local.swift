@@ -16,6 +16,8 @@ public struct Local: Hashable, Sendable {
     case chose(CardID)
     /// A request was refused or given up; with the card it was about, if it was about one.
     case refused(CardID?)
+    /// The entry of this number came; only of interest for a flip.
+    case arrived(UInt64)
   }
 
   /// A fact and since when it holds.
@@ -57,13 +59,25 @@ public struct Local: Hashable, Sendable {
     return nil
   }
 
-  /// When `card` was last chosen by `time` without having been refused since; nil if it was not.
-  func pressed(_ card: CardID, at time: ServerTime) -> ServerTime? {
+  /// A choice, and when it was refused if it was.
+  struct Press {
+    var at: ServerTime
+    var refusedAt: ServerTime?
+  }
+
+  /// The last choice of `card` by `time`; nil if there was none.
+  func lastPress(of card: CardID, at time: ServerTime) -> Press? {
+    var refusedAt: ServerTime?
     for note in notes.reversed() where note.at <= time {
-      if note.fact == .refused(card) { return nil }
-      if note.fact == .chose(card) { return note.at }
+      if note.fact == .refused(card) { refusedAt = note.at }
+      if note.fact == .chose(card) { return Press(at: note.at, refusedAt: refusedAt) }
     }
     return nil
+  }
+
+  /// When the entry of number `seq` came; nil if that was not noted.
+  func arrival(of seq: UInt64) -> ServerTime? {
+    notes.first { $0.fact == .arrived(seq) }?.at
   }
 
   /// When a choice of `card` was last refused by `time`; nil if it was not.

@@ -30,11 +30,16 @@ public struct Scene: Hashable, Sendable {
   public var turn: Turn?
   /// Changes of scores that have just been shown, the latest last.
   public var scoreNotes: [ScoreNote]
+  /// Changes of scores on their way from their cards, the latest last; above everything else.
+  public var numbers: [FlyingNumber]
   /// The final table; empty before the end.
   public var standings: [Standing]
+  /// How often it has to be drawn.
+  public var motion: Motion
   /// The first instant after the scene's own at which it may look different; nil if it stays so.
   ///
-  /// Between the two every moment's scene is equal to this one, so a screen may sleep.
+  /// Between the two every moment's scene is equal to this one, so a screen may sleep. While
+  /// something moves or drains it is the very next microsecond: draw as often as the screen can.
   public var nextChange: ServerTime?
 
   /// Whether a line of the final table is the viewer's own; it is not where the viewer took the
@@ -52,6 +57,16 @@ public struct Scene: Hashable, Sendable {
 }
 
 extension Scene {
+  /// How fast a scene changes.
+  public enum Motion: Hashable, Sendable {
+    /// Not at all until `nextChange`.
+    case still
+    /// Something drains, slowly enough for a few frames a second.
+    case counting
+    /// Something is on its way: every frame is another.
+    case moving
+  }
+
   /// What is going on.
   public enum Headline: Hashable, Sendable {
     /// Chairs are free, or players are not ready yet.

@@ -16,11 +16,17 @@ extension Scene {
     ///
     /// The face shows exactly while this is below 90.
     public var rotation: Double
+    /// How far it is turned in its plane, in degrees, 0..<360 but for 360 at a turn's very end.
+    public var spin: Double
+    /// Its size, 1 as it lies, towards 0 as it leaves.
+    public var scale: Double
+    /// How far above the table it is, 0...1: its shadow tells.
+    public var lift: Double
     /// Its face, only while that shows.
     public var face: Face?
     /// Whether it lies beside its mate, about to leave.
     public var isMatched: Bool
-    /// What is left of its bonus while that drains, 0...1 in steps of 1/24; nil otherwise.
+    /// What is left of its bonus while that drains, 0...1; nil otherwise.
     public var bonus: Double?
     /// Whether the viewer has chosen it and has no answer yet.
     public var isChosen: Bool
@@ -56,5 +62,35 @@ extension Scene {
     public var score: Int
     /// Pairs found in this match.
     public var pairs: Int
+    /// How far whoever sits there has slid in, 0...1; 1 for a chair that nobody has just taken.
+    public var presence: Double
+    /// Who is sliding out; nil where nobody is.
+    public var leaver: Leaver?
+  }
+
+  /// A player on the way out of a chair.
+  public struct Leaver: Hashable, Sendable {
+    /// Who.
+    public var player: Player
+    /// How much is still there, 1...0.
+    public var presence: Double
+  }
+
+  /// A change of a score that flies off its card, and fades.
+  public struct FlyingNumber: Hashable, Sendable {
+    /// Number of the entry that brought it.
+    public var seq: UInt64
+    /// Whose score.
+    public var seat: SeatIndex
+    /// The card that caused it.
+    public var card: CardID
+    /// By how much, never 0; a gain is good news and flies up, a loss flies down.
+    public var delta: Int
+    /// Its middle, in table units; it may be beyond the table.
+    public var centre: Point
+    /// How much of it is seen, 1...0.
+    public var opacity: Double
+    /// What is drawn over what: above all else.
+    public static let z = 100.0
   }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Interpolation
 
 // What stands beside the table: headline, seats, the turn's clock, notes on scores.
 
@@ -42,14 +43,17 @@ extension Staging {
     }
   }
 
-  func seats(you: SeatIndex?) -> [Scene.Seat] {
+  mutating func seats(you: SeatIndex?) -> [Scene.Seat] {
     view.seats.enumerated().map { index, chair in
       let seat = SeatIndex(index)
+      let slide = staged.chairs[index].sample(at: t)
+      if slide.isMoving { move() }
       return Scene.Seat(
         index: seat, player: chair.player, isTaken: chair.isTaken, isYou: seat == you,
         isOwner: chair.actor != nil && chair.actor == view.owner, isTurn: seat == seatToShow,
         isReady: chair.isReady, isAway: chair.isSkipped, hasResigned: chair.hasResigned,
-        wantsRestart: chair.hasConsented, score: chair.score, pairs: chair.pairs)
+        wantsRestart: chair.hasConsented, score: chair.score, pairs: chair.pairs,
+        presence: slide.presence, leaver: slide.leaver)
     }
   }
 
@@ -77,6 +81,7 @@ extension Staging {
 
   mutating func scoreNotes() -> [Scene.ScoreNote] {
     var notes: [Scene.ScoreNote] = []
+    let log = staged.log
     for entry in log.entries.prefix(log.shownCount(at: t)).suffix(Self.notesFrom) {
       let end = entry.shownAt + Self.noteShows
       guard end > t, !entry.event.scoreChanges.isEmpty else { continue }
@@ -89,6 +94,18 @@ extension Staging {
       }
     }
     return notes
+  }
+
+  mutating func numbers() -> [Scene.FlyingNumber] {
+    // Later ones start later, and all fly for the same time.
+    let flying = staged.numbers.reversed().drop { $0.startAt > t }.prefix { t < $0.goneAt }
+    if !flying.isEmpty { move() }
+    return flying.reversed().map { number in
+      Scene.FlyingNumber(
+        seq: number.seq, seat: number.change.seat, card: number.card,
+        delta: number.change.delta, centre: number.centre.value(at: t.seconds),
+        opacity: number.opacity.value(at: t.seconds))
+    }
   }
 }
 

@@ -6,30 +6,50 @@ public import Game
 /// The scene at `t`: a pure function of the log, of what only this viewer knows, and of time.
 ///
 /// With an empty `local` all viewers of the same log get the same scene for the same time, live or
-/// later, in whatever order they ask. Poses jump: a card is face up from its reveal on and gone from
-/// the moment its pair leaves. The cost is that of the view as shown, whatever the log's length.
+/// later, in whatever order they ask. It costs the log's length: who draws often keeps a `StagedLog`.
 public func stage(_ log: MatchLog, _ local: Local, at t: ServerTime) -> Scene {
-  var staging = Staging(log, local, at: t)
+  stage(StagedLog(log), local, at: t)
+}
+
+/// The scene at `t` of a log that is staged already: the same as of the log itself.
+///
+/// The cost is that of the view as shown and of what is on the table, whatever the log's length.
+public func stage(_ staged: StagedLog, _ local: Local, at t: ServerTime) -> Scene {
+  var staging = Staging(staged, local, at: t)
   return staging.scene()
 }
 
 /// One sampling of a log: the view as shown, and the earliest instant after it that matters.
 struct Staging {
-  let log: MatchLog
+  let staged: StagedLog
   let local: Local
   let t: ServerTime
   let view: MatchView
+  /// The deals of which anything is to be seen: the present one, and those still on their way out.
+  let deals: [StagedDeal]
   let table: Table
-  private(set) var nextChange: ServerTime?
+  private var nextChange: ServerTime?
+  private var motion = Scene.Motion.still
 
-  init(_ log: MatchLog, _ local: Local, at t: ServerTime) {
-    self.log = log
+  init(_ staged: StagedLog, _ local: Local, at t: ServerTime) {
+    self.staged = staged
     self.local = local
     self.t = t
-    view = log.view(shownAt: t)
-    table = Self.table(of: view)
-    nextChange = log.nextShown(after: t)
+    view = staged.log.view(shownAt: t)
+    deals = staged.deals.suffix(2).filter { $0.isShown(at: t) }
+    table = Self.table(of: view, deals)
+    nextChange = staged.nextChange(after: t)
+    if let next = staged.log.nextShown(after: t) { look(ahead: next) }
     if let note = local.notes.first(where: { $0.at > t }) { look(ahead: note.at) }
+  }
+
+  /// Something moves: each moment is another scene.
+  mutating func move() { motion = .moving }
+
+  /// Something drains from `time` on.
+  mutating func count(from time: ServerTime) {
+    guard time <= t else { return look(ahead: time) }
+    if motion == .still { motion = .counting }
   }
 
   /// The scene may be another at `time`.
@@ -43,17 +63,19 @@ struct Staging {
     var scene = Scene(
       phase: view.phase, settings: view.settings, theme: view.theme, headline: headline,
       table: table, cards: cards(), deck: deck(), seats: seats(you: you), you: you, turn: turn(),
-      scoreNotes: scoreNotes(), standings: view.standings, nextChange: nil)
+      scoreNotes: scoreNotes(), numbers: numbers(), standings: view.standings, motion: .still,
+      nextChange: nil)
     // Last, for each part above has looked ahead by now.
-    scene.nextChange = nextChange
+    scene.motion = motion
+    scene.nextChange = motion == .still ? nextChange : t + .microseconds(1)
     return scene
   }
 
-  /// The board as dealt; before the deal the one that will be.
-  private static func table(of view: MatchView) -> Table {
+  /// The board as dealt, also while it goes back to the deck; before the deal the one that will be.
+  private static func table(of view: MatchView, _ deals: [StagedDeal]) -> Table {
     if !view.cards.isEmpty { return Table(rows: view.rows, columns: view.columns) }
     switch view.phase {
-    case .waiting, .committing: return Table(rows: 0, columns: 0)
+    case .waiting, .committing: return deals.last?.table ?? Table(rows: 0, columns: 0)
     case .undealt, .dealing, .playing, .ended:
       let board = Board.fitting(cards: deckSize(view.settings))
       return Table(rows: board.rows, columns: board.columns)

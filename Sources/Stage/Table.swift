@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A point of the table, in table units from its top left corner.
-public struct Point: Hashable, Sendable {
-  /// To the right.
-  public var x: Double
-  /// Down.
-  public var y: Double
+public import Interpolation
 
-  /// The point at `x`, `y`.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
+/// A point of the table, in table units from its top left corner.
+public typealias Point = Interpolation.Point
 
 /// The table a scene lies on: a grid of places in table units, whatever the screen.
 ///

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Interpolation
 import MatchFixtures
 import Stage
 import Testing
@@ -33,12 +34,70 @@ struct LocalTests {
     let waiting = try shown(local, at: pressedAt)
     #expect(waiting.isChosen && waiting.rotation == 180 && waiting.face == nil)
     script.choose(3)
-    let turned = stage(script.log, local, at: script.now).cards.first { $0.id == card }
+    let turned = stage(script.log, local, at: script.now + .milliseconds(1)).cards.first {
+      $0.id == card
+    }
     #expect(turned?.isChosen == false && turned?.face == Face(1))
     script.choose(4)
     script.pass(.seconds(2))
-    let back = stage(script.log, local, at: script.now).cards.first { $0.id == card }
+    let back = stage(script.log, local, at: script.now + .milliseconds(400)).cards.first {
+      $0.id == card
+    }
     #expect(back?.isChosen == false && back?.face == nil)
+  }
+
+  @Test("The own card turns from the press on, without a face, and is edge-on at the reveal")
+  func ownFlip() throws {
+    var script = script
+    var local = Local()
+    let pressedAt = script.now
+    local.add(.chose(card), at: pressedAt)
+    let alone = try shown(local, at: pressedAt + .seconds(1))
+    #expect(alone.rotation == 100 && alone.face == nil)
+    script.pass(.milliseconds(60))
+    script.choose(3)
+    let edge = script.now
+    var last = 180.0
+    for milliseconds in stride(from: 0, to: 440, by: 4) {
+      let time = pressedAt + .milliseconds(milliseconds)
+      let pose = try #require(
+        stage(script.log, local, at: time).cards.first { $0.id == card })
+      #expect(pose.rotation <= last && last - pose.rotation < 9)
+      #expect((pose.face != nil) == (time > edge))
+      last = pose.rotation
+    }
+    #expect(last == 0)
+  }
+
+  @Test("A flip that came late starts when it came, and ends soon", arguments: [60, 150, 250])
+  func late(milliseconds: Int) throws {
+    var script = script
+    script.choose(3)
+    let flip = try #require(script.steps.last?.entry)
+    var local = Local()
+    let arrival = flip.shownAt + .milliseconds(milliseconds - 180)
+    local.add(.arrived(flip.seq), at: arrival)
+    func rotation(_ time: ServerTime) -> Double? {
+      stage(script.log, local, at: time).cards.first { $0.id == card }?.rotation
+    }
+    #expect(rotation(arrival) == 180)
+    let edge = max(flip.shownAt, arrival + .milliseconds(75))
+    #expect(rotation(edge) == 90)
+    #expect(rotation(edge + .milliseconds(180)) == 0)
+  }
+
+  @Test("A refusal turns the card back with a small shake")
+  func shake() throws {
+    var local = Local()
+    local.add(.chose(card), at: script.now)
+    let refusedAt = script.now + .milliseconds(50)
+    local.add(.refused(card), at: refusedAt)
+    let before = try shown(local, at: refusedAt)
+    #expect((100..<180).contains(before.rotation))
+    let shaken = try shown(local, at: refusedAt + .milliseconds(50))
+    #expect(shaken.rotation > before.rotation && shaken.centre.x > before.centre.x + 0.1)
+    let rest = try shown(local, at: refusedAt + .milliseconds(330))
+    #expect(rest.rotation == 180 && rest.centre == before.centre)
   }
 
   @Test("A refusal ends the prediction and is shown for a moment")

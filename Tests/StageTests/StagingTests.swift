@@ -9,8 +9,9 @@ import Testing
 
 @Suite("The stage, moment by moment", .timeLimit(.minutes(1)))
 struct StagingTests {
+  /// The scene when what has just happened has come to rest.
   private func scene(_ script: ScriptedMatch, _ local: Local = Local()) -> Scene {
-    stage(script.log, local, at: script.now)
+    stage(script.log, local, at: script.now + .milliseconds(370))
   }
 
   private func seated(_ seat: Int) -> Local {
@@ -55,43 +56,51 @@ struct StagingTests {
     #expect(after.deck == nil && after.cards.count == 8)
   }
 
-  @Test("Cards leave the deck one by one, and every landing is announced")
+  @Test("Cards leave the deck one by one, and every start is announced")
   func dealing() throws {
     var script = ScriptedMatch()
     script.begin()
     script.deal()
     let deal = try #require(script.view.deal)
-    var time = deal.beganAt
-    var counts: [Int] = []
-    while time < deal.playableAt {
-      let scene = stage(script.log, Local(), at: time)
-      #expect(scene.headline == .dealing)
-      #expect(scene.cards.count + (scene.deck?.count ?? 0) == 8)
-      counts.append(scene.cards.count)
-      time = try #require(scene.nextChange)
+    for turn in 0..<8 {
+      let start = deal.beganAt + deal.stagger * turn
+      let before = stage(script.log, Local(), at: start - .microseconds(1))
+      #expect(before.nextChange == start)
+      let scene = stage(script.log, Local(), at: start)
+      #expect(scene.headline == .dealing && scene.motion == .moving)
+      #expect(scene.cards.count == turn + 1 && (scene.deck?.count ?? 0) == 7 - turn)
+      let leaving = try #require(scene.cards.first { $0.id.slot == script.view.dealOrder[turn] })
+      #expect(leaving.centre == scene.table.centre)
     }
-    #expect(counts == [0, 1, 2, 3, 4, 5, 6, 7])
-    #expect(stage(script.log, Local(), at: time).cards.count == 8)
+    let lying = stage(script.log, Local(), at: deal.playableAt)
+    #expect(lying.cards.allSatisfy { $0.centre == lying.table.centre(of: $0.place) })
   }
 
-  @Test("A card is face down until its reveal and face up from then on")
+  @Test("A card is edge-on at its reveal and shows its face from then on")
   func reveal() throws {
     var script = ScriptedMatch()
     script.begin()
     script.deal()
     script.choose(2)
     let flip = try #require(script.steps.last?.entry)
-    let before = stage(script.log, Local(), at: flip.shownAt - .microseconds(1))
-    let hidden = try #require(before.cards.first { $0.place == 2 })
-    #expect(hidden.rotation == 180 && hidden.face == nil && hidden.bonus == nil)
-    #expect(before.nextChange == flip.shownAt)
-    let after = stage(script.log, Local(), at: flip.shownAt)
-    let shown = try #require(after.cards.last)
-    #expect(shown.place == 2 && shown.rotation == 0 && shown.face == Face(1))
-    #expect(shown.bonus == 1 && shown.z > hidden.z)
+    func shown(_ milliseconds: Int) -> Scene.Card? {
+      let time = flip.shownAt + .milliseconds(milliseconds)
+      return stage(script.log, Local(), at: time).cards.first { $0.place == 2 }
+    }
+    let lying = try #require(shown(-180))
+    #expect(lying.rotation == 180 && lying.face == nil && lying.bonus == nil)
+    let turning = try #require(shown(-90))
+    #expect((120..<180).contains(turning.rotation) && turning.face == nil && turning.lift > 0)
+    let edge = try #require(shown(0))
+    #expect(edge.rotation == 90 && edge.face == nil)
+    let coming = try #require(shown(90))
+    #expect(abs(coming.rotation - (180 - turning.rotation)) < 1e-3 && coming.face == Face(1))
+    let up = try #require(shown(180))
+    #expect(up.rotation == 0 && up.face == Face(1) && up.lift == 0 && up.z > lying.z)
+    #expect(shown(0)?.bonus == 1)
   }
 
-  @Test("The pie drains in steps and is gone when nothing is left")
+  @Test("The pie drains evenly and is gone when nothing is left")
   func pie() throws {
     var script = ScriptedMatch(settings: MatchSettings(turnLimit: .zero, bonusLimit: .seconds(3)))
     script.begin()
@@ -102,11 +111,9 @@ struct StagingTests {
       stage(script.log, Local(), at: start + .milliseconds(milliseconds)).cards.last?.bonus
     }
     #expect(pie(0) == 1)
-    #expect(pie(1) == 1)
-    #expect(pie(124) == 1)
-    #expect(pie(125) == 23.0 / 24)
     #expect(pie(1500) == 0.5)
-    #expect(pie(2999) == 1.0 / 24)
+    #expect(pie(2250) == 0.25)
+    #expect(pie(2999).map { $0 > 0 && $0 < 0.001 } == true)
     #expect(pie(3000) == nil)
   }
 

@@ -8,7 +8,7 @@ import Stage
 
 /// Shows a match on the whole screen: draws what the stage gives, and turns keys into wishes.
 ///
-/// It redraws when the scene may have changed and sleeps in between.
+/// It redraws when the scene may have changed, at most 60 times a second, and sleeps in between.
 final class ScreenPresenter: Presenter {
   let isFinished = false
   private let terminal: Terminal
@@ -18,12 +18,18 @@ final class ScreenPresenter: Presenter {
   private var keys = MatchKeys()
   private var local = Local()
   private var scene: Scene?
+  /// The log as tracks, extended as it grows.
+  private var staged: StagedLog?
   /// When Escape alone is taken for itself.
   private var flushAt: LocalTime?
   /// Until when the message stands.
   private var messageUntil: LocalTime?
   private var isOpen = false
 
+  /// From one frame to the next while something moves, and while something drains: short enough for
+  /// what begins meanwhile.
+  private static let frame = Duration.microseconds(16_667)
+  private static let slowFrame = Duration.milliseconds(33)
   private static let escapePause = Duration.milliseconds(50)
   private static let messageShows = Duration.seconds(5)
 
@@ -55,7 +61,9 @@ final class ScreenPresenter: Presenter {
         screen.link = "\(address)/\(screen.roomCode)"
       }
       open()
-    case .entry: keepSeat(core, at: time)
+    case .entry(let entry):
+      keepSeat(core, at: time)
+      if case .flipped = entry.event { local.add(.arrived(entry.seq), at: time) }
     case .refused(let command, let refusal):
       if case .intent(.choose(let card)) = command {
         local.add(.refused(card), at: time)
@@ -81,7 +89,7 @@ final class ScreenPresenter: Presenter {
       screen.message = ""
       self.messageUntil = nil
     }
-    let scene = stage(log, local, at: time)
+    let scene = scene(of: log, at: time)
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
@@ -90,7 +98,14 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
+    let pause: Duration =
+      switch scene?.motion {
+      case .moving: Self.frame
+      case .counting: Self.slowFrame
+      case .still, nil: .zero
+      }
     let change = scene?.nextChange.flatMap { core.clock?.localTime(at: $0) }
+      .map { max($0, now + pause) }
     return [change, flushAt, messageUntil].compactMap { $0 }.min()
   }
 
@@ -101,6 +116,16 @@ final class ScreenPresenter: Presenter {
 
   func close() {
     terminal.leave()
+  }
+
+  private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
+    var staged = self.staged ?? StagedLog(log)
+    // Only one may hold it while it grows, or all of it would be copied.
+    self.staged = nil
+    staged.follow(log)
+    let scene = stage(staged, local, at: time)
+    self.staged = staged
+    return scene
   }
 
   private func open() {
@@ -125,7 +150,7 @@ final class ScreenPresenter: Presenter {
     }
     var wishes: [TableWish] = []
     for key in pressed {
-      let scene = stage(log, local, at: time)
+      let scene = scene(of: log, at: time)
       guard let layout = screen.layout(of: scene, in: terminal.size) else {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue

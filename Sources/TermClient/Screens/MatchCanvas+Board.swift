@@ -19,9 +19,9 @@ extension MatchCanvas {
       drawCoordinates()
       drawEmptyPlaces()
     }
-    for card in scene.cards { draw(card) }
     if let deck = scene.deck { draw(deck) }
-    for note in scene.scoreNotes { draw(note) }
+    for card in scene.cards { draw(card) }
+    for number in scene.numbers { draw(number) }
   }
 
   private mutating func drawCoordinates() {
@@ -46,7 +46,8 @@ extension MatchCanvas {
 
   /// A dot where a card was or never lay, so that eyes find their way.
   private mutating func drawEmptyPlaces() {
-    let taken = Set(scene.cards.map { $0.place })
+    let lying = scene.cards.filter { $0.centre == scene.table.centre(of: $0.place) }
+    let taken = Set(lying.map { $0.place })
     for place in scene.table.places where !taken.contains(place) {
       guard let centre = scene.table.centre(of: place) else { continue }
       let area = layout.area(at: centre)
@@ -58,8 +59,9 @@ extension MatchCanvas {
   }
 
   private mutating func draw(_ card: Scene.Card) {
-    let area = layout.area(at: card.centre)
+    guard let area = layout.area(of: card) else { return }
     let isUp = card.rotation < 90
+    let isWhole = area.width == layout.card.width && area.height == layout.card.height
     let style = card.isMatched ? palette.matched : isUp ? palette.front : palette.back
     grid.fill(area, .space, style)
     if !isUp { drawBack(of: area, style) }
@@ -68,6 +70,7 @@ extension MatchCanvas {
     } else {
       drawEdge(card.isMatched ? .double : .plain, of: area, style)
     }
+    guard isWhole || area.width >= 4 else { return }
     if let face = card.face {
       draw(screen.faces.face(scene.theme, face), in: area, style)
     } else if card.isRefused {
@@ -75,7 +78,7 @@ extension MatchCanvas {
     } else if card.isChosen {
       drawMark("…", in: area, style.with(.bold))
     }
-    if let bonus = card.bonus {
+    if let bonus = card.bonus, isWhole {
       // The lowest cards have their picture in the upper edge.
       let row = area.height > 2 ? area.row : area.row + 1
       grid.put(Self.pie(bonus), column: area.column + area.width - 2, row: row, style)
@@ -133,13 +136,13 @@ extension MatchCanvas {
     drawMark("\(deck.count)", in: area, palette.back.with(.bold))
   }
 
-  private mutating func draw(_ note: Scene.ScoreNote) {
-    guard let centre = note.centre else { return }
-    let area = layout.area(at: centre)
-    let style = note.change.delta < 0 ? palette.bad : palette.good
-    grid.put(
-      Wording.signed(note.change.delta), centredIn: area.columns,
-      row: area.row + area.height - 1, style)
+  /// At first on the card's lower edge, so that its face is seen.
+  private mutating func draw(_ number: Scene.FlyingNumber) {
+    let area = layout.area(at: number.centre)
+    let row = area.row + area.height - 1
+    guard (1..<layout.messageRow).contains(row) else { return }
+    let style = number.delta < 0 ? palette.bad : palette.good
+    grid.put(Wording.signed(number.delta), centredIn: area.columns, row: row, style)
   }
 
   /// What is left of a bonus, as a disc that empties.

@@ -15,7 +15,10 @@ struct MatchCanvas {
   /// All columns of the window.
   var columns: Range<Int> { 0..<layout.size.columns }
 
-  private var isInWaitingRoom: Bool { scene.phase == .waiting || scene.phase == .committing }
+  /// Cards on their way back to the deck keep the board on screen.
+  private var isInWaitingRoom: Bool {
+    (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
+  }
 
   init(scene: Scene, screen: MatchScreen, layout: MatchLayout) {
     self.scene = scene

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Glibc
+import Interpolation
 import Stage
 
 /// Where everything is on a screen of a size: worked out from the window and the table alone, so
@@ -131,6 +133,21 @@ struct MatchLayout: Hashable, Sendable {
       column: firstColumn + Self.cells(centre.x / Table.pitchX - 0.5, card.pitchX),
       row: firstRow + Self.cells(centre.y / Table.pitchY - 0.5, card.pitchY),
       width: card.width, height: card.height)
+  }
+
+  /// The cells of a card as it is turned and scaled: narrower the nearer it is to edge-on, but never
+  /// less than a line; nil once it is smaller than a cell.
+  func area(of pose: Scene.Card) -> Area? {
+    let whole = area(at: pose.centre)
+    let height = Int((Double(whole.height) * pose.scale).rounded())
+    guard height >= 1 else { return nil }
+    let part = abs(cos(pose.rotation * .pi / 180)) * pose.scale
+    // Keeping it even or odd keeps the middle where it is.
+    let lost = 2 * Int((Double(whole.width) * (1 - part) / 2).rounded())
+    let width = max(whole.width - lost, 1)
+    return Area(
+      column: whole.column + (whole.width - width) / 2,
+      row: whole.row + (whole.height - height) / 2, width: width, height: height)
   }
 
   /// The place whose card covers a cell; nil between cards and outside the board.

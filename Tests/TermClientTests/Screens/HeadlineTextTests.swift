@@ -14,7 +14,7 @@ struct HeadlineTextTests {
     let script = ScriptedMatch(Array(["Ana", "Ben", "Cy"].prefix(players)))
     var local = Local()
     local.add(.seat(you.map { SeatIndex($0) }), at: .zero)
-    return stage(script.log, local, at: script.now)
+    return stage(script.log, local, at: script.now + .milliseconds(200))
   }
 
   private static let table: [(Scene.Headline, String)] = [

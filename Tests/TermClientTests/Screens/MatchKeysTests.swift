@@ -15,7 +15,7 @@ struct MatchKeysTests {
     if phase != .waiting { script.begin() }
     if phase == .playing || phase == .ended { script.deal() }
     if phase == .ended { script.resign(0) }
-    return stage(script.log, Local(), at: script.now)
+    return stage(script.log, Local(), at: script.now + .milliseconds(200))
   }
 
   /// The actions that keys typed one after another come to.

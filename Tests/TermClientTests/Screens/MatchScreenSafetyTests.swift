@@ -39,7 +39,7 @@ struct MatchScreenSafetyTests {
   @Test("Every window gets a screen, the smallest a notice", arguments: 0..<4)
   func sizes(index: Int) {
     let script = Self.scripts[index]
-    let scene = stage(script.log, Local(), at: script.now)
+    let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
     for columns in [1, 2, 3, 5, 20, 29, 30, 39, 40, 41, 47, 59, 60, 80, 121] {
       for rows in [1, 2, 3, 5, 8, 14, 15, 16, 19, 20, 24, 51] {
         let size = WindowSize(columns: columns, rows: rows)
@@ -61,7 +61,7 @@ struct MatchScreenSafetyTests {
   func control(depth: ColourDepth) {
     for script in Self.scripts {
       var painter = Painter(depth: depth)
-      let scene = stage(script.log, Local(), at: script.now)
+      let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
       painter.paint(Self.screen(depth).draw(scene, in: WindowSize(columns: 100, rows: 40)))
       var rest = painter.bytes[...]
       var clears = 0
@@ -86,7 +86,7 @@ struct MatchScreenSafetyTests {
   @Test("Mono uses no colour at all")
   func mono() {
     for script in Self.scripts {
-      let scene = stage(script.log, Local(), at: script.now)
+      let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
       let grid = Self.screen(.mono).draw(scene, in: WindowSize(columns: 100, rows: 40))
       #expect(
         grid.cells.allSatisfy { $0.style.foreground.isStandard && $0.style.background.isStandard })

@@ -46,7 +46,8 @@ struct MatchScreenTests {
   ) -> Grid {
     var screen = MatchScreen(roomCode: "KAZU", depth: depth)
     change(&screen)
-    return screen.draw(stage(script.log, local, at: script.now), in: size ?? window)
+    return screen.draw(
+      stage(script.log, local, at: script.now + .milliseconds(200)), in: size ?? window)
   }
 
   @Test("A pair being found, in a small window, cell by cell")

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Interpolation
+
+/// A log made ready for the stage: its entries as tracks, built once and extended as it grows.
+///
+/// It is a function of the log alone. Keep one beside a log that grows and let it `follow`; a scene
+/// from it then costs what is alive at the asked time, not the length of the log. It holds a card's
+/// tracks for every card dealt since the log's base.
+public struct StagedLog: Sendable {
+  /// The log it stages.
+  public private(set) var log: MatchLog
+  /// The deals, by time.
+  private(set) var deals: [StagedDeal] = []
+  /// The changes of scores that fly, by time.
+  private(set) var numbers: [StagedNumber] = []
+  /// The chairs.
+  private(set) var chairs: [StagedChair] = []
+  /// When something begins or ends, sorted.
+  private(set) var changes: [ServerTime] = []
+  private var view: MatchView
+  /// From when on the last entry is shown.
+  private var shownAt = ServerTime(microseconds: .min)
+  private var count = 0
+
+  /// Stages a log; costs its length.
+  public init(_ log: MatchLog) {
+    self.log = log
+    view = log.base
+    chairs = log.base.seats.map { StagedChair($0.isTaken ? $0.player : nil) }
+    layBase()
+    fold()
+  }
+
+  /// Stages what `log` has grown by, or all of it if it is not the one staged so far.
+  public mutating func follow(_ log: MatchLog) {
+    let isSame =
+      log.base.seq == self.log.base.seq && log.entries.count >= count
+      && (count == 0
+        ? log.base == self.log.base : log.entries[count - 1] == self.log.entries[count - 1])
+    guard isSame else {
+      self = StagedLog(log)
+      return
+    }
+    guard log.entries.count > count else { return }
+    self.log = log
+    fold()
+  }
+
+  /// The first instant after `time` at which something begins or ends.
+  func nextChange(after time: ServerTime) -> ServerTime? {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low < changes.count ? changes[low] : nil
+  }
+
+  private mutating func note(_ time: ServerTime) {
+    var index = changes.count
+    while index > 0, changes[index - 1] > time { index -= 1 }
+    if index == 0 || changes[index - 1] != time { changes.insert(time, at: index) }
+  }
+
+  private mutating func fold() {
+    for entry in log.entries[count...] {
+      let before = view
+      view.apply(entry)
+      shownAt = max(shownAt, entry.shownAt)
+      stage(entry, before: before)
+    }
+    count = log.entries.count
+  }
+
+  private mutating func stage(_ entry: Entry, before: MatchView) {
+    note(shownAt)
+    switch entry.event {
+    case .dealt: lay(view)
+    case .flipped(let flip):
+      if let seen = view.card(flip.card), before.card(flip.card)?.state == .down,
+        let face = seen.face
+      {
+        change(flip.card) { [shownAt] in
+          $0.turnUp(face, seq: entry.seq, from: entry.at, edge: shownAt)
+        }
+      }
+      spinPair(since: shownAt, before: before)
+      fly(flip.scoreChanges, of: entry)
+    case .turnExpired(let expired): fly(expired.scoreChanges, of: entry)
+    case .settled(let settled):
+      for id in settled.turnedBack where before.card(id)?.state == .up {
+        change(id) { [shownAt] in $0.turnBack(at: shownAt) }
+      }
+      for id in settled.cleared {
+        guard let card = before.card(id), card.state != .cleared else { continue }
+        change(id) { [shownAt] in $0.leave(as: card, at: shownAt) }
+      }
+    case .shuffled: shuffle()
+    case .opened: undeal(before)
+    default: break
+    }
+    seat(before)
+  }
+
+  private mutating func change(_ id: CardID, _ body: (inout StagedCard) -> Void) {
+    guard let last = deals.indices.last,
+      let index = deals[last].cards.firstIndex(where: { $0.id == id })
+    else { return }
+    body(&deals[last].cards[index])
+    let card = deals[last].cards[index]
+    if let flip = card.flips.last { note(flip.start) }
+    if let goneAt = card.goneAt { note(goneAt) }
+  }
+
+  // MARK: The cards
+
+  private mutating func layBase() {
+    guard !view.cards.isEmpty else { return }
+    lay(view)
+    for card in view.cards {
+      switch card.state {
+      case .down: break
+      case .up, .matched:
+        guard let face = card.face else { continue }
+        change(card.id) {
+          $0.turnUp(
+            face, seq: 0, from: card.changedAt - Pace.halfFlip, edge: card.changedAt)
+        }
+        if card.state == .matched {
+          change(card.id) { [view] in $0.beginSpin(at: view.lastRevealAt) }
+        }
+      case .cleared:
+        change(card.id) {
+          if let face = card.face {
+            $0.turnUp(face, seq: 0, from: $0.bornAt, edge: card.changedAt - Pace.matchShows)
+            $0.beginSpin(at: card.changedAt - Pace.matchShows)
+          }
+          var seen = card
+          seen.state = .matched
+          $0.leave(as: seen, at: card.changedAt)
+        }
+      }
+    }
+  }
+
+  private mutating func lay(_ view: MatchView) {
+    guard let timing = view.deal else { return }
+    let deal = StagedDeal(view, timing)
+    for card in deal.cards { note(card.bornAt) }
+    deals.append(deal)
+  }
+
+  private mutating func spinPair(since time: ServerTime, before: MatchView) {
+    for card in view.cards where card.state == .matched && before.card(card.id)?.state != .matched {
+      change(card.id) { $0.beginSpin(at: time) }
+    }
+  }
+
+  private mutating func shuffle() {
+    guard let last = deals.indices.last else { return }
+    for card in view.cards where card.state != .cleared {
+      guard let centre = deals[last].table.centre(of: card.place) else { continue }
+      change(card.id) { [shownAt] in $0.fly(to: centre, at: shownAt, during: Motions.shuffle) }
+    }
+  }
+
+  private mutating func undeal(_ before: MatchView) {
+    guard let last = deals.indices.last, deals[last].endedAt == nil else { return }
+    let centre = deals[last].table.centre
+    var delay = 0.0
+    for card in before.cards.reversed() where card.state != .cleared {
+      change(card.id) { [shownAt] in
+        $0.undeal(as: card, to: centre, at: shownAt, after: delay)
+      }
+      delay += Motions.undealStagger
+    }
+    deals[last].endedAt = shownAt
+  }
+
+  // MARK: Numbers and chairs
+
+  private mutating func fly(_ changes: [ScoreChange], of entry: Entry) {
+    for change in changes where change.delta != 0 {
+      guard let id = change.card, let place = view.card(id)?.place,
+        let centre = deals.last?.table.centre(of: place)
+      else { continue }
+      let number = StagedNumber(seq: entry.seq, change: change, card: id, from: centre, at: shownAt)
+      numbers.append(number)
+      note(number.goneAt)
+    }
+  }
+
+  private mutating func seat(_ before: MatchView) {
+    while chairs.count < view.seats.count { chairs.append(StagedChair(nil)) }
+    for index in view.seats.indices {
+      let was = before.seats.indices.contains(index) ? before.seats[index] : SeatView()
+      let seat = view.seats[index]
+      guard was.actor != seat.actor else { continue }
+      chairs[index].change(to: seat.isTaken ? seat.player : nil, at: shownAt)
+    }
+  }
+}
+
+extension StagedCard {
+  /// Turns it in its plane for as long as it lies there.
+  mutating func beginSpin(at time: ServerTime) {
+    spin.change(to: 360, at: time.seconds, animation: Motions.spin)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Interpolation
+
+/// A change of a score that flies up (or down) from the card that caused it, and fades.
+struct StagedNumber {
+  let seq: UInt64
+  let change: ScoreChange
+  let card: CardID
+  let startAt: ServerTime
+  let goneAt: ServerTime
+  /// From the card to the way's end.
+  let centre: Track<Point>
+  let opacity: Track<Double>
+
+  init(seq: UInt64, change: ScoreChange, card: CardID, from start: Point, at time: ServerTime) {
+    self.seq = seq
+    self.change = change
+    self.card = card
+    startAt = time
+    goneAt = time.later(by: Motions.number)
+    let way = change.delta < 0 ? Motions.numberRise : -Motions.numberRise
+    let animation = Animation.easeIn(duration: Motions.number)
+    var centre = Track(start)
+    centre.change(to: Point(x: start.x, y: start.y + way), at: time.seconds, animation: animation)
+    var opacity = Track(1.0)
+    opacity.change(to: 0, at: time.seconds, animation: animation)
+    (self.centre, self.opacity) = (centre, opacity)
+  }
+}
