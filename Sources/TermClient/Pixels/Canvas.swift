@@ -5,13 +5,15 @@
 // the same for both: a picture then looks alike, finer or coarser.
 
 /// A picture under way, measured in units: one is a cell's width, on both axes.
-struct Canvas: Hashable, Sendable {
+struct Canvas: Sendable {
   /// What has been drawn.
   var pixels: Pixels
   /// Pixels in a unit across.
   let across: Float
   /// Pixels in a unit down.
   let down: Float
+  /// The only pixels that are drawn on; nil for all.
+  private var clip: (x: Range<Int>, y: Range<Int>)?
 
   /// A canvas for cells divided into `blocks`.
   ///
@@ -62,9 +64,28 @@ struct Canvas: Hashable, Sendable {
       let start = Int(min(max(from.rounded(.down), 0), Float(limit)))
       return start..<max(start, Int(min(max(to.rounded(.up), 0), Float(limit))))
     }
-    return (
-      range(box.x * across, box.z * across, pixels.width),
-      range(box.y * down, box.w * down, pixels.height)
+    let columns = range(box.x * across, box.z * across, pixels.width)
+    let rows = range(box.y * down, box.w * down, pixels.height)
+    guard let clip else { return (columns, rows) }
+    return (columns.clamped(to: clip.x), rows.clamped(to: clip.y))
+  }
+
+  /// Puts a background back into some cells and lets `paint` draw in them alone: what is drawn
+  /// there again is as if all had been drawn anew, at the cost of those cells.
+  ///
+  /// Traps unless the background is of the canvas's size.
+  mutating func redraw(
+    _ cells: Area, of blocks: Blocks, on background: Canvas, _ paint: (inout Canvas) -> Void
+  ) {
+    let columns =
+      cells.columns.lowerBound * blocks.across..<cells.columns.upperBound * blocks.across
+    let rows = cells.rows.lowerBound * blocks.down..<cells.rows.upperBound * blocks.down
+    let area = (
+      x: columns.clamped(to: 0..<pixels.width), y: rows.clamped(to: 0..<pixels.height)
     )
+    pixels.copy(background.pixels, x: area.x, y: area.y)
+    clip = area
+    paint(&self)
+    clip = nil
   }
 }

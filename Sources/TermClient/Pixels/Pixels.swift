@@ -69,6 +69,18 @@ struct Pixels: Hashable, Sendable {
     }
   }
 
+  /// Copies a rectangle of a picture of the same size; traps if it is of another.
+  mutating func copy(_ other: Pixels, x columns: Range<Int>, y rows: Range<Int>) {
+    precondition(
+      other.width == width && other.height == height,
+      "A picture of \(other.width) by \(other.height) is no background for \(width) by \(height).")
+    for y in rows {
+      for index in (y * width + columns.lowerBound)..<(y * width + columns.upperBound) {
+        colours[index] = other.colours[index]
+      }
+    }
+  }
+
   /// The rows of `range` as a picture of their own.
   func rows(_ range: Range<Int>) -> Pixels {
     Pixels(

@@ -102,4 +102,26 @@ struct CanvasTextureTests {
     #expect(abs(pose.x - 13.37) * canvas.across <= 0.501)
     #expect(abs(pose.y - 15.19) * canvas.down <= 0.501)
   }
+
+  @Test("Some cells drawn again are as if all had been", arguments: Blocks.allCases)
+  func redrawn(blocks: Blocks) {
+    var felt = Canvas(columns: 30, rows: 15, blocks: blocks)
+    felt.fillFelt(lit: RGBA(0x2f7468), dark: RGBA(0x0f353b))
+    let card = CardArt(width: 9, for: blocks)
+    let back = card.back(.blue)
+    func paint(_ turn: Float, _ canvas: inout Canvas) {
+      for pose in [Pose(x: 8, y: 14), Pose(x: 16, y: 15, turn: turn, lift: 0.5)] {
+        canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+        canvas.draw(back, pose)
+      }
+    }
+    var (before, after) = (felt, felt)
+    paint(20, &before)
+    paint(70, &after)
+    #expect(before.pixels != after.pixels)
+    before.redraw(Area(column: 9, row: 1, width: 40, height: 14), of: blocks, on: felt) {
+      paint(70, &$0)
+    }
+    #expect(before.pixels == after.pixels)
+  }
 }
