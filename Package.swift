@@ -71,7 +71,7 @@ let package = Package(
       "TermClient",
       on: [
         "Stage", "MatchClient", "Bots", "Protocol", "Game", "Interpolation", "LibWebSockets",
-        "Crypto",
+        "Crypto", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -108,6 +108,9 @@ let package = Package(
     house("Interpolation"),
     house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
     house("Crypto", on: ["COpenSSL"]),
+    .target(
+      name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
+      swiftSettings: houseSettings),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 

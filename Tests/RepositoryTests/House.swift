@@ -44,7 +44,7 @@ enum House {
       standsOn: ["TermClient", "MatchServer", "MatchClient", "Lobby", "Bots", "Stage", "Protocol"],
       libraries: ["Testing"]),
     Room(
-      name: "TermClient", standsOn: ["Stage", "MatchClient"],
+      name: "TermClient", standsOn: ["Stage", "MatchClient", "CEmojiAtlas"],
       libraries: ["ArgumentParser", "Subprocess", "SystemPackage"] + collections),
     Room(
       name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
@@ -64,12 +64,15 @@ enum House {
     Room(name: "Interpolation", standsOn: [], system: .mathematics),
     Room(name: "LibWebSockets", standsOn: ["CLibWebSockets", "Crypto"]),
     Room(name: "Crypto", standsOn: ["COpenSSL"]),
+    Room(name: "CEmojiAtlas", standsOn: [], system: .none),
     Room(name: "CLibWebSockets", standsOn: [], system: .none),
     Room(name: "COpenSSL", standsOn: [], system: .none),
   ]
 
   /// A C library's module map is imported by the one module that gives it a Swift face.
-  static let faces = ["CLibWebSockets": "LibWebSockets", "COpenSSL": "Crypto"]
+  static let faces = [
+    "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "COpenSSL": "Crypto",
+  ]
 
   static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin", "WASILibc"]
   static let systemModules: Set<String> = cLibraries.union([

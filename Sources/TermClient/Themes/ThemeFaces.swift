@@ -23,6 +23,8 @@ struct ThemeFaces: Sendable {
   static let standard = ThemeFaces(table: PackageResources.themes_csv)
 
   private let themes: [String: [ThemeFace]]
+  /// Every picture once, in the order in which the table first names them.
+  let pictures: [String]
 
   /// Reads a table in UTF-8; it is ours, so a bad line traps.
   ///
@@ -30,6 +32,8 @@ struct ThemeFaces: Sendable {
   /// in the order of ranks.
   init(table: [UInt8]) {
     var themes: [String: [ThemeFace]] = [:]
+    var pictures: [String] = []
+    var known: Set<String> = []
     for line in String(decoding: table, as: UTF8.self).split(separator: "\n").dropFirst() {
       let fields = line.split(separator: ",").map(String.init)
       precondition(fields.count == 7, "A line of the themes' table has not 7 fields: \(line)")
@@ -37,11 +41,13 @@ struct ThemeFaces: Sendable {
         emoji: fields[2], name: fields[3], plural: fields[4], code: fields[5],
         isWideEverywhere: fields[6] == "2")
       themes[fields[0], default: []].append(face)
+      if known.insert(fields[2]).inserted { pictures.append(fields[2]) }
       precondition(
         fields[1] == "\(themes[fields[0], default: []].count)",
         "The themes' table is out of order at: \(line)")
     }
     self.themes = themes
+    self.pictures = pictures
   }
 
   /// The faces of a theme in the order of their indices; empty for a theme this program lacks.
