@@ -15,7 +15,7 @@ struct MatchCanvas {
   /// All columns of the window.
   var columns: Range<Int> { 0..<layout.size.columns }
 
-  private var isInWaitingRoom: Bool { scene.phase == .waiting || scene.phase == .committing }
+  var isInWaitingRoom: Bool { scene.phase == .waiting || scene.phase == .committing }
 
   init(scene: Scene, screen: MatchScreen, layout: MatchLayout) {
     self.scene = scene
