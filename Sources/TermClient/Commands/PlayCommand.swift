@@ -32,6 +32,7 @@ struct PlayCommand: AsyncParsableCommand {
           pace: .fast, style)
         setup.companions = Array(repeating: .fast, count: settings.seats - 1)
       }
+      setup.awaitsOthers = false
       try await runClient(setup)
     }
   }

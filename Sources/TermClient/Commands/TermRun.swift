@@ -23,6 +23,8 @@ final class TermRun {
     var readsInput: Bool
     /// The address others are given, where it differs from the one used here.
     var sharedURL: ServerURL?
+    /// Whether others may come, and so are told how.
+    var awaitsOthers = true
     /// Bots that take a seat in the room this run opens.
     var companions: [BotPilot.Pace] = []
   }
@@ -230,7 +232,7 @@ actor TermActor {
   }
 
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
-    let address = setup.companions.isEmpty ? (setup.sharedURL ?? setup.url).description : nil
+    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     return switch setup.style {
     case .json: JSONPresenter()
     case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)

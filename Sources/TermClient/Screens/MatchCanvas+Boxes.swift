@@ -76,11 +76,14 @@ extension MatchCanvas {
     drawBox(title: "Keys", rows: keys, width: min(columns.count - 4, 48))
   }
 
-  /// A box in the middle of the window, with rows of something on the left and on the right.
+  /// A box with rows of something on the left and on the right: in the middle of the window, but
+  /// beside the players where it fits there.
   private mutating func drawBox(title: String, rows: [(String, String)], width: Int) {
     let height = min(rows.count + 4, layout.messageRow - 1)
+    let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width
+    let room = isBeside ? layout.panel.column : columns.count
     let area = Area(
-      column: (columns.count - width) / 2, row: max((layout.messageRow - height) / 2, 1),
+      column: (room - width) / 2, row: max((layout.messageRow - height) / 2, 1),
       width: width, height: height)
     grid.fill(area, .space, palette.text)
     drawEdge(.double, of: area, palette.text)

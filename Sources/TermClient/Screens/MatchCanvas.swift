@@ -16,7 +16,7 @@ struct MatchCanvas {
   var columns: Range<Int> { 0..<layout.size.columns }
 
   /// Cards on their way back to the deck keep the board on screen.
-  private var isInWaitingRoom: Bool {
+  var isInWaitingRoom: Bool {
     (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
   }
 

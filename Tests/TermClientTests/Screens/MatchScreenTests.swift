@@ -201,6 +201,18 @@ struct MatchScreenTests {
     #expect(grid.contains("2. ") && grid.contains("0 points, 0 pairs"))
   }
 
+  @Test("The standings hide no player beside the board")
+  func standingsBeside() {
+    let names = ["Ana", "Ben", "Cy", "Di", "Eve", "Fay", "Gil", "Hal"]
+    var script = played(names)
+    for seat in 1..<8 { script.resign(seat) }
+    let grid = draw(script, local())
+    #expect(grid.contains("1. ● You") && grid.contains("2. ▲ Ben"))
+    for (index, name) in names.enumerated() {
+      #expect(grid.contains("  \(MatchCanvas.marks[index]) \(name)"))
+    }
+  }
+
   @Test("A wish to start again is told with what to do about it, in any window")
   func restart() {
     var script = played()
