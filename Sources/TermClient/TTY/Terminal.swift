@@ -41,23 +41,12 @@ enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 /// error, if it is the terminal, goes to a nameless file whose tail is printed afterwards. A
 /// program has one terminal, so a second one in full screen traps.
 ///
-/// Nothing here waits: the owner watches `input` and `events`, calls `read` and `takeEvents` when
-/// there is something, and writes a frame with one `write`.
+/// The owner reads the keys itself, watches `events` and calls `takeEvents` when there is something,
+/// and writes a frame with one `write`, which alone may wait.
 final class Terminal {
-  /// What `read` found.
-  enum Reading: Hashable, Sendable {
-    /// Bytes, at least one.
-    case bytes([UInt8])
-    /// Nothing is there at present.
-    case nothing
-    /// The terminal is gone.
-    case ended
-  }
-
-  /// The descriptor keys come from.
-  let input: Int32
   /// Readable when `takeEvents` has something.
   let events: Int32
+  private let input: Int32
   private let output: Int32
   private let wake: Int32
 
@@ -119,16 +108,6 @@ final class Terminal {
       close(Rescue.state.pointee.log)
       close(Rescue.state.pointee.standardError)
     }
-  }
-
-  /// What keys were pressed, as far as it is there; never waits.
-  func read() -> Reading {
-    var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 0) > 0 else { return .nothing }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(Glibc.read(input, buffer.baseAddress, buffer.count), 0)
-    }
-    return bytes.isEmpty ? .ended : .bytes(bytes)
   }
 
   /// Sends bytes to the terminal, all of them, however long it takes to take them.

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A terminal without a window: tests read what a program wrote to it and type what they like.
+/// A terminal without a window: tests read what a program wrote to it and resize it.
 final class PseudoTerminal {
   /// The path by which another process finds the program's end.
   let path: String
@@ -35,11 +35,6 @@ final class PseudoTerminal {
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
-  }
-
-  func type(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(keyboard, bytes, bytes.count)
   }
 
   /// Everything written to the terminal since the last call.

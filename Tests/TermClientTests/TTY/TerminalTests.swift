@@ -20,16 +20,6 @@ struct TerminalTests {
     }
   }
 
-  @Test("Keys are read as far as they are there, without waiting")
-  func reading() throws {
-    let pseudo = PseudoTerminal()
-    let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
-    #expect(terminal.read() == .nothing)
-    pseudo.type("b3\n")
-    #expect(terminal.read() == .bytes(Array("b3\n".utf8)))
-    #expect(terminal.read() == .nothing)
-  }
-
   @Test("The window's size is the terminal's, or the usual one")
   func size() throws {
     let pseudo = PseudoTerminal(columns: 132, rows: 43)
