@@ -27,7 +27,7 @@ extension Staging {
     case .undealt: count = Self.deckSize(view.settings)
     case .dealing: count = deals.last?.cards.count { $0.bornAt > t } ?? 0
     case .waiting, .committing:
-      let returning = deals.last.map { $0.cards.filter(\.isUndealt) } ?? []
+      let returning = deals.last.map { $0.cards.filter { $0.isUndealt } } ?? []
       count = returning.count { !$0.isShown(at: t) }
     case .playing, .ended: count = 0
     }
