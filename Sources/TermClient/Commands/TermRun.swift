@@ -236,7 +236,7 @@ actor TermActor {
     return switch setup.style {
     case .json: JSONPresenter()
     case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)
-    case .screen: try ScreenPresenter(address: address)
+    case .screen: ScreenPresenter(on: try Display(.standard), address: address)
     }
   }
 }

@@ -11,45 +11,33 @@ import Stage
 /// It redraws when the scene may have changed, at most 60 times a second, and sleeps in between.
 final class ScreenPresenter: Presenter {
   let isFinished = false
-  private let terminal: Terminal
-  private var painter: Painter
+  private let display: Display
   private var screen: MatchScreen
-  private var parser = KeyParser()
   private var keys = MatchKeys()
   private var local = Local()
   private var scene: Scene?
   /// The log as tracks, extended as it grows.
   private var staged: StagedLog?
-  /// When Escape alone is taken for itself.
-  private var flushAt: LocalTime?
   /// Until when the message stands.
   private var messageUntil: LocalTime?
   private var isOpen = false
 
-  /// From one frame to the next while something moves, and while something drains: short enough for
-  /// what begins meanwhile.
-  private static let frame = Duration.microseconds(16_667)
-  private static let slowFrame = Duration.milliseconds(33)
-  private static let escapePause = Duration.milliseconds(50)
   private static let messageShows = Duration.seconds(5)
 
   private let address: String?
 
-  /// On the terminal this program runs in.
+  /// A match on a display.
   ///
-  /// - Parameter address: where others find the server; nil if none are awaited.
-  /// - Throws: `TerminalError` if there is none.
-  init(address: String?) throws(TerminalError) {
+  /// - Parameters:
+  ///   - display: the terminal.
+  ///   - address: where others find the server; nil if none are awaited.
+  init(on display: Display, address: String?) {
+    self.display = display
     self.address = address
-    terminal = try Terminal()
-    let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
-    let depth = ColourDepth(environment: environment)
-    painter = Painter(depth: depth)
-    screen = MatchScreen(
-      roomCode: "", depth: depth, pictures: Pictures(environment: environment))
+    screen = MatchScreen(roomCode: "")
   }
 
-  var events: Int32? { terminal.events }
+  var events: Int32? { display.events }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     let time = core.serverTime(at: now) ?? .zero
@@ -83,8 +71,6 @@ final class ScreenPresenter: Presenter {
 
   func refresh(_ core: ClientCore, at now: LocalTime) {
     guard isOpen, let log = core.table?.log, let time = core.serverTime(at: now) else { return }
-    let changes = terminal.takeEvents()
-    if changes.contains(.resumed) { painter.forget() }
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
@@ -93,29 +79,24 @@ final class ScreenPresenter: Presenter {
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
-    painter.paint(screen.draw(scene, in: terminal.size))
-    if !painter.bytes.isEmpty { terminal.write(painter.bytes) }
+    let next = scene.nextChange.flatMap { core.clock?.localTime(at: $0) }
+    display.show(
+      Frame(
+        grid: screen.draw(scene, display.look, in: display.size), motion: scene.motion,
+        nextChange: next), at: now)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    let pause: Duration =
-      switch scene?.motion {
-      case .moving: Self.frame
-      case .counting: Self.slowFrame
-      case .still, nil: .zero
-      }
-    let change = scene?.nextChange.flatMap { core.clock?.localTime(at: $0) }
-      .map { max($0, now + pause) }
-    return [change, flushAt, messageUntil].compactMap { $0 }.min()
+    [display.wakesAt, messageUntil].compactMap { $0 }.min()
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
     guard let input else { return [.leave] }
-    return input.isEmpty ? flush(core, at: now) : act(on: parser.feed(input), core, at: now)
+    return act(on: display.keys(from: input, at: now), core, at: now)
   }
 
   func close() {
-    terminal.leave()
+    display.close()
   }
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
@@ -131,27 +112,21 @@ final class ScreenPresenter: Presenter {
   private func open() {
     guard !isOpen else { return }
     do throws(TerminalError) {
-      try terminal.enter()
+      try display.open()
       isOpen = true
     } catch {
       StandardStream.error.put(error.description)
     }
   }
 
-  private func flush(_ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    guard let flushAt, flushAt <= now else { return [] }
-    return act(on: parser.flush(), core, at: now)
-  }
-
   private func act(on pressed: [Key], _ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    flushAt = parser.isWaiting ? now + Self.escapePause : nil
     guard let log = core.table?.log, let time = core.serverTime(at: now) else {
       return pressed.contains(.control("c")) || pressed.contains(.character("q")) ? [.leave] : []
     }
     var wishes: [TableWish] = []
     for key in pressed {
       let scene = scene(of: log, at: time)
-      guard let layout = screen.layout(of: scene, in: terminal.size) else {
+      guard let layout = screen.layout(of: scene, in: display.size) else {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue
       }
@@ -179,7 +154,7 @@ final class ScreenPresenter: Presenter {
     case .confirmLeave:
       say("Leaving gives the match up: press q again to leave.", isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false
-    case .redraw: painter.forget()
+    case .redraw: display.redraw()
     default: break
     }
     return TableWish(action, on: view)

@@ -113,7 +113,7 @@ extension MatchCanvas {
   private mutating func draw(_ face: ThemeFace, in area: Area, _ style: Style) {
     let inner = area.columns.dropFirst().dropLast()
     let middle = area.row + (area.height - 1) / 2
-    let picture = screen.pictures.text(of: face)
+    let picture = look.pictures.text(of: face)
     grid.put(picture, centredIn: inner.startIndex..<inner.endIndex, row: middle, style)
     if area.height >= 5, picture != face.code {
       grid.put(

@@ -8,10 +8,11 @@ import Stage
 struct MatchCanvas {
   let scene: Scene
   let screen: MatchScreen
+  let look: Look
   let layout: MatchLayout
   var grid: Grid
 
-  var palette: Palette { screen.palette }
+  var palette: Palette { look.palette }
   /// All columns of the window.
   var columns: Range<Int> { 0..<layout.size.columns }
 
@@ -20,12 +21,13 @@ struct MatchCanvas {
     (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
   }
 
-  init(scene: Scene, screen: MatchScreen, layout: MatchLayout) {
+  init(scene: Scene, screen: MatchScreen, look: Look, layout: MatchLayout) {
     self.scene = scene
     self.screen = screen
+    self.look = look
     self.layout = layout
     grid = Grid(
-      width: layout.size.columns, height: layout.size.rows, style: screen.palette.text)
+      width: layout.size.columns, height: layout.size.rows, style: look.palette.text)
   }
 
   mutating func draw() {

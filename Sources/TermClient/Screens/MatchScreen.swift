@@ -23,18 +23,12 @@ struct MatchScreen: Sendable {
   var isMessageBad = false
   /// Whether the keys are explained.
   var isHelpShown = false
-  /// How things are drawn.
-  var palette: Palette
-  /// Which pictures may be drawn.
-  var pictures: Pictures
   /// What faces look like.
   var faces = ThemeFaces.standard
 
-  /// The screen of a room, on a terminal of some colours and pictures.
-  init(roomCode: String, depth: ColourDepth, pictures: Pictures = .all) {
+  /// The screen of a room.
+  init(roomCode: String) {
     self.roomCode = roomCode
-    self.palette = Palette(depth: depth)
-    self.pictures = pictures
   }
 
   /// The layout of a scene in a window; nil if the window is too small for it.
@@ -43,17 +37,20 @@ struct MatchScreen: Sendable {
   }
 
   /// Draws a scene.
-  func draw(_ scene: Scene, in size: WindowSize) -> Grid {
+  func draw(_ scene: Scene, _ look: Look, in size: WindowSize) -> Grid {
     guard let layout = layout(of: scene, in: size) else {
-      return notice(needing: MatchLayout.needed(scene.table, seats: scene.seats.count), in: size)
+      let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
+      return notice(needing: needed, look.palette, in: size)
     }
-    var canvas = MatchCanvas(scene: scene, screen: self, layout: layout)
+    var canvas = MatchCanvas(scene: scene, screen: self, look: look, layout: layout)
     canvas.draw()
     return canvas.grid
   }
 
   /// A window too small for the table says so; the match goes on meanwhile.
-  private func notice(needing needed: WindowSize, in size: WindowSize) -> Grid {
+  private func notice(
+    needing needed: WindowSize, _ palette: Palette, in size: WindowSize
+  ) -> Grid {
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     let lines = [
       "This window is too small", "for the table.",

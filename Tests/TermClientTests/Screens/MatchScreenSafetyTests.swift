@@ -30,11 +30,11 @@ struct MatchScreenSafetyTests {
     return scripts + [script]
   }()
 
-  private static func screen(_ depth: ColourDepth) -> MatchScreen {
-    var screen = MatchScreen(roomCode: evil, depth: depth)
+  private static let screen: MatchScreen = {
+    var screen = MatchScreen(roomCode: evil)
     screen.message = evil
     return screen
-  }
+  }()
 
   @Test("Every window gets a screen, the smallest a notice", arguments: 0..<4)
   func sizes(index: Int) {
@@ -43,9 +43,9 @@ struct MatchScreenSafetyTests {
     for columns in [1, 2, 3, 5, 20, 29, 30, 39, 40, 41, 47, 59, 60, 80, 121] {
       for rows in [1, 2, 3, 5, 8, 14, 15, 16, 19, 20, 24, 51] {
         let size = WindowSize(columns: columns, rows: rows)
-        var screen = Self.screen(.full)
+        var screen = Self.screen
         screen.isHelpShown = columns.isMultiple(of: 2)
-        let grid = screen.draw(scene, in: size)
+        let grid = screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
         let fits = screen.layout(of: scene, in: size) != nil
         if !fits, columns >= 30, rows >= 5 {
@@ -62,7 +62,8 @@ struct MatchScreenSafetyTests {
     for script in Self.scripts {
       var painter = Painter(depth: depth)
       let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
-      painter.paint(Self.screen(depth).draw(scene, in: WindowSize(columns: 100, rows: 40)))
+      painter.paint(
+        Self.screen.draw(scene, Look(depth: depth), in: WindowSize(columns: 100, rows: 40)))
       var rest = painter.bytes[...]
       var clears = 0
       while let byte = rest.popFirst() {
@@ -87,7 +88,8 @@ struct MatchScreenSafetyTests {
   func mono() {
     for script in Self.scripts {
       let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
-      let grid = Self.screen(.mono).draw(scene, in: WindowSize(columns: 100, rows: 40))
+      let grid = Self.screen.draw(
+        scene, Look(depth: .mono), in: WindowSize(columns: 100, rows: 40))
       #expect(
         grid.cells.allSatisfy { $0.style.foreground.isStandard && $0.style.background.isStandard })
     }
@@ -109,7 +111,7 @@ struct MatchScreenSafetyTests {
           event: .turnBegan(Event.TurnBegan(seat: SeatIndex(-9), deadline: nil))))
       let scene = stage(log, Local(), at: .zero)
       for size in [(40, 15), (80, 24), (400, 250)].map({ WindowSize(columns: $0, rows: $1) }) {
-        let grid = Self.screen(.full).draw(scene, in: size)
+        let grid = Self.screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.contains("too small") || grid.contains("Seat -8's turn"))
       }
     }

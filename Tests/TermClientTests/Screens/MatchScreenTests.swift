@@ -42,12 +42,15 @@ struct MatchScreenTests {
 
   private func draw(
     _ script: ScriptedMatch, _ local: Local = Local(), size: WindowSize? = nil,
-    depth: ColourDepth = .mono, _ change: (inout MatchScreen) -> Void = { _ in }
+    depth: ColourDepth = .mono, pictures: Pictures = .all,
+    _ change: (inout MatchScreen) -> Void = { _ in }
   ) -> Grid {
-    var screen = MatchScreen(roomCode: "KAZU", depth: depth)
+    var screen = MatchScreen(roomCode: "KAZU")
     change(&screen)
     return screen.draw(
-      stage(script.log, local, at: script.now + .milliseconds(200)), in: size ?? window)
+      stage(script.log, local, at: script.now + .milliseconds(200)),
+      Look(depth: depth, pictures: pictures),
+      in: size ?? window)
   }
 
   @Test("A pair being found, in a small window, cell by cell")
@@ -249,7 +252,7 @@ struct MatchScreenTests {
     script.deal()
     script.choose(0)
     script.choose(2)
-    func pictures(_ pictures: Pictures) -> Grid { draw(script) { $0.pictures = pictures } }
+    func pictures(_ pictures: Pictures) -> Grid { draw(script, pictures: pictures) }
     #expect(pictures(.all).contains("🦘") && pictures(.all).contains("🐼"))
     #expect(pictures(.old).contains("KAN") && pictures(.old).contains("🐼"))
     #expect(pictures(.none).contains("KAN") && pictures(.none).contains("PAN"))

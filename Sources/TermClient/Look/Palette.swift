@@ -81,24 +81,3 @@ struct Palette: Hashable, Sendable {
     bad: Style(.standard, on: .standard, .bold), good: Style(.standard, on: .standard, .bold),
     seats: [])
 }
-
-/// Which pictures a terminal can draw at their right width.
-enum Pictures: Hashable, Sendable, CaseIterable {
-  /// All emoji of the themes.
-  case all
-  /// Those that were wide in Unicode 9 already; the others are letters.
-  case old
-  /// None: every face is its three letters.
-  case none
-
-  /// What the environment says: none on the Linux console, whose font has no emoji, else all.
-  init(environment: (String) -> String?) {
-    self = environment("TERM") == "linux" ? .none : .all
-  }
-
-  /// What is drawn of a face: its picture or its letters.
-  func text(of face: ThemeFace) -> String {
-    let isDrawn = self == .all || (self == .old && face.isWideEverywhere)
-    return isDrawn ? face.emoji ?? face.code : face.code
-  }
-}
