@@ -121,7 +121,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
+    tests(
+      of: "FacedownTesting",
+      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
     tests(of: "TermClient", on: ["Stage", "Game", "Interpolation", "MatchFixtures", "CVTerm"]),
     tests(
       of: "MatchServer",
