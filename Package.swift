@@ -131,7 +131,8 @@ let package = Package(
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"]),
-    tests(of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"]),
+    tests(
+      of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
     tests(of: "AnimationVectors", on: ["Interpolation"]),
