@@ -25,6 +25,7 @@ struct LocalMotion {
 
   /// The motion of `card`; nil where this viewer has nothing of its own about it.
   init?(_ card: StagedCard, _ notes: CardNotes.Slot?, _ local: Local, at time: ServerTime) {
+    guard !local.notes.isEmpty else { return nil }
     let flip = card.flips.last { $0.start <= time }
     // What is older than that has come to rest, and what came a second late is history that came
     // with a join.
