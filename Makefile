@@ -34,7 +34,7 @@ docs: ## build the reference of every module into .build/docs
 	@scripts/setup
 	@scripts/docs
 
-wasm: ## build the interpolator for WebAssembly and check it under Node
+wasm: ## build interpolator, rules and stage for WebAssembly and check them under Node
 	@scripts/test-wasm
 
 bench: ## measure the interpolator against its limits

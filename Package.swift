@@ -121,7 +121,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "FacedownTesting", on: ["MatchServer", "MatchClient", "Bots", "Protocol", "Game"]),
+    tests(
+      of: "FacedownTesting",
+      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
     tests(of: "TermClient", on: ["Stage", "Game", "Interpolation", "MatchFixtures", "CVTerm"]),
     tests(
       of: "MatchServer",
@@ -129,7 +131,8 @@ let package = Package(
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"]),
-    tests(of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"]),
+    tests(
+      of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
     tests(of: "AnimationVectors", on: ["Interpolation"]),

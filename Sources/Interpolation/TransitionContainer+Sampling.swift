@@ -17,13 +17,17 @@ extension TransitionContainer {
   /// Who is shown at `time`, from back to front, to a viewer with the preference `motion`.
   ///
   /// Equal z are drawn in the order of the update, over those that are leaving; those in the order
-  /// in which they began to leave. Nobody before the first update.
+  /// in which they began to leave. Nobody before the first update. Without any motion who leaves is
+  /// gone and who comes is there.
   public func children(at time: Double, motion: MotionPreference = .full) -> [Shown] {
     let index = lastIndex(at: time)
     guard index >= 0 else { return [] }
     return arrangements[index].places.compactMap { place in
-      guard time < place.end else { return nil }
+      guard time < place.end, motion.allowsFades || !place.isLeaving else { return nil }
       let stay = stays[place.stay]
+      guard motion.allowsFades else {
+        return Shown(id: stay.id, effect: .identity, zIndex: place.zIndex, isLeaving: false)
+      }
       let presence = stay.presence.value(at: time)
       let fades = motion == .reduced && place.hasMotion
       return Shown(

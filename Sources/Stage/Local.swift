@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+public import Interpolation
 
 /// What only this viewer knows: an own, time-stamped list beside the log; empty for a spectator.
 ///
@@ -40,6 +41,12 @@ public struct Local: Hashable, Sendable {
   /// The notes by time.
   public private(set) var notes: [Note] = []
 
+  /// How much motion the viewer wants to see.
+  ///
+  /// It holds for every moment, not from some time on: who wants less does not want more in what is
+  /// shown again either. When a face shows, and to whom, is the same with all.
+  public var motion = MotionPreference.full
+
   /// A viewer who has done nothing and sits nowhere.
   public init() {}
 
@@ -59,30 +66,13 @@ public struct Local: Hashable, Sendable {
     return nil
   }
 
-  /// A choice, and when it was refused if it was.
-  struct Press {
-    var at: ServerTime
-    var refusedAt: ServerTime?
-  }
-
-  /// The last choice of `card` by `time`; nil if there was none.
-  func lastPress(of card: CardID, at time: ServerTime) -> Press? {
-    var refusedAt: ServerTime?
-    for note in notes.reversed() where note.at <= time {
-      if note.fact == .refused(card) { refusedAt = note.at }
-      if note.fact == .chose(card) { return Press(at: note.at, refusedAt: refusedAt) }
+  /// When the entry of number `seq` came, if that was after `time`; nil if it was not noted.
+  func arrival(of seq: UInt64, from time: ServerTime) -> ServerTime? {
+    for note in notes.reversed() {
+      guard note.at > time else { return nil }
+      if note.fact == .arrived(seq) { return note.at }
     }
     return nil
-  }
-
-  /// When the entry of number `seq` came; nil if that was not noted.
-  func arrival(of seq: UInt64) -> ServerTime? {
-    notes.first { $0.fact == .arrived(seq) }?.at
-  }
-
-  /// When a choice of `card` was last refused by `time`; nil if it was not.
-  func refused(_ card: CardID, at time: ServerTime) -> ServerTime? {
-    notes.last { $0.at <= time && $0.fact == .refused(card) }?.at
   }
 }
 

@@ -33,6 +33,8 @@ enum Motions {
   static let refusal = 0.14
   /// The shake of a refused card: for how long it moves to which side, one after the other.
   static let shake = [(0.05, 0.18), (0.09, -0.14), (0.09, 0.08), (0.09, 0.0)]
+  /// For how long a card that was turned without motion stands out.
+  static let highlight = Duration.milliseconds(400)
   /// The least time from an entry's late arrival to edge-on, and half of all that is left then.
   static let lateHalfFlip = 0.075
 }

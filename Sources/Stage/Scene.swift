@@ -61,7 +61,7 @@ extension Scene {
   public enum Motion: Hashable, Sendable {
     /// Not at all until `nextChange`.
     case still
-    /// Something drains, slowly enough for a few frames a second.
+    /// Something drains or fades, slowly enough for a few frames a second.
     case counting
     /// Something is on its way: every frame is another.
     case moving
@@ -99,11 +99,12 @@ extension Scene {
     public var clock: Clock?
   }
 
-  /// A turn's time, in steps of whole seconds.
+  /// A turn's time.
   public struct Clock: Hashable, Sendable {
     /// Seconds left, rounded up.
     public var secondsLeft: Int
-    /// The part of the turn's time that is left, 0...1.
+    /// The part of the turn's time that is left, 0...1: it drains evenly, or for who wants no
+    /// motion in steps of whole seconds.
     public var fraction: Double
   }
 

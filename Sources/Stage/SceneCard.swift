@@ -20,6 +20,8 @@ extension Scene {
     public var spin: Double
     /// Its size, 1 as it lies, towards 0 as it leaves.
     public var scale: Double
+    /// How much of it is seen, 1 as it lies; only with reduced motion it leaves by fading.
+    public var opacity: Double
     /// How far above the table it is, 0...1: its shadow tells.
     public var lift: Double
     /// Its face, only while that shows.
@@ -28,6 +30,9 @@ extension Scene {
     public var isMatched: Bool
     /// What is left of its bonus while that drains, 0...1; nil otherwise.
     public var bonus: Double?
+    /// Whether it has just been turned over in no time, and should stand out for a moment so that
+    /// the change is seen; only with reduced motion.
+    public var isHighlighted: Bool
     /// Whether the viewer has chosen it and has no answer yet.
     public var isChosen: Bool
     /// Whether the viewer's choice of it was refused a moment ago.

@@ -10,14 +10,12 @@ struct StagedCard {
   let id: CardID
   /// When it leaves the deck; the deck holds it until then.
   let bornAt: ServerTime
-  /// When nothing is left of it; nil while that is open.
-  var goneAt: ServerTime?
-  /// What it was when it began to leave; nil before.
-  var left: CardView?
-  /// What it does on the way out.
-  var isUndealt = false
+  /// How it leaves; nil while that is open.
+  private(set) var leaving: Leaving?
   /// The faces it was turned up with, from when on each may be seen.
   var faces: [(since: ServerTime, face: Face)] = []
+  /// Where it waits to be dealt, and goes back to.
+  let origin: Point
   /// The middle of the card.
   var centre: Track<Point>
   /// About its upright axis, in degrees.
@@ -26,6 +24,8 @@ struct StagedCard {
   var spin = Track(0.0)
   /// Its size, 1 as it lies.
   var scale = Track(1.0)
+  /// How much of it is seen by who wants less motion, 1 as it lies.
+  var fade = Track(1.0)
   /// How far it is above the table, 0 to 1.
   var lift = Track(0.0)
   /// Its turn at the deal, from 0.
@@ -34,6 +34,8 @@ struct StagedCard {
   var flips: [Flip] = []
   /// When it turns down.
   private(set) var backs: [ServerTime] = []
+  /// When it shows its other side to who wants no travel, by time.
+  private(set) var cuts: [Cut] = []
 
   /// One turning up.
   struct Flip {
@@ -42,21 +44,52 @@ struct StagedCard {
     var edge: ServerTime
   }
 
-  /// A card that starts from `deck` at `bornAt` to `place`, and flies for `flight` seconds.
+  /// A change of sides in no time.
+  struct Cut {
+    var at: ServerTime
+    var isFaceUp: Bool
+  }
+
+  /// The way out.
+  struct Leaving {
+    /// What the card was before it.
+    var view: CardView
+    /// Whether it goes back to where it was dealt from, rather than away as half of a pair.
+    var isUndealt: Bool
+    /// When it was told to go.
+    var toldAt: ServerTime
+    /// When it sets out.
+    var startsAt: ServerTime
+    /// When nothing is left of it.
+    var goneAt: ServerTime
+
+    /// When nothing is left of it for a viewer who wants to see `motion`.
+    func end(_ motion: MotionPreference) -> ServerTime {
+      switch motion {
+      case .full: goneAt
+      case .reduced: isUndealt ? startsAt : goneAt
+      case .none: toldAt
+      }
+    }
+  }
+
+  /// A card that starts from `origin` at `bornAt` to `place`, and flies for `flight` seconds.
   init(
-    _ id: CardID, turn: Int, from deck: Point, to place: Point, at bornAt: ServerTime,
+    _ id: CardID, turn: Int, from origin: Point, to place: Point, at bornAt: ServerTime,
     flight: Double
   ) {
     self.id = id
     self.turn = turn
     self.bornAt = bornAt
-    centre = Track(deck)
+    self.origin = origin
+    centre = Track(origin)
     fly(to: place, at: bornAt, during: flight)
   }
 
-  /// Whether it is to be seen at `time`.
-  func isShown(at time: ServerTime) -> Bool {
-    bornAt <= time && (goneAt.map { time < $0 } ?? true)
+  /// Whether it is to be seen at `time` by who wants to see `motion`.
+  func isShown(at time: ServerTime, _ motion: MotionPreference) -> Bool {
+    guard bornAt <= time, let leaving else { return bornAt <= time }
+    return time < leaving.end(motion)
   }
 
   /// Moves it through the air.
@@ -78,6 +111,7 @@ struct StagedCard {
     let start = min(max(earliest, edge - Pace.halfFlip), edge)
     faces.append((edge, face))
     flips.append(Flip(seq: seq, start: start, edge: edge))
+    cut(to: true, at: edge)
     Self.turnUp(&rotation, from: start, edge: edge, half: Motions.halfFlip)
     hop(at: start, during: 2 * Motions.halfFlip)
   }
@@ -94,6 +128,8 @@ struct StagedCard {
   /// Turns it down.
   mutating func turnBack(at time: ServerTime) {
     backs.append(time)
+    // As long as a card that turns shows its face, so that nobody has a longer look at it.
+    cut(to: false, at: time + Pace.halfFlip)
     Self.turnBack(&rotation, at: time)
   }
 
@@ -103,26 +139,39 @@ struct StagedCard {
       to: 180, at: time.seconds, animation: .easeInOut(duration: 2 * Motions.halfFlip))
   }
 
-  /// Lets it leave as half of a pair.
-  mutating func leave(as view: CardView, at time: ServerTime) {
-    let effect = Motions.transition.effect(
-      in: .didDisappear, size: Size(width: Table.cardWidth, height: Table.cardHeight))
-    left = view
-    scale.change(
-      to: effect.scale, at: time.seconds, animation: .easeInOut(duration: Motions.leaving))
-    goneAt = time.later(by: Motions.leaving)
+  /// Shows its other side in no time; never before what came earlier.
+  private mutating func cut(to isFaceUp: Bool, at time: ServerTime) {
+    cuts.append(Cut(at: max(time, cuts.last?.at ?? time), isFaceUp: isFaceUp))
   }
 
-  /// Sends it back to the deck.
-  mutating func undeal(as view: CardView, to deck: Point, at time: ServerTime, after delay: Double)
-  {
+  /// Turns it in its plane for as long as it lies there.
+  mutating func beginSpin(at time: ServerTime) {
+    spin.change(to: 360, at: time.seconds, animation: Motions.spin)
+  }
+
+  /// Lets it leave as half of a pair.
+  mutating func leave(as view: CardView, at time: ServerTime) {
+    let size = Size(width: Table.cardWidth, height: Table.cardHeight)
+    let animation = Animation.easeInOut(duration: Motions.leaving)
+    let effect = Motions.transition.effect(in: .didDisappear, size: size)
+    scale.change(to: effect.scale, at: time.seconds, animation: animation)
+    let still = MotionPreference.reduced.projected(Motions.transition)
+    fade.change(
+      to: still.effect(in: .didDisappear, size: size).opacity, at: time.seconds,
+      animation: animation)
+    leaving = Leaving(
+      view: view, isUndealt: false, toldAt: time, startsAt: time,
+      goneAt: time.later(by: Motions.leaving))
+  }
+
+  /// Sends it back to where it was dealt from.
+  mutating func undeal(as view: CardView, at time: ServerTime, after delay: Double) {
     let start = time.later(by: delay)
-    left = view
-    isUndealt = true
     if view.state != .down { turnBack(at: time) }
-    spin.change(to: 0, at: time.seconds)
-    fly(to: deck, at: start, during: Motions.undeal)
-    goneAt = start.later(by: Motions.undeal)
+    fly(to: origin, at: start, during: Motions.undeal)
+    leaving = Leaving(
+      view: view, isUndealt: true, toldAt: time, startsAt: start,
+      goneAt: start.later(by: Motions.undeal))
   }
 
   /// From when on it stands still unless something new happens; infinity while it spins.

@@ -19,7 +19,7 @@ struct StagedDeal {
   private static let longestFlight: Int64 = 10_000_000
 
   /// The deal of `view`, with every card on its way to where it is by then.
-  init(_ view: MatchView, _ timing: MatchView.DealTiming) {
+  init(_ view: MatchView, _ timing: MatchView.DealTiming, _ style: DealStyle) {
     beganAt = timing.beganAt
     table = Table(rows: view.rows, columns: view.columns)
     let stagger = min(max(timing.stagger.wholeMicroseconds, 0), Self.longestFlight)
@@ -31,19 +31,20 @@ struct StagedDeal {
       order.append(slot)
     }
     for (turn, slot) in order.enumerated() {
-      guard let place = table.centre(of: view.cards[slot].place) else { continue }
+      let card = view.cards[slot]
+      guard let place = table.centre(of: card.place) else { continue }
       let start = min(beganAt + .microseconds(stagger * Int64(turn)), end)
       let length = min(max((end - start).wholeMicroseconds, 0), flight)
       cards.append(
         StagedCard(
-          view.cards[slot].id, turn: turn, from: table.centre, to: place, at: start,
+          card.id, turn: turn, from: style.origin(of: card.id, on: table), to: place, at: start,
           flight: Double(length) / 1e6))
     }
   }
 
-  /// Whether anything of it is to be seen at `time`.
-  func isShown(at time: ServerTime) -> Bool {
+  /// Whether anything of it is to be seen at `time` by who wants to see `motion`.
+  func isShown(at time: ServerTime, _ motion: MotionPreference) -> Bool {
     guard beganAt <= time, let endedAt else { return beganAt <= time }
-    return time < endedAt || cards.contains { $0.isShown(at: time) }
+    return time < endedAt || cards.contains { $0.isShown(at: time, motion) }
   }
 }

@@ -12,6 +12,8 @@ import Interpolation
 public struct StagedLog: Sendable {
   /// The log it stages.
   public private(set) var log: MatchLog
+  /// Where the cards come from.
+  public let dealStyle: DealStyle
   /// The deals, by time.
   private(set) var deals: [StagedDeal] = []
   /// The changes of scores that fly, by time.
@@ -26,8 +28,14 @@ public struct StagedLog: Sendable {
   private var count = 0
 
   /// Stages a log; costs its length.
-  public init(_ log: MatchLog) {
+  ///
+  /// What its base view tells is under way is under way on the stage too: a deal, a card that turns
+  /// up, a pair that spins or leaves, whatever drains. What a view cannot tell is over at the base:
+  /// cards lie where they were shuffled to, seats are taken, points are in the scores. Nobody who
+  /// joins a room sees that, for the tail after the base covers everything that still moves.
+  public init(_ log: MatchLog, dealStyle: DealStyle = .fromDeck) {
     self.log = log
+    self.dealStyle = dealStyle
     view = log.base
     chairs = log.base.seats.map { StagedChair($0.isTaken ? $0.player : nil) }
     layBase()
@@ -41,7 +49,7 @@ public struct StagedLog: Sendable {
       && (count == 0
         ? log.base == self.log.base : log.entries[count - 1] == self.log.entries[count - 1])
     guard isSame else {
-      self = StagedLog(log)
+      self = StagedLog(log, dealStyle: dealStyle)
       return
     }
     guard log.entries.count > count else { return }
@@ -57,6 +65,19 @@ public struct StagedLog: Sendable {
       if changes[middle] <= time { low = middle + 1 } else { high = middle }
     }
     return low < changes.count ? changes[low] : nil
+  }
+
+  /// The changes of scores on their way at `time`, by time.
+  func numbers(at time: ServerTime) -> ArraySlice<StagedNumber> {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle].startAt <= time { low = middle + 1 } else { high = middle }
+    }
+    // Later ones start later, and all fly for the same time.
+    var first = low
+    while first > 0, time < numbers[first - 1].goneAt { first -= 1 }
+    return numbers[first..<low]
   }
 
   private mutating func note(_ time: ServerTime) {
@@ -112,7 +133,9 @@ public struct StagedLog: Sendable {
     body(&deals[last].cards[index])
     let card = deals[last].cards[index]
     if let flip = card.flips.last { note(flip.start) }
-    if let goneAt = card.goneAt { note(goneAt) }
+    guard let leaving = card.leaving else { return }
+    note(leaving.startsAt)
+    note(leaving.goneAt)
   }
 
   // MARK: The cards
@@ -133,10 +156,14 @@ public struct StagedLog: Sendable {
           change(card.id) { [view] in $0.beginSpin(at: view.lastRevealAt) }
         }
       case .cleared:
+        // The last pair found is the one turned up last; when another was is not known any more.
+        let foundAt =
+          view.lastRevealAt <= card.changedAt
+          ? view.lastRevealAt : card.changedAt - Pace.matchShows
         change(card.id) {
           if let face = card.face {
-            $0.turnUp(face, seq: 0, from: $0.bornAt, edge: card.changedAt - Pace.matchShows)
-            $0.beginSpin(at: card.changedAt - Pace.matchShows)
+            $0.turnUp(face, seq: 0, from: $0.bornAt, edge: foundAt)
+            $0.beginSpin(at: foundAt)
           }
           var seen = card
           seen.state = .matched
@@ -148,7 +175,7 @@ public struct StagedLog: Sendable {
 
   private mutating func lay(_ view: MatchView) {
     guard let timing = view.deal else { return }
-    let deal = StagedDeal(view, timing)
+    let deal = StagedDeal(view, timing, dealStyle)
     for card in deal.cards { note(card.bornAt) }
     deals.append(deal)
   }
@@ -169,11 +196,10 @@ public struct StagedLog: Sendable {
 
   private mutating func undeal(_ before: MatchView) {
     guard let last = deals.indices.last, deals[last].endedAt == nil else { return }
-    let centre = deals[last].table.centre
     var delay = 0.0
     for card in before.cards.reversed() where card.state != .cleared {
       change(card.id) { [shownAt] in
-        $0.undeal(as: card, to: centre, at: shownAt, after: delay)
+        $0.undeal(as: card, at: shownAt, after: delay)
       }
       delay += Motions.undealStagger
     }
@@ -201,12 +227,5 @@ public struct StagedLog: Sendable {
       guard was.actor != seat.actor else { continue }
       chairs[index].change(to: seat.isTaken ? seat.player : nil, at: shownAt)
     }
-  }
-}
-
-extension StagedCard {
-  /// Turns it in its plane for as long as it lies there.
-  mutating func beginSpin(at time: ServerTime) {
-    spin.change(to: 360, at: time.seconds, animation: Motions.spin)
   }
 }

@@ -11,6 +11,8 @@ struct StagedNumber {
   let card: CardID
   let startAt: ServerTime
   let goneAt: ServerTime
+  /// The card's middle.
+  let start: Point
   /// From the card to the way's end.
   let centre: Track<Point>
   let opacity: Track<Double>
@@ -19,6 +21,7 @@ struct StagedNumber {
     self.seq = seq
     self.change = change
     self.card = card
+    self.start = start
     startAt = time
     goneAt = time.later(by: Motions.number)
     let way = change.delta < 0 ? Motions.numberRise : -Motions.numberRise

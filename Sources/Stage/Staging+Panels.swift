@@ -46,7 +46,8 @@ extension Staging {
   mutating func seats(you: SeatIndex?) -> [Scene.Seat] {
     view.seats.enumerated().map { index, chair in
       let seat = SeatIndex(index)
-      let slide = staged.chairs[index].sample(at: t)
+      var slide = (presence: 1.0, leaver: Scene.Leaver?.none, isMoving: false)
+      if wanted.allowsTravel { slide = staged.chairs[index].sample(at: t) }
       if slide.isMoving { move() }
       return Scene.Seat(
         index: seat, player: chair.player, isTaken: chair.isTaken, isYou: seat == you,
@@ -69,14 +70,13 @@ extension Staging {
 
   private mutating func clock() -> Scene.Clock? {
     guard let turn = view.turn, let deadline = turn.deadline else { return nil }
+    let left = drain(from: turn.beganAt, to: deadline)
     let second: Int64 = 1_000_000
-    let left = max((deadline - t).wholeMicroseconds, 0)
     let seconds = left / second + (left % second > 0 ? 1 : 0)
-    if seconds > 0 { look(ahead: deadline + .microseconds(-(seconds - 1) * second)) }
     let whole = (deadline - turn.beganAt).wholeMicroseconds
     return Scene.Clock(
       secondsLeft: Int(min(seconds, 99_999)),
-      fraction: whole > 0 ? min(Double(seconds) * Double(second) / Double(whole), 1) : 0)
+      fraction: whole > 0 ? min(Double(left) / Double(whole), 1) : 0)
   }
 
   mutating func scoreNotes() -> [Scene.ScoreNote] {
@@ -97,14 +97,19 @@ extension Staging {
   }
 
   mutating func numbers() -> [Scene.FlyingNumber] {
-    // Later ones start later, and all fly for the same time.
-    let flying = staged.numbers.reversed().drop { $0.startAt > t }.prefix { t < $0.goneAt }
-    if !flying.isEmpty { move() }
-    return flying.reversed().map { number in
+    let flying = staged.numbers(at: t)
+    guard !flying.isEmpty else { return [] }
+    switch wanted {
+    case .full: move()
+    case .reduced: count(from: t)
+    case .none: break
+    }
+    return flying.map { number in
       Scene.FlyingNumber(
         seq: number.seq, seat: number.change.seat, card: number.card,
-        delta: number.change.delta, centre: number.centre.value(at: t.seconds),
-        opacity: number.opacity.value(at: t.seconds))
+        delta: number.change.delta,
+        centre: wanted.allowsTravel ? number.centre.value(at: t.seconds) : number.start,
+        opacity: wanted.allowsFades ? number.opacity.value(at: t.seconds) : 1)
     }
   }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+import Interpolation
 
 /// The scene at `t`: a pure function of the log, of what only this viewer knows, and of time.
 ///
@@ -23,6 +24,10 @@ public func stage(_ staged: StagedLog, _ local: Local, at t: ServerTime) -> Scen
 struct Staging {
   let staged: StagedLog
   let local: Local
+  /// How much motion the viewer wants to see.
+  let wanted: MotionPreference
+  /// What the viewer's notes say by now.
+  let notes: CardNotes
   let t: ServerTime
   let view: MatchView
   /// The deals of which anything is to be seen: the present one, and those still on their way out.
@@ -35,21 +40,41 @@ struct Staging {
     self.staged = staged
     self.local = local
     self.t = t
+    let wanted = local.motion
+    self.wanted = wanted
     view = staged.log.view(shownAt: t)
-    deals = staged.deals.suffix(2).filter { $0.isShown(at: t) }
+    notes = CardNotes(local, of: view.generation, at: t)
+    deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
     nextChange = staged.nextChange(after: t)
     if let next = staged.log.nextShown(after: t) { look(ahead: next) }
-    if let note = local.notes.first(where: { $0.at > t }) { look(ahead: note.at) }
+    if let next = notes.next { look(ahead: next) }
   }
 
   /// Something moves: each moment is another scene.
   mutating func move() { motion = .moving }
 
-  /// Something drains from `time` on.
+  /// Something drains or fades from `time` on.
   mutating func count(from time: ServerTime) {
     guard time <= t else { return look(ahead: time) }
     if motion == .still { motion = .counting }
+  }
+
+  /// What is left at `t`, in microseconds, of what drains from `start` to `end`; for who wants no
+  /// motion rounded up to whole seconds.
+  mutating func drain(from start: ServerTime, to end: ServerTime) -> Int64 {
+    let left = (end - max(t, start)).wholeMicroseconds
+    guard left > 0 else { return 0 }
+    look(ahead: end)
+    guard !wanted.allowsFades else {
+      count(from: start)
+      return left
+    }
+    look(ahead: start)
+    let second: Int64 = 1_000_000
+    let over = left % second
+    if left > second { look(ahead: end - .microseconds(left - (over > 0 ? over : second))) }
+    return over > 0 ? left - over + min(second, .max - left + over) : left
   }
 
   /// The scene may be another at `time`.
@@ -59,7 +84,7 @@ struct Staging {
   }
 
   mutating func scene() -> Scene {
-    let you = local.seat(at: t)
+    let you = notes.seat
     var scene = Scene(
       phase: view.phase, settings: view.settings, theme: view.theme, headline: headline,
       table: table, cards: cards(), deck: deck(), seats: seats(you: you), you: you, turn: turn(),

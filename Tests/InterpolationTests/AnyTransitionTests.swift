@@ -61,6 +61,7 @@ struct AnyTransitionTests {
     #expect(transition.hasMotion == moves)
     #expect(MotionPreference.reduced.projected(transition) == (moves ? .opacity : transition))
     #expect(MotionPreference.full.projected(transition) == transition)
+    #expect(MotionPreference.none.projected(transition) == .identity)
   }
 
   @Test("a transition survives being written and read", arguments: effects)

@@ -19,6 +19,25 @@ struct MotionPreferenceTests {
     #expect(track.value(at: 0.25, motion: .full) == track.value(at: 0.25))
   }
 
+  @Test("without motion everything is at its target at once, whatever its delay")
+  func none() {
+    var track = Track(0.0)
+    track.change(to: 1, at: 0, animation: .linear(duration: 1).delay(5))
+    track.change(to: 360, at: 2, animation: .linear(duration: 1).repeatForever())
+    #expect(
+      [-1, 0, 1.9, 2, 2.5].map { track.value(at: $0, motion: .none) } == [0, 1, 1, 360, 360])
+    #expect(
+      MotionPreference.none.flip(at: .degrees(89)) == FlipLook(angle: .degrees(0), backOpacity: 0))
+    #expect(
+      MotionPreference.none.flip(at: .degrees(90)) == FlipLook(angle: .degrees(0), backOpacity: 1))
+  }
+
+  @Test("only full motion travels, and only none does not even fade")
+  func levels() {
+    #expect(MotionPreference.allCases.map(\.allowsTravel) == [true, false, false])
+    #expect(MotionPreference.allCases.map(\.allowsFades) == [true, true, false])
+  }
+
   @Test("a card that spins for ever lies still, and one that waits for ever stays")
   func spin() {
     var track = Track(0.0)

@@ -119,6 +119,16 @@ struct TransitionContainerTests {
     #expect(container.children(at: 2, motion: .reduced).map(\.id) == ["b"])
   }
 
+  @Test("without motion who leaves is gone at once, and who comes is there")
+  func noMotion() {
+    var container = Container()
+    container.update([child("a", .slide), child("b")], at: 0)
+    container.update([child("b"), child("c", .opacity)], at: 1, transaction: second)
+    let shown = container.children(at: 1, motion: .none)
+    #expect(shown.map(\.id) == ["b", "c"])
+    #expect(shown.allSatisfy { $0.effect == .identity && !$0.isLeaving })
+  }
+
   @Test("an update that comes too late counts as at the last one's time")
   func lateUpdate() {
     var container = Container()

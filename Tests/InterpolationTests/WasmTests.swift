@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("Under JavaScript", .timeLimit(.minutes(1)))
+@Suite("Under JavaScript", .timeLimit(.minutes(10)))
 struct WasmTests {
   /// Whether one of the folders programs are looked for in has `program`.
   private static func hasProgram(_ program: String) -> Bool {
@@ -21,6 +21,7 @@ struct WasmTests {
     let process = Process()
     let output = Pipe()
     process.executableURL = root.appendingPathComponent("scripts/test-wasm")
+    process.arguments = ["interpolation"]
     process.standardOutput = output
     try process.run()
     let text = String(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What Embedded Swift asks of a C library and wasm32 without a system does not have: memory, and a
-// number to seed hashes with. Freed blocks are kept by size, powers of two, and given out again.
+// What Embedded Swift asks of a C library and wasm32 without a system does not have: memory, a number
+// to seed hashes with, and the arithmetic that processors leave to compilers. Freed blocks are kept by size, powers of two, and given out again.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -77,3 +77,25 @@ void *memmove(void *to, const void *from, size_t count) {
 }
 
 void *memcpy(void *to, const void *from, size_t count) { return memmove(to, from, count); }
+
+int memcmp(const void *one, const void *other, size_t count) {
+  const unsigned char *left = one, *right = other;
+  for (; count > 0; --count, ++left, ++right) {
+    if (*left != *right) return *left < *right ? -1 : 1;
+  }
+  return 0;
+}
+
+// A product of 128 bits, of which durations are made. By halves of 32 bits, for nothing wider is at
+// hand here that would not end in this function again.
+__int128 __multi3(__int128 left, __int128 right) {
+  uint64_t a = (uint64_t)left, b = (uint64_t)right;
+  uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
+  uint64_t first = (a >> 32) * (b & UINT32_MAX) + (low >> 32);
+  uint64_t second = (a & UINT32_MAX) * (b >> 32) + (first & UINT32_MAX);
+  uint64_t high = (a >> 32) * (b >> 32) + (first >> 32) + (second >> 32);
+  high += a * (uint64_t)((unsigned __int128)right >> 64);
+  high += b * (uint64_t)((unsigned __int128)left >> 64);
+  low = (low & UINT32_MAX) | (second << 32);
+  return (__int128)(((unsigned __int128)high << 64) | low);
+}

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Interpolation
 import Stage
 import Testing
 
@@ -42,7 +43,13 @@ struct HostileTests {
     local.add(.chose(CardID(rawValue: .max)), at: ServerTime(microseconds: .min))
     local.add(.refused(CardID(rawValue: .max)), at: ServerTime(microseconds: .max))
     let times = Self.far + (0...Int64(log.entries.count)).map { $0 }
-    return times.map { stage(log, local, at: ServerTime(microseconds: $0)) }
+    let staged = [DealStyle.fromDeck, .fromPlaces(seed: .max)].map { StagedLog(log, dealStyle: $0) }
+    return staged.flatMap { staged in
+      MotionPreference.allCases.flatMap { motion in
+        local.motion = motion
+        return times.map { stage(staged, local, at: ServerTime(microseconds: $0)) }
+      }
+    }
   }
 
   @Test(

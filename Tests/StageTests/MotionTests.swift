@@ -137,6 +137,30 @@ struct MotionTests {
     #expect(stage(script.log, Local(), at: start + .milliseconds(560)).cards.isEmpty)
   }
 
+  @Test("Hammering on shuffle never makes a card jump, and it ends where the last shuffle put it")
+  func hammer() throws {
+    var script = dealt()
+    let start = script.now
+    let turned = (0..<8).map { ($0 + 3) % 8 } + Array(8..<script.view.rows * script.view.columns)
+    for _ in 0..<5 {
+      script.emit(.shuffled(Event.Shuffled(seat: nil, permutation: turned)))
+      script.pass(.milliseconds(110))
+    }
+    let staged = StagedLog(script.log)
+    var last: [CardID: Point] = [:]
+    for step in 0..<130 {
+      let scene = stage(staged, Local(), at: start + .milliseconds(8 * step))
+      for card in scene.cards {
+        let before = last.updateValue(card.centre, forKey: card.id) ?? card.centre
+        let way = Point(x: card.centre.x - before.x, y: card.centre.y - before.y)
+        #expect((way.x * way.x + way.y * way.y).squareRoot() < 0.5)
+      }
+    }
+    let end = stage(staged, Local(), at: start + .seconds(1))
+    #expect(end.cards.allSatisfy { $0.centre == end.table.centre(of: $0.place) && $0.lift == 0 })
+    #expect(end.cards.map { $0.place - ($0.id.slot + 15) % 8 }.allSatisfy { $0 == 0 })
+  }
+
   @Test("Seats slide in and out")
   func seats() throws {
     var script = ScriptedMatch()

@@ -156,20 +156,35 @@ struct StagingTests {
     #expect(after.seats[seat.rawValue].pairs == 1)
   }
 
-  @Test("The turn's clock counts whole seconds down, rounded up")
+  @Test("The turn's clock drains evenly, and tells whole seconds, rounded up")
   func clock() throws {
     var script = ScriptedMatch()
     script.begin()
     script.deal()
     let turn = try #require(script.view.turn)
-    func clock(_ milliseconds: Int) -> Scene.Clock? {
-      stage(script.log, Local(), at: turn.beganAt + .milliseconds(milliseconds)).turn?.clock
+    func scene(_ milliseconds: Int) -> Scene {
+      stage(script.log, Local(), at: turn.beganAt + .milliseconds(milliseconds))
     }
-    #expect(clock(0) == Scene.Clock(secondsLeft: 30, fraction: 1))
-    #expect(clock(1) == Scene.Clock(secondsLeft: 30, fraction: 1))
-    #expect(clock(1000) == Scene.Clock(secondsLeft: 29, fraction: 29.0 / 30))
-    #expect(clock(29_999)?.secondsLeft == 1)
-    #expect(clock(31_000) == Scene.Clock(secondsLeft: 0, fraction: 0))
+    for milliseconds in [0, 1, 999, 1000, 14_999, 15_000, 29_999] {
+      let left = Double(30_000 - milliseconds) / 30_000
+      let seconds = Int((left * 30).rounded(.up))
+      let scene = scene(milliseconds)
+      #expect(scene.turn?.clock == Scene.Clock(secondsLeft: seconds, fraction: left))
+      #expect(scene.motion == .counting)
+    }
+    let over = scene(31_000)
+    #expect(over.turn?.clock == Scene.Clock(secondsLeft: 0, fraction: 0))
+    #expect(over.motion == .still && over.nextChange == nil)
+  }
+
+  @Test("A turn without a limit has no clock, and nothing keeps the screen awake")
+  func noClock() {
+    var script = ScriptedMatch(settings: MatchSettings(turnLimit: .zero))
+    script.begin()
+    script.deal()
+    let waiting = scene(script)
+    #expect(waiting.turn == Scene.Turn(seat: script.turnSeat, clock: nil))
+    #expect(waiting.motion == .still && waiting.nextChange == nil)
   }
 
   @Test("The end has its standings and its winners")

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// What a viewer's notes say at one moment: read once a scene, asked once a card.
+struct CardNotes {
+  /// A choice, and when it was refused if it was.
+  struct Press {
+    var at: ServerTime
+    var refusedAt: ServerTime?
+  }
+
+  /// What they say of one card.
+  struct Slot {
+    /// The last choice of it.
+    var press: Press?
+    /// When a choice of it was refused last.
+    var refusedAt: ServerTime?
+  }
+
+  /// The viewer's seat.
+  private(set) var seat: SeatIndex?
+  /// The first note that does not count yet.
+  private(set) var next: ServerTime?
+  /// By slot; none where nothing was chosen or refused.
+  private var slots: [Slot] = []
+  private let generation: UInt32
+
+  /// The notes of `local` up to `time`, on the cards of a deal.
+  init(_ local: Local, of generation: UInt32, at time: ServerTime) {
+    self.generation = generation
+    for note in local.notes {
+      guard note.at <= time else {
+        next = note.at
+        return
+      }
+      switch note.fact {
+      case .seat(let seat): self.seat = seat
+      case .chose(let card): change(card) { $0.press = Press(at: note.at) }
+      case .refused(let card?):
+        change(card) {
+          if $0.press?.refusedAt == nil { $0.press?.refusedAt = note.at }
+          $0.refusedAt = note.at
+        }
+      case .refused(nil), .arrived: break
+      }
+    }
+  }
+
+  /// What they say of `card`; nil where that is nothing.
+  subscript(card: CardID) -> Slot? {
+    guard !slots.isEmpty, card.generation == generation else { return nil }
+    let slot = slots[card.slot]
+    return slot.press == nil && slot.refusedAt == nil ? nil : slot
+  }
+
+  private mutating func change(_ card: CardID, _ body: (inout Slot) -> Void) {
+    guard card.generation == generation else { return }
+    if slots.isEmpty {
+      slots = Array(repeating: Slot(), count: CardID.slotsPerGeneration)
+    }
+    body(&slots[card.slot])
+  }
+}

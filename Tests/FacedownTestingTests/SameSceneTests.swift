@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Stage
+import Testing
+
+/// Law 4 with a whole server in between: two players from the start, and spectators who come in the
+/// middle of something, draw the same scene at the same server time.
+@Suite("One scene for everyone", .timeLimit(.minutes(3)))
+struct SameSceneTests {
+  /// A table of two bots; who joins it watches.
+  private let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 7)
+  private let players: [Guest]
+  private let code: String
+
+  init() throws {
+    let settings = MatchSettings(pairs: 12, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .human))
+    code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let ben = world.enter(
+      name: "Ben", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .human))
+    players = [ana, ben]
+  }
+
+  /// Someone who watches from now on.
+  private func spectator(_ name: String) throws -> Guest {
+    let guest = world.enter(name: name, agent: "facedown-test", pilot: IdlePilot())
+    _ = try world.until("\(name) to be welcome") { $0[guest.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .spectator), guest)
+    _ = try world.until("\(name) to watch") { $0[guest.index].core.table }
+    return guest
+  }
+
+  private func log(_ guest: Guest) throws -> MatchLog {
+    try #require(world.recording(of: guest).core.table?.log)
+  }
+
+  /// Lets the match go on for some seconds and compares what all see, 20 times a second.
+  ///
+  /// - Returns: how many of the moments something was moving.
+  private func compare(_ guests: [Guest], for seconds: Int) throws -> Int {
+    var moving = 0
+    var staged = try guests.map { StagedLog(try log($0)) }
+    for step in 0..<(seconds * 20) {
+      for (index, guest) in guests.enumerated() { staged[index].follow(try log(guest)) }
+      let scenes = staged.map { stage($0, Local(), at: world.now) }
+      #expect(scenes.allSatisfy { $0 == scenes[0] }, "step \(step)")
+      moving += scenes[0].motion == .moving ? 1 : 0
+      world.pass(.milliseconds(50))
+    }
+    return moving
+  }
+
+  @Test("a spectator who joins in the middle of the deal sees it as the players do")
+  func dealing() throws {
+    _ = try world.until("the deal") { guests -> Bool? in
+      guests[0].core.table?.log.latest.phase == .dealing ? true : nil
+    }
+    world.pass(.milliseconds(900))
+    let eve = try spectator("Eve")
+    let deal = try #require(try log(eve).latest.deal)
+    #expect(deal.beganAt < world.now && world.now < deal.playableAt)
+    #expect(stage(try log(eve), Local(), at: world.now).cards.count < 24)
+    #expect(try compare(players + [eve], for: 4) > 20)
+  }
+
+  @Test("spectators who join whenever they like see what the players see")
+  func playing() throws {
+    var guests = players
+    _ = try world.until("play to begin") { guests -> Bool? in
+      guests[0].core.table?.log.latest.phase == .playing ? true : nil
+    }
+    for (index, wait) in [1300, 170, 9100, 2450, 13_030].enumerated() {
+      world.pass(.milliseconds(wait))
+      guests.append(try spectator("Eve \(index)"))
+      _ = try compare(guests, for: 3)
+    }
+    let bases = try guests.map { try log($0).base.seq }
+    #expect(bases[0] == 0 && Set(bases).count > 3)
+    // The recordings agree as well, from each join on.
+    let end = world.now
+    let staged = try guests.map { StagedLog(try log($0)) }
+    for step in 0..<60 {
+      let time = end - .milliseconds(50 * step)
+      let scenes = staged.map { stage($0, Local(), at: time) }
+      #expect(scenes.allSatisfy { $0 == scenes[0] }, "step \(step)")
+    }
+  }
+}
