@@ -18,6 +18,8 @@ final class ScreenPresenter: Presenter {
   private var scene: Scene?
   /// The log as tracks, extended as it grows.
   private var staged: StagedLog?
+  /// The last entry of what came with the join.
+  private var history: UInt64 = 0
   /// Until when the message stands.
   private var messageUntil: LocalTime?
   private var isOpen = false
@@ -43,6 +45,7 @@ final class ScreenPresenter: Presenter {
     let time = core.serverTime(at: now) ?? .zero
     switch event {
     case .joined:
+      history = core.table?.log.latest.seq ?? 0
       // Where nobody is awaited a code would lead nowhere.
       if let address {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
@@ -51,7 +54,10 @@ final class ScreenPresenter: Presenter {
       open()
     case .entry(let entry):
       keepSeat(core, at: time)
-      if case .flipped = entry.event { local.add(.arrived(entry.seq), at: time) }
+      // What came with the join came when it came to everyone, as far as the eye can tell.
+      if case .flipped = entry.event, entry.seq > history {
+        local.add(.arrived(entry.seq), at: time)
+      }
     case .refused(let command, let refusal):
       if case .intent(.choose(let card)) = command {
         local.add(.refused(card), at: time)
