@@ -74,16 +74,27 @@ struct Grid: Hashable, Sendable {
   ) -> Int {
     guard row >= 0, row < height else { return column }
     var next = column
+    if text.isPrintableASCII {
+      for byte in text.utf8 {
+        guard next - column < limit, next < width else { break }
+        write(Glyph.ascii[Int(byte)], column: next, row: row, style)
+        next += 1
+      }
+      return next
+    }
     for character in text {
       guard let glyph = Glyph(character) else { continue }
       guard next - column + glyph.cells <= limit, next + glyph.cells <= width else { break }
-      if next >= 0 {
-        let ground = cells[row * width + next].style.background
-        put(glyph, column: next, row: row, Style(style.foreground, on: ground, style.attributes))
-      }
+      write(glyph, column: next, row: row, style)
       next += glyph.cells
     }
     return next
+  }
+
+  private mutating func write(_ glyph: Glyph, column: Int, row: Int, _ style: Style) {
+    guard column >= 0, column < width else { return }
+    let ground = cells[row * width + column].style.background
+    put(glyph, column: column, row: row, Style(style.foreground, on: ground, style.attributes))
   }
 
   /// Copies an area of a grid of the same size; traps if it is of another.
@@ -167,5 +178,17 @@ struct Area: Hashable, Sendable {
 
 extension String {
   /// The cells the text takes in a row.
-  var cells: Int { reduce(0) { $0 + (Glyph($1)?.cells ?? 0) } }
+  var cells: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + (Glyph($1)?.cells ?? 0) }
+  }
+
+  /// Whether each byte is a glyph of one cell, which most text is: asking Unicode takes longer.
+  fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
+}
+
+extension Glyph {
+  /// The glyphs of ASCII; spaces where it has none.
+  fileprivate static let ascii: [Glyph] = (0..<128).map {
+    Glyph(Character(Unicode.Scalar(UInt8($0)))) ?? .space
+  }
 }

@@ -65,7 +65,9 @@ extension Grid {
               upper: colours[corner].colour, lower: colours[corner + stride].colour, isCoarse,
               column: x, row: y)
           case .sextants:
-            let split = TwoColours(colours, corner: corner, stride: stride)
+            let split = TwoColours(
+              colours, corner: corner, stride: stride,
+              flatness: isCoarse ? TwoColours.coarseFlatness : TwoColours.flatness)
             put(split, glyphs, isCoarse, column: x, row: y)
           }
         }

@@ -160,7 +160,15 @@ extension Canvas {
     let softness = pose.shadowSoftness
     let strength = 0.5 - pose.lift * 0.12
     let shape = RoundedBox(x: 0, y: 0, width: width, height: height, radius: radius)
+    // What the thing itself hides need not be shaded; told for one that lies straight.
+    let isStraight = pose.turn == 0 && pose.spin == 0
+    let hidden =
+      isStraight
+      ? RoundedBox(
+        x: pose.x, y: pose.y, width: width * pose.scale, height: height * pose.scale, radius: 0
+      ).inset(across: radius + 1, down: radius + 1).box() : SIMD4(repeating: 0)
     draw(in: cast.box(width: width, height: height, margin: softness)) { x, y in
+      if isStraight, x > hidden.x, x < hidden.z, y > hidden.y, y < hidden.w { return .clear }
       let (u, v) = inverse(x: x, y: y)
       let distance = shape.distance(x: u, y: v).0 * pose.scale
       let inside = min(max(0.5 - distance / (2 * softness), 0), 1)

@@ -79,7 +79,7 @@ extension Canvas {
   mutating func fill(_ shape: ShapeFace, x: Float, y: Float, radius: Float, on ground: RGBA) {
     let coverage = coverage
     let colour = RGBA(shape.colour)
-    let edge = radius * 0.2
+    let edge = radius * 0.14
     let reach = radius * 1.2
     draw(in: SIMD4(x - reach, y - reach, x + reach, y + reach)) { placeX, placeY in
       let place = SIMD2<Float>(placeX - x, placeY - y) / radius

@@ -11,7 +11,7 @@ struct PictureTextures: Sendable {
   private var numbers: [Int: Texture] = [:]
 
   /// The most faces kept: those of a table, and the pies of a moment.
-  private static let faceLimit = 96
+  private static let faceLimit = 48
   /// The most numbers kept.
   private static let numberLimit = 32
 

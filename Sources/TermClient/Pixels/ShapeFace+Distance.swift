@@ -20,14 +20,14 @@ extension ShapeFace.Outline {
     case .disc: return length(place) - 0.92
     case .square: return max(abs(place.x), abs(place.y)) - 0.8
     case .diamond: return (abs(place.x) * 1.25 + abs(place.y) - 1) / 1.6
-    case .triangle: return max(mirrored.x * 0.866 + (place.y - 0.1) * 0.5 - 0.42, place.y - 0.72)
+    case .triangle: return max(mirrored.x * 0.866 - place.y * 0.5 - 0.46, place.y - 0.66)
     case .cross:
       let (long, short) = (max(mirrored.x, abs(place.y)), min(mirrored.x, abs(place.y)))
-      return max(long - 0.9, short - 0.33)
+      return max(long - 0.9, short - 0.4)
     case .star: return Self.star(mirrored)
     case .heart: return Self.heart(SIMD2(mirrored.x, 0.62 - place.y) / 1.12) * 1.12
     case .moon:
-      return max(length(place) - 0.92, 0.72 - length(place - SIMD2(0.42, -0.18)))
+      return max(length(place) - 0.92, 0.6 - length(place - SIMD2(0.52, -0.16)))
     }
   }
 
@@ -39,7 +39,7 @@ extension ShapeFace.Outline {
     place -= 2 * max((second * place).sum(), 0) * second
     place.x = abs(place.x)
     place.y -= 1
-    let edge = SIMD2<Float>(0.587785, 0.809017) * 0.45 - SIMD2(0, 1)
+    let edge = SIMD2<Float>(0.587785, 0.809017) * 0.5 - SIMD2(0, 1)
     let share = min(max((place * edge).sum() / (edge * edge).sum(), 0), 1)
     let away = length(place - edge * share)
     return place.y * edge.x > place.x * edge.y ? away : -away

@@ -14,10 +14,12 @@ extension MatchLayout {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     let panelWidth = size.columns >= 110 ? 32 : 28
     let lines = Self.linesBelow(seats: seats, columns: size.columns)
-    // The letters are above the cards, and the numbers to their left.
+    // The letters are above the cards, with room for the cursor's frame where there is some, and the
+    // numbers to their left.
+    let lettersRows = size.rows < 28 ? 1 : 2
     let asideRoom = Area(
-      column: Self.numberWidth, row: 1, width: size.columns - panelWidth - Self.numberWidth - 1,
-      height: size.rows - 2)
+      column: Self.numberWidth, row: lettersRows,
+      width: size.columns - panelWidth - Self.numberWidth - 1, height: size.rows - lettersRows - 1)
     let belowRoom = Area(
       column: Self.numberWidth, row: 2, width: size.columns - Self.numberWidth - 1,
       height: size.rows - lines - 4)

@@ -196,7 +196,8 @@ struct MatchLayout: Hashable, Sendable {
   /// The row of the columns' letters.
   var lettersRow: Int {
     guard let picture else { return board.row }
-    return max(picture.top / picture.blocks.down - 1, board.row - 1)
+    let top = picture.top / picture.blocks.down
+    return max(top - (size.rows < 28 || isPanelBelow ? 1 : 2), 0)
   }
   /// The column of the rows' numbers.
   var numbersColumn: Int {

@@ -17,9 +17,11 @@ extension MatchPlan {
     static let dialog = 60.0
   }
 
-  /// Cards narrower than this have no room for a picture in pixels: their face is the terminal's own
-  /// glyph.
+  /// Cards narrower than this have too few pixels for a picture: at rest their face is the
+  /// terminal's own glyph.
   static let narrowest: Float = 5.5
+  /// Cards narrower than this have their face's letters below its picture, which is small.
+  static let lettered: Float = 9
 
   private var hasCursor: Bool {
     scene.you != nil && (scene.phase == .playing || scene.phase == .dealing)
@@ -44,7 +46,7 @@ extension MatchPlan {
       let isOn = cursorPlace.map { $0 / table.columns == row } ?? false
       let middle = Int((board.place(of: centre).y / board.cellHeight).rounded(.down))
       write(
-        "\(row + 1)", before: layout.numbersColumn + 2, row: middle,
+        "\(row + 1)", before: layout.numbersColumn + (board.unitWidth < 12 ? 2 : 1), row: middle,
         isOn ? palette.strong : palette.dim)
     }
   }
@@ -94,14 +96,14 @@ extension MatchPlan {
       let pie = card.bonus.map {
         min(max(Int(($0 * Double(PictureItem.pieSteps)).rounded(.up)), 0), PictureItem.pieSteps)
       }
-      let hasRoom = board.unitWidth >= Self.narrowest
-      side = .face(hasRoom ? face?.picture : nil, pie: pie, isMatched: card.isMatched)
+      let picture = face.flatMap { isGlyph($0, card, pose) ? nil : $0.picture }
+      side = .face(picture, pie: pie, isMatched: card.isMatched)
     }
     items.append(
       PictureItem(
         id: .card(generation: card.id.generation, slot: card.id.slot), z: card.z,
         shape: .card(side, pose), isMoving: isMoving))
-    if let face, isUp { write(face, of: card, pose) }
+    if let face { write(face, of: card, pose) }
     guard let place = scene.table.centre(of: card.place) else { return }
     if card.isRefused {
       items.append(
@@ -120,15 +122,23 @@ extension MatchPlan {
     }
   }
 
-  /// A face that pixels cannot show as a glyph, while it is seen nearly from in front.
+  /// Whether a face is the terminal's own glyph: while it is seen nearly from in front, and if a
+  /// picture would be too small or is missing.
+  private func isGlyph(_ face: ThemeFace, _ card: Scene.Card, _ pose: Pose) -> Bool {
+    let isLegible = board.unitWidth >= Self.narrowest && face.picture != nil
+    return !isLegible && card.rotation < 90 && pose.foreshortening > 0.75 && card.scale > 0.7
+  }
+
   private mutating func write(_ face: ThemeFace, of card: Scene.Card, _ pose: Pose) {
-    let text = look.pictures.text(of: face)
-    let hasPicture = board.unitWidth >= Self.narrowest && face.picture != nil
-    guard !hasPicture, abs(pose.foreshortening) > 0.75, card.scale > 0.7 else { return }
+    guard card.rotation < 90, pose.foreshortening > 0.75, card.scale > 0.7 else { return }
+    let style = card.isMatched ? palette.matched : palette.front
     let area = board.area(at: card.centre)
-    write(
-      text, centredIn: area.columns, row: middleRow(of: card.centre),
-      card.isMatched ? palette.matched : palette.front)
+    if isGlyph(face, card, pose) {
+      let row = middleRow(of: card.centre)
+      write(look.pictures.text(of: face), centredIn: area.columns, row: row, style)
+    } else if board.unitWidth < Self.lettered, area.height >= 4, card.spin == 0 {
+      write(face.code, centredIn: area.columns, row: area.row + area.height - 1, style)
+    }
   }
 
   private func middleRow(of centre: Point) -> Int {

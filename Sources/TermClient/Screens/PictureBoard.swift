@@ -115,8 +115,10 @@ struct PictureBoard: Hashable, Sendable {
   func area(at centre: Point) -> Area {
     let middle = place(of: centre)
     func cells(_ middle: Float, _ length: Float) -> Range<Int> {
-      let from = Int((middle - length / 2 - 0.5).rounded(.up))
-      return from..<max(Int((middle + length / 2 - 0.5).rounded(.up)), from + 1)
+      // A cell whose middle is on the edge is on the same side of it as for a click.
+      let shift: Float = 0.5 + 0.001
+      let from = Int((middle - length / 2 - shift).rounded(.up))
+      return from..<max(Int((middle + length / 2 - shift).rounded(.up)), from + 1)
     }
     let columns = cells(middle.x, unitWidth)
     let rows = cells(middle.y / cellHeight, Float(cardHeight) / Float(blocks.down))
