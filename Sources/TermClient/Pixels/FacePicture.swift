@@ -94,7 +94,7 @@ extension Canvas {
         case .halved: coverage(placeX - x, across: 1, down: 0)
         case .striped:
           coverage(
-            abs(place.y * 2.6 - (place.y * 2.6).rounded()) * radius / 2.6 - radius * 0.09,
+            abs(place.y * 1.8 - (place.y * 1.8).rounded()) * radius / 1.8 - radius * 0.13,
             across: 0, down: 1)
         }
       return colour.mixed(with: ground, inside * (1 - filled)).faded(to: covered)
