@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "animation-vectors", targets: ["animation-vectors"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
+    .library(name: "TermClient", targets: ["TermClient", "Stage", "Game", "MatchFixtures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

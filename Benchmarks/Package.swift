@@ -33,6 +33,10 @@ let package = Package(
       name: "interpolation-probe",
       dependencies: ["InterpolationWorkloads", "AllocationCounter"],
       swiftSettings: houseSettings),
+    // Needs `-Xswiftc -enable-testing`, as it sees what the client keeps to itself.
+    .executableTarget(
+      name: "picture-probe", dependencies: [.product(name: "TermClient", package: "facedown")],
+      swiftSettings: houseSettings),
     .target(
       name: "InterpolationWorkloads",
       dependencies: ["PlainFloor", .product(name: "Interpolation", package: "facedown")],

@@ -67,6 +67,50 @@ struct Grid: Hashable, Sendable {
     return next
   }
 
+  /// Draws text in one row on whatever colour each of its cells has; else like `put`.
+  @discardableResult
+  mutating func write(
+    _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
+  ) -> Int {
+    guard row >= 0, row < height else { return column }
+    var next = column
+    if text.isPrintableASCII {
+      for byte in text.utf8 {
+        guard next - column < limit, next < width else { break }
+        write(Glyph.ascii[Int(byte)], column: next, row: row, style)
+        next += 1
+      }
+      return next
+    }
+    for character in text {
+      guard let glyph = Glyph(character) else { continue }
+      guard next - column + glyph.cells <= limit, next + glyph.cells <= width else { break }
+      write(glyph, column: next, row: row, style)
+      next += glyph.cells
+    }
+    return next
+  }
+
+  private mutating func write(_ glyph: Glyph, column: Int, row: Int, _ style: Style) {
+    guard column >= 0, column < width else { return }
+    let ground = cells[row * width + column].style.background
+    put(glyph, column: column, row: row, Style(style.foreground, on: ground, style.attributes))
+  }
+
+  /// Copies an area of a grid of the same size; traps if it is of another.
+  mutating func copy(_ other: Grid, _ area: Area) {
+    precondition(
+      other.width == width && other.height == height,
+      "A grid of \(other.width) by \(other.height) has no cells for \(width) by \(height).")
+    for row in area.rows.clamped(to: 0..<height) {
+      for column in area.columns.clamped(to: 0..<width) {
+        let cell = other[column, row]
+        if cell.glyph == .tail { continue }
+        put(cell.glyph, column: column, row: row, cell.style)
+      }
+    }
+  }
+
   /// Draws text in the middle of a span of a row.
   mutating func put(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
     let room = max(span.count - text.cells, 0)
@@ -106,6 +150,26 @@ struct Area: Hashable, Sendable {
   /// Its rows.
   var rows: Range<Int> { row..<(row + max(height, 0)) }
 
+  /// Whether it shares a cell with another.
+  func intersects(_ other: Area) -> Bool {
+    columns.overlaps(other.columns) && rows.overlaps(other.rows)
+  }
+
+  /// The smallest area around both.
+  func union(_ other: Area) -> Area {
+    let (left, upper) = (min(column, other.column), min(row, other.row))
+    return Area(
+      column: left, row: upper, width: max(column + width, other.column + other.width) - left,
+      height: max(row + height, other.row + other.height) - upper)
+  }
+
+  /// What of it lies in another.
+  func intersection(_ other: Area) -> Area {
+    let (columns, rows) = (columns.clamped(to: other.columns), rows.clamped(to: other.rows))
+    return Area(
+      column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
   /// Whether a cell lies in it.
   func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
@@ -114,5 +178,17 @@ struct Area: Hashable, Sendable {
 
 extension String {
   /// The cells the text takes in a row.
-  var cells: Int { reduce(0) { $0 + (Glyph($1)?.cells ?? 0) } }
+  var cells: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + (Glyph($1)?.cells ?? 0) }
+  }
+
+  /// Whether each byte is a glyph of one cell, which most text is: asking Unicode takes longer.
+  fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
+}
+
+extension Glyph {
+  /// The glyphs of ASCII; spaces where it has none.
+  fileprivate static let ascii: [Glyph] = (0..<128).map {
+    Glyph(Character(Unicode.Scalar(UInt8($0)))) ?? .space
+  }
 }

@@ -5,6 +5,8 @@
 struct Look: Hashable, Sendable {
   /// How many colours may be used.
   var depth: ColourDepth
+  /// Whether there are any colours.
+  private let hasColours: Bool
   /// What is drawn in which colours.
   var palette: Palette
   /// Which pictures may be drawn as characters.
@@ -17,9 +19,13 @@ struct Look: Hashable, Sendable {
   var decoration = Decoration.full
 
   /// A look for a terminal of some colours.
-  init(depth: ColourDepth, pictures: Pictures = .all, drawing: Drawing = .characters) {
+  init(
+    depth: ColourDepth, pictures: Pictures = .all, drawing: Drawing = .characters,
+    palette: Palette.Name = .standard
+  ) {
     self.depth = depth
-    palette = Palette(depth: depth)
+    hasColours = depth != .mono && palette != .mono
+    self.palette = Palette(palette, depth: depth)
     self.pictures = pictures
     self.drawing = drawing
   }
@@ -28,8 +34,21 @@ struct Look: Hashable, Sendable {
   init(_ preferences: Preferences, environment: (String) -> String?) {
     self.init(
       depth: preferences.colours ?? ColourDepth(environment: environment),
-      pictures: Pictures(environment: environment))
+      pictures: Pictures(environment: environment), palette: preferences.palette)
     decoration = preferences.decoration
+  }
+}
+
+extension Look {
+  /// The blocks the table is drawn with; nil for characters, also where there are no colours to draw
+  /// a picture with.
+  var blocks: Blocks? {
+    guard hasColours else { return nil }
+    return switch drawing {
+    case .characters: nil
+    case .halves: .halves
+    case .sextants: .sextants
+    }
   }
 }
 

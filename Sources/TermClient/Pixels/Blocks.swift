@@ -14,6 +14,15 @@ enum Blocks: Hashable, Sendable, CaseIterable {
   var down: Int { self == .halves ? 2 : 3 }
 }
 
+/// The cells whose colours may be a little off, because something moves there: fewer different
+/// colours are fewer bytes for the terminal.
+struct CoarseCells {
+  /// Where something moves.
+  var areas: [Area]
+  /// What lies below; cells that show nothing else are not touched.
+  var background: Pixels
+}
+
 extension Grid {
   /// Draws a picture with blocks, its top left corner at a cell, all of it or the cells of `damage`.
   ///
@@ -26,8 +35,10 @@ extension Grid {
   ///   - column: the picture's first column.
   ///   - row: the picture's first row.
   ///   - damage: the only cells to be drawn, counted in the grid.
+  ///   - coarse: the cells to be drawn in five bits a colour; of a picture in the grid's corner.
   mutating func draw(
-    _ pixels: Pixels, with blocks: Blocks, column: Int = 0, row: Int = 0, damage: Area? = nil
+    _ pixels: Pixels, with blocks: Blocks, column: Int = 0, row: Int = 0, damage: Area? = nil,
+    coarse: CoarseCells? = nil
   ) {
     var columns = column..<(column + pixels.width / blocks.across)
     var rows = row..<(row + pixels.height / blocks.down)
@@ -38,27 +49,81 @@ extension Grid {
       rows = rows.clamped(to: damage.rows)
     }
     let glyphs = Blocks.sextantGlyphs
+    let stride = pixels.width
     pixels.colours.withUnsafeBufferPointer { colours in
       for y in rows {
+        let moving = coarse?.areas.filter { $0.rows.contains(y) }.map { $0.columns } ?? []
         for x in columns {
-          let corner = (y - row) * blocks.down * pixels.width + (x - column) * blocks.across
+          let corner = (y - row) * blocks.down * stride + (x - column) * blocks.across
+          var isCoarse = false
+          if let coarse, moving.contains(where: { $0.contains(x) }) {
+            isCoarse = coarse.differs(colours, corner: corner, stride: stride, blocks)
+          }
           switch blocks {
           case .halves:
-            let (upper, lower) = (colours[corner].colour, colours[corner + pixels.width].colour)
-            if upper == lower {
-              put(.space, column: x, row: y, Style(lower, on: lower))
-            } else {
-              put(Blocks.upperHalf, column: x, row: y, Style(upper, on: lower))
-            }
-          case .sextants:
-            let split = TwoColours(colours, corner: corner, stride: pixels.width)
             put(
-              glyphs[split.mask], column: x, row: y, Style(split.foreground, on: split.background))
+              upper: colours[corner].colour, lower: colours[corner + stride].colour, isCoarse,
+              column: x, row: y)
+          case .sextants:
+            let split = TwoColours(
+              colours, corner: corner, stride: stride,
+              flatness: isCoarse ? TwoColours.coarseFlatness : TwoColours.flatness)
+            put(split, glyphs, isCoarse, column: x, row: y)
           }
         }
       }
     }
   }
+
+  private mutating func put(
+    upper: Colour, lower: Colour, _ isCoarse: Bool, column: Int, row: Int
+  ) {
+    let (upper, lower) = isCoarse ? (upper.coarse, lower.coarse) : (upper, lower)
+    if upper == lower {
+      put(.space, column: column, row: row, Style(on: lower))
+    } else {
+      put(Blocks.upperHalf, column: column, row: row, Style(upper, on: lower))
+    }
+  }
+
+  /// The darker colour is behind, so that felt beside a card is behind in every cell of its edge.
+  private mutating func put(
+    _ split: TwoColours, _ glyphs: [Glyph], _ isCoarse: Bool, column: Int, row: Int
+  ) {
+    var (mask, front, back) = (split.mask, split.foreground, split.background)
+    if isCoarse { (front, back) = (front.coarse, back.coarse) }
+    if mask == 0 || front == back {
+      put(.space, column: column, row: row, Style(on: back))
+      return
+    }
+    if front.brightness < back.brightness { (mask, front, back) = (63 - mask, back, front) }
+    put(glyphs[mask], column: column, row: row, Style(front, on: back))
+  }
+}
+
+extension CoarseCells {
+  /// Whether a cell shows anything but the background.
+  fileprivate func differs(
+    _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int, _ blocks: Blocks
+  ) -> Bool {
+    for y in 0..<blocks.down {
+      for index in (corner + y * stride)..<(corner + y * stride + blocks.across)
+      where colours[index] != background.colours[index] {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension Colour {
+  /// The nearest of the colours with five bits for each of red, green and blue.
+  fileprivate var coarse: Colour {
+    let bits = (self.bits & 0xf8f8f8)
+    return Colour(bits | bits >> 5 & 0x070707)
+  }
+
+  fileprivate var brightness: Int { 2 * red + 5 * green + blue }
 }
 
 extension Blocks {

@@ -26,10 +26,13 @@ struct RoundedBox: Hashable, Sendable {
   var radius: Float
 
   /// The same, smaller by an inset on each side.
-  func inset(by inset: Float) -> RoundedBox {
+  func inset(by inset: Float) -> RoundedBox { self.inset(across: inset, down: inset) }
+
+  /// The same, smaller by an inset on the left and right, and another above and below.
+  func inset(across: Float, down: Float) -> RoundedBox {
     RoundedBox(
-      x: x, y: y, width: width - 2 * inset, height: height - 2 * inset,
-      radius: max(radius - inset, 0))
+      x: x, y: y, width: width - 2 * across, height: height - 2 * down,
+      radius: max(radius - max(across, down), 0))
   }
 
   /// Left, top, right and bottom, grown by a margin.
@@ -113,27 +116,59 @@ extension Canvas {
   }
 
   /// The light on the felt: brightest above the middle, darker towards the corners.
-  mutating func fillFelt(lit: RGBA, dark: RGBA) {
+  ///
+  /// - Parameters:
+  ///   - lit: the brightest colour.
+  ///   - dark: the darkest.
+  ///   - cellHeight: where it is given, each cell of that height is of one colour out of a few: too
+  ///     near to each other to be told apart, and fewer to be sent to a terminal.
+  mutating func fillFelt(lit: RGBA, dark: RGBA, inCellsOf cellHeight: Float? = nil) {
     let (middleX, middleY) = (width * 0.47, height * 0.4)
     let (reachX, reachY) = (width * 0.68, height * 0.78)
     draw(in: SIMD4(0, 0, width, height)) { x, y in
-      let (right, below) = ((x - middleX) / reachX, (y - middleY) / reachY)
+      var place = SIMD2(x, y)
+      if let cellHeight {
+        place = SIMD2(
+          x.rounded(.down) + 0.5, ((y / cellHeight).rounded(.down) + 0.5) * cellHeight)
+      }
+      let (right, below) = ((place.x - middleX) / reachX, (place.y - middleY) / reachY)
       let distance = right * right + below * below
-      return lit.mixed(with: dark, distance * (1.5 - 0.5 * min(distance, 1)))
+      let share = distance * (1.5 - 0.5 * min(distance, 1))
+      return lit.mixed(with: dark, cellHeight == nil ? share : (share * 40).rounded() / 40)
+    }
+  }
+
+  /// Fills what is between two rectangles, with light around it that fades away outwards.
+  mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ colour: RGBA) {
+    let coverage = coverage
+    draw(in: outer.box(margin: max(glow, 1))) { x, y in
+      let (outside, faceX, faceY) = outer.distance(x: x, y: y)
+      let (inside, innerX, innerY) = inner.distance(x: x, y: y)
+      let line =
+        coverage(outside, across: faceX, down: faceY)
+        * coverage(-inside, across: innerX, down: innerY)
+      let light = glow > 0 && outside > 0 ? max(1 - outside / glow, 0) : 0
+      return colour.faded(to: max(line, light * light * 0.45))
     }
   }
 
   /// The soft shadow of a rounded rectangle held in a pose: further away and softer the higher it
   /// is held.
   mutating func drawShadow(width: Float, height: Float, radius: Float, _ pose: Pose) {
-    var cast = pose
-    cast.x += 0.22 + pose.lift * 1.1
-    cast.y += 0.42 + pose.lift * 1.5
+    let cast = pose.shadow
     guard let inverse = cast.inverse(width: width, height: height) else { return }
-    let softness = 0.75 + pose.lift * 1.6
+    let softness = pose.shadowSoftness
     let strength = 0.5 - pose.lift * 0.12
     let shape = RoundedBox(x: 0, y: 0, width: width, height: height, radius: radius)
+    // What the thing itself hides need not be shaded; told for one that lies straight.
+    let isStraight = pose.turn == 0 && pose.spin == 0
+    let hidden =
+      isStraight
+      ? RoundedBox(
+        x: pose.x, y: pose.y, width: width * pose.scale, height: height * pose.scale, radius: 0
+      ).inset(across: radius + 1, down: radius + 1).box() : SIMD4(repeating: 0)
     draw(in: cast.box(width: width, height: height, margin: softness)) { x, y in
+      if isStraight, x > hidden.x, x < hidden.z, y > hidden.y, y < hidden.w { return .clear }
       let (u, v) = inverse(x: x, y: y)
       let distance = shape.distance(x: u, y: v).0 * pose.scale
       let inside = min(max(0.5 - distance / (2 * softness), 0), 1)
@@ -141,4 +176,17 @@ extension Canvas {
       return RGBA(0x04100f, alpha: strength * inside * inside * (3 - 2 * inside))
     }
   }
+}
+
+extension Pose {
+  /// Where its shadow falls: further away the higher it is held.
+  var shadow: Pose {
+    var cast = self
+    cast.x += 0.22 + lift * 1.1
+    cast.y += 0.42 + lift * 1.5
+    return cast
+  }
+
+  /// How far the edge of its shadow reaches, in units.
+  var shadowSoftness: Float { 0.75 + lift * 1.6 }
 }

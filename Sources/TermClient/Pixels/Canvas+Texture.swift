@@ -13,6 +13,8 @@ struct Texture: Hashable, Sendable {
   let across: Float
   /// Its pixels in a unit down.
   let down: Float
+  /// The pixels once more as numbers to be mixed: turning bytes into them takes longer than mixing.
+  private let texels: [SIMD4<Float>]
 
   /// How many of its pixels there are for one of the canvas, on each axis.
   static let fineness: Float = 2
@@ -32,6 +34,45 @@ struct Texture: Hashable, Sendable {
     pixels = canvas.pixels
     across = canvas.across
     down = canvas.down
+    texels = pixels.colours.map { $0.floats }
+  }
+
+  /// Calls `body` with what the texture's mixture of four pixels around a place is, in units from its
+  /// middle.
+  fileprivate func withSamples(_ body: (TextureSamples) -> Void) {
+    texels.withUnsafeBufferPointer { texels in
+      body(
+        TextureSamples(
+          texels: texels, width: pixels.width, height: pixels.height, across: across, down: down))
+    }
+  }
+}
+
+/// A texture while it is drawn.
+private struct TextureSamples {
+  let texels: UnsafeBufferPointer<SIMD4<Float>>
+  let width: Int
+  let height: Int
+  let across: Float
+  let down: Float
+
+  /// The mixture of the four pixels around a place, bilinear; outside is nothing.
+  @inline(__always)
+  func callAsFunction(_ place: (u: Float, v: Float)) -> SIMD4<Float> {
+    // One more, so that cutting off the fraction rounds down.
+    let x = place.u * across + Float(width) * 0.5 + 0.5
+    let y = place.v * down + Float(height) * 0.5 + 0.5
+    guard x >= 1, y >= 1, x < Float(width), y < Float(height) else {
+      // The texture's margin is empty; what is beyond it as well.
+      return .zero
+    }
+    let (column, row) = (Int(x), Int(y))
+    let (right, below) = (x - Float(column), y - Float(row))
+    let index = (row - 1) * width + column - 1
+    let upper = texels[index] + (texels[index + 1] - texels[index]) * right
+    let left = texels[index + width]
+    let lower = left + (texels[index + width + 1] - left) * right
+    return upper + (lower - upper) * below
   }
 }
 
@@ -57,20 +98,25 @@ extension Canvas {
       width: texture.width, height: texture.height, margin: 1 / min(across, down))
     // Beyond sixty degrees a sample would skip pixels of the texture.
     let isThin = abs(pose.foreshortening) < 0.5
-    let steps: [Float] = isThin ? [-0.375, -0.125, 0.125, 0.375] : [-0.25, 0.25]
     let (stepX, stepY) = (1 / across, 0.25 / down)
-    let share = 1 / Float(steps.count * 2)
-    let (middleX, middleY) = (Float(texture.pixels.width) / 2, Float(texture.pixels.height) / 2)
-    draw(in: box) { x, y in
-      var sum = SIMD4<Float>.zero
-      for step in steps {
-        for offset in [-stepY, stepY] {
-          let (u, v) = inverse(x: x + step * stepX, y: y + offset)
-          sum += texture.pixels.sample(
-            x: u * texture.across + middleX, y: v * texture.down + middleY)
+    texture.withSamples { samples in
+      draw(in: box) { x, y in
+        var sum = SIMD4<Float>.zero
+        if isThin {
+          for step in 0..<4 {
+            let place = x + (Float(step) - 1.5) * 0.25 * stepX
+            sum += samples(inverse(x: place, y: y - stepY))
+            sum += samples(inverse(x: place, y: y + stepY))
+          }
+          return RGBA(mixed: sum * (shade * 0.125))
         }
+        let (left, right) = (x - 0.25 * stepX, x + 0.25 * stepX)
+        sum += samples(inverse(x: left, y: y - stepY))
+        sum += samples(inverse(x: left, y: y + stepY))
+        sum += samples(inverse(x: right, y: y - stepY))
+        sum += samples(inverse(x: right, y: y + stepY))
+        return RGBA(mixed: sum * (shade * 0.25))
       }
-      return RGBA(mixed: sum * (shade * share))
     }
   }
 }

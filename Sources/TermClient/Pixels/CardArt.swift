@@ -14,16 +14,6 @@ import Darwin
 /// A texture serves until the window's size changes, a face with a pie until the pie does; keep
 /// them.
 struct CardArt: Hashable, Sendable {
-  /// The colour of a back.
-  enum Back: CaseIterable, Sendable {
-    case red
-    case blue
-
-    fileprivate var rim: RGBA { RGBA(self == .red ? 0xdd5a45 : 0x4a84cf) }
-    fileprivate var panel: RGBA { RGBA(self == .red ? 0xa82c34 : 0x1f4b8f) }
-    fileprivate var pattern: RGBA { RGBA(self == .red ? 0xe58a63 : 0x86b6ec) }
-  }
-
   /// Its width in units.
   let width: Float
   /// Its height in units.
@@ -33,11 +23,14 @@ struct CardArt: Hashable, Sendable {
 
   private let blocks: Blocks
   private let cellHeight: Float
+  private let colours: PictureColours
 
   /// Cards of a width in units, half as high again, for a canvas of the same blocks and cells.
   ///
   /// Both are rounded to whole pixels: cards at rest have sharp edges then (`Canvas.aligned`).
-  init(width: Float, for blocks: Blocks, cellHeight: Float = 2) {
+  init(
+    width: Float, for blocks: Blocks, cellHeight: Float = 2, _ colours: PictureColours = .standard
+  ) {
     precondition(width > 0, "A card of width \(width) cannot be seen.")
     let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
     self.width = max((width * across).rounded(), 1) / across
@@ -45,65 +38,85 @@ struct CardArt: Hashable, Sendable {
     radius = width * 0.11
     self.blocks = blocks
     self.cellHeight = cellHeight
+    self.colours = colours
   }
 
-  /// The back: a rim, a panel, and lozenges in staggered rows.
-  func back(_ back: Back) -> Texture {
+  /// The back: a rim, a panel with a line around it, and a lozenge in a lozenge; all edges at rest
+  /// on whole pixels of the canvas.
+  func back() -> Texture {
     texture { canvas, card in
-      canvas.fill(card, back.rim)
-      let panel = card.inset(by: max(width * 0.085, 0.8))
-      canvas.fill(panel, back.panel)
-      // Whole lozenges only, four across and one less in the rows between, in steps of whole pixels
-      // of the canvas: one of another size than its neighbours would look like a mistake.
-      let (pixelX, pixelY) = (Texture.fineness / canvas.across, Texture.fineness / canvas.down)
-      let step = (
-        max((panel.width / 4.6 / pixelX / 2).rounded(), 1) * 2 * pixelX,
-        max((panel.height / 7.6 / pixelY).rounded(), 1) * pixelY
-      )
-      let size = min(step.0, step.1) * 0.48
+      let pixel = SIMD2(Texture.fineness / canvas.across, Texture.fineness / canvas.down)
+      func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
+        let pixels = SIMD2(
+          max((units / pixel.x).rounded(), 1), max((units / pixel.y).rounded(), 1))
+        return box.inset(across: pixels.x * pixel.x, down: pixels.y * pixel.y)
+      }
+      let pattern = RGBA(colours.backPattern)
+      canvas.fill(card, RGBA(colours.backRim))
+      let panel = inset(card, width * 0.075)
+      canvas.fill(panel, RGBA(colours.backPanel))
+      if width >= 7 {
+        let line = inset(panel, width * 0.06)
+        canvas.fill(line, pattern.faded(to: Float(0.5)))
+        canvas.fill(inset(line, width * 0.045), RGBA(colours.backPanel))
+      }
+      let reach = SIMD2(panel.width * 0.34, panel.height * 0.34)
       let coverage = canvas.coverage
       canvas.draw(in: panel.box()) { x, y in
-        let row = ((y - panel.y) / step.1).rounded()
-        let isOdd = Int(row) & 1 != 0
-        let shift: Float = isOdd ? 0 : 0.5
-        let column = ((x - panel.x) / step.0 - shift).rounded()
-        guard abs(row) <= 3, abs(column + shift) <= (isOdd ? 1 : 1.5) else { return .clear }
-        let right = abs(x - panel.x - (column + shift) * step.0)
-        let below = abs(y - panel.y - row * step.1)
-        let covered = coverage((right + below - size) * 0.707, across: 0.707, down: 0.707)
-        return back.pattern.faded(to: covered * 0.9)
+        let away = abs(x - panel.x) / reach.x + abs(y - panel.y) / reach.y
+        let slope = SIMD2(1 / reach.x, 1 / reach.y)
+        func covered(_ size: Float) -> Float {
+          coverage(away - size, across: slope.x, down: slope.y)
+        }
+        let outer = pattern.faded(to: covered(1) - covered(0.72))
+        return RGBA(colours.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
       }
     }
   }
 
-  /// The face: white, with what is left of the bonus as a pie behind the picture.
+  /// The face: white, with what is left of the bonus as a pie behind the picture; that of a found
+  /// pair has a double edge, so that it is not told by its colour alone.
   ///
   /// - Parameters:
-  ///   - emoji: the picture; one the atlas lacks leaves the card white, for letters to be put there.
+  ///   - picture: what is on it; nothing leaves the card white, for letters to be put there.
   ///   - pie: what is left, 0...1; nil for none.
-  ///   - isMatched: whether the card has found its mate, which is seen by its green.
+  ///   - isMatched: whether the card has found its mate.
   /// - Returns: the face as a texture, to be kept.
-  func face(_ emoji: String?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
+  func face(_ picture: FacePicture?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
     texture { canvas, card in
-      canvas.fill(card, RGBA(isMatched ? 0x86c88a : 0xcfc7b2))
-      canvas.fill(
-        card.inset(by: max(width * 0.03, 0.3)), RGBA(isMatched ? 0xe9f8e2 : 0xfdfaf2))
+      let ground = RGBA(isMatched ? colours.matched : colours.face)
+      let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
+      canvas.fill(card, rim)
+      let edge = max(width * 0.03, 0.3)
+      canvas.fill(card.inset(by: edge), ground)
+      if isMatched, width >= 6 {
+        canvas.fill(card.inset(by: edge * 2.4), rim)
+        canvas.fill(card.inset(by: edge * 3.2), ground)
+      }
       if let pie {
         canvas.fillArc(
-          x: card.x, y: card.y, radii: 0...(width * 0.41), share: Float(pie),
-          RGBA(0xf2a93b, alpha: 0.55))
+          x: card.x, y: card.y, radii: 0...(width * 0.43), share: Float(pie), RGBA(colours.pie))
       }
-      let pictureWidth = width * 0.88
+      draw(picture, on: &canvas, card)
+    }
+  }
+
+  private func draw(_ picture: FacePicture?, on canvas: inout Canvas, _ card: RoundedBox) {
+    let pictureWidth = width * 0.88
+    switch picture {
+    case .emoji(let emoji):
       // The finer picture pays only where there are pixels for it.
       let size: EmojiAtlas.Size = pictureWidth * Float(blocks.across) > 12 ? .large : .small
-      if let emoji, let picture = EmojiAtlas.standard.picture(emoji, size) {
-        let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
-        canvas.draw(
-          picture,
-          in: SIMD4(
-            card.x - pictureWidth / 2, card.y - pictureHeight / 2, card.x + pictureWidth / 2,
-            card.y + pictureHeight / 2))
-      }
+      guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
+      let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
+      canvas.draw(
+        picture,
+        in: SIMD4(
+          card.x - pictureWidth / 2, card.y - pictureHeight / 2, card.x + pictureWidth / 2,
+          card.y + pictureHeight / 2))
+    case .shape(let shape):
+      canvas.fill(shape, x: card.x, y: card.y, radius: width * 0.36, on: RGBA(colours.face))
+    case nil: break
     }
   }
 

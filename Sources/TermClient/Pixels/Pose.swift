@@ -89,7 +89,7 @@ struct Homography: Hashable, Sendable {
 
   /// Where a place goes.
   func callAsFunction(x: Float, y: Float) -> (u: Float, v: Float) {
-    let divisor = w.x * x + w.y * y + w.z
-    return ((u.x * x + u.y * y + u.z) / divisor, (v.x * x + v.y * y + v.z) / divisor)
+    let share = 1 / (w.x * x + w.y * y + w.z)
+    return ((u.x * x + u.y * y + u.z) * share, (v.x * x + v.y * y + v.z) * share)
   }
 }

@@ -26,11 +26,17 @@ struct RGBA: Hashable, Sendable {
 
   /// Premultiplied bytes from a mixture of them, 0...255 each.
   init(mixed: SIMD4<Float>) {
-    lanes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(mixed + 0.5))
+    // Lane by lane: the vectors' own conversion is a slow call in the library.
+    let rounded = mixed + 0.5
+    lanes = SIMD4(
+      UInt8(truncatingIfNeeded: Int32(rounded.x)), UInt8(truncatingIfNeeded: Int32(rounded.y)),
+      UInt8(truncatingIfNeeded: Int32(rounded.z)), UInt8(truncatingIfNeeded: Int32(rounded.w)))
   }
 
   /// The bytes as numbers, to be mixed.
-  var floats: SIMD4<Float> { SIMD4<Float>(lanes) }
+  var floats: SIMD4<Float> {
+    SIMD4(Float(lanes.x), Float(lanes.y), Float(lanes.z), Float(lanes.w))
+  }
 
   /// How much it covers: 0 nothing, 255 all.
   var alpha: UInt8 { lanes.w }

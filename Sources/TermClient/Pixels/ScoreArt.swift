@@ -9,21 +9,32 @@ import Musl
 import Darwin
 #endif
 
-/// Draws scores as textures, to fly: a sign and digits of round strokes, green for more and red for
-/// less, with a shadow.
+/// Draws scores as textures, to fly: a sign and digits of round strokes, with a shadow; more and less
+/// have their own colours.
 struct ScoreArt: Hashable, Sendable {
   /// The digits' height in units.
   let height: Float
 
   private let blocks: Blocks
   private let cellHeight: Float
+  private let colours: PictureColours
 
   /// Scores whose digits are `height` units high, for a canvas of the same blocks and cells.
-  init(height: Float, for blocks: Blocks, cellHeight: Float = 2) {
+  init(
+    height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colours: PictureColours = .standard
+  ) {
     precondition(height > 0, "Digits of height \(height) cannot be seen.")
     self.height = height
     self.blocks = blocks
     self.cellHeight = cellHeight
+    self.colours = colours
+  }
+
+  /// The size in units of a score's texture.
+  func size(of score: Int) -> SIMD2<Float> {
+    let digits = String(score.magnitude).count + 1
+    let (scale, margin) = (height / 6, height * 0.3)
+    return SIMD2((5.6 * Float(digits) - 1.6) * scale + 2 * margin, height + 2 * margin)
   }
 
   /// A score with its sign, always shown.
@@ -31,14 +42,11 @@ struct ScoreArt: Hashable, Sendable {
     let sign: Character = score < 0 ? "-" : "+"
     let strokes = ([sign] + Array(String(score.magnitude))).map { Self.strokes[$0] ?? [] }
     let scale = height / 6
-    let margin = height * 0.3
     let advance = 5.6 * scale
     let thickness = 0.62 * scale
-    let colour = RGBA(score < 0 ? 0xff6b57 : 0x6fe36a)
-    return Texture(
-      width: advance * Float(strokes.count) - 1.6 * scale + 2 * margin,
-      height: height + 2 * margin, for: blocks, cellHeight: cellHeight
-    ) { canvas in
+    let colour = RGBA(score < 0 ? colours.loss : colours.gain)
+    let size = size(of: score)
+    return Texture(width: size.x, height: size.y, for: blocks, cellHeight: cellHeight) { canvas in
       let (left, upper) = (
         (canvas.width - advance * Float(strokes.count) + 1.6 * scale) / 2,
         (canvas.height - height) / 2

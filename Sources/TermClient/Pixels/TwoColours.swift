@@ -18,9 +18,15 @@ struct TwoColours: Hashable, Sendable {
   /// A cell whose colours differ by no more than this is drawn in one; nobody sees the difference,
   /// and most cells of a frame are like that.
   static let flatness: UInt8 = 3
+  /// The same where something moves, and nobody looks that closely.
+  static let coarseFlatness: UInt8 = 14
 
-  /// The best split of the two by three pixels from `corner`, in rows of `stride`.
-  init(_ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int) {
+  /// The best split of the two by three pixels from `corner`, in rows of `stride`; one colour where
+  /// they differ by no more than `flatness`.
+  init(
+    _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int,
+    flatness: UInt8 = TwoColours.flatness
+  ) {
     let (a, b) = (colours[corner].lanes, colours[corner + 1].lanes)
     let (c, d) = (colours[corner + stride].lanes, colours[corner + stride + 1].lanes)
     let (e, f) = (colours[corner + 2 * stride].lanes, colours[corner + 2 * stride + 1].lanes)
@@ -32,7 +38,7 @@ struct TwoColours: Hashable, Sendable {
     total &+= SIMD4<Int32>(truncatingIfNeeded: c) &+ SIMD4<Int32>(truncatingIfNeeded: d)
     total &+= SIMD4<Int32>(truncatingIfNeeded: e) &+ SIMD4<Int32>(truncatingIfNeeded: f)
     total.w = 0
-    if (most &- least).max() <= Self.flatness {
+    if (most &- least).max() <= flatness {
       mask = 0
       background = Self.mean(total, 6)
       foreground = background

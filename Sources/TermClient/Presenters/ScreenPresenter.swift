@@ -88,7 +88,7 @@ final class ScreenPresenter: Presenter {
     let next = scene.nextChange.flatMap { core.clock?.localTime(at: $0) }
     display.show(
       Frame(
-        grid: screen.draw(scene, display.look, in: display.size), motion: scene.motion,
+        grid: screen.redraw(scene, display.look, in: display.size), motion: scene.motion,
         nextChange: next), at: now)
   }
 
@@ -132,7 +132,7 @@ final class ScreenPresenter: Presenter {
     var wishes: [TableWish] = []
     for key in pressed {
       let scene = scene(of: log, at: time)
-      guard let layout = screen.layout(of: scene, in: display.size) else {
+      guard let layout = screen.layout(of: scene, display.look, in: display.size) else {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue
       }

@@ -17,14 +17,23 @@ extension Scene {
     case .committing: "The shuffle is being drawn together."
     case .undealt: "The deck is ready: press Space to deal."
     case .dealing: "The cards are being dealt."
-    case .turn(let seat):
-      (seat == you ? "Your turn" : "\(name(seat))'s turn") + (timeLeft.map { ": \($0)" } ?? ".")
+    case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
     case .betweenTurns: "The turn passes on."
     case .paused: "Everyone is away; the match waits."
     case .ended(let reason, let winners): ended(reason, winners)
     }
+  }
+
+  /// The same where the time left is seen beside it.
+  var headlineTextWithoutTime: String {
+    guard case .turn(let seat) = headline else { return headlineText }
+    return turnText(of: seat)
+  }
+
+  private func turnText(of seat: SeatIndex) -> String {
+    seat == you ? "Your turn" : "\(name(seat))'s turn"
   }
 
   /// `24 s`, while somebody's time runs.

@@ -29,8 +29,8 @@ extension MatchCanvas {
     let width = min(columns.count - 4, 44)
     let column = (columns.count - width) / 2
     for seat in scene.seats {
-      grid.put(Self.mark(seat.index), column: column, row: row, palette.seat(seat.index))
-      let state = state(of: seat)
+      grid.put(MatchScreen.mark(seat.index), column: column, row: row, palette.seat(seat.index))
+      let state = screen.state(of: seat)
       let end = grid.put(
         Wording.name(seat.player, seat: seat.index), column: column + 2, row: row,
         seat.isTaken ? palette.strong : palette.dim, limit: width - 4 - state.cells)
@@ -43,37 +43,15 @@ extension MatchCanvas {
     }
   }
 
-  private func state(of seat: Scene.Seat) -> String {
-    guard seat.isTaken else { return "free" }
-    let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
-    let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
-    if screen.offline.contains(seat.index) { return role + "offline" }
-    return role + (seat.isReady ? "ready" : "not ready")
-  }
-
   mutating func drawStandings() {
     guard !scene.standings.isEmpty else { return }
     let width = min(columns.count - 6, 44)
-    let rows = scene.standings.prefix(SeatIndex.limit).map { line in
-      let name = scene.isYours(line) ? "You" : Wording.name(line.player, seat: line.seat)
-      let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
-      let pairs = Wording.count(line.pairs, "pair")
-      return (
-        "\(line.rank). \(Self.mark(line.seat)) \(name)",
-        points.isEmpty ? pairs : "\(points), \(pairs)"
-      )
-    }
+    let rows = scene.standings.prefix(SeatIndex.limit).map { screen.standing($0, in: scene) }
     drawBox(title: scene.headlineText, rows: rows, width: width)
   }
 
   mutating func drawHelp() {
-    let keys = [
-      ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
-      ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-      ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
-      ("Ctrl-L", "draw everything again"), ("?", "close this"),
-    ]
-    drawBox(title: "Keys", rows: keys, width: min(columns.count - 4, 48))
+    drawBox(title: "Keys", rows: MatchScreen.keys, width: min(columns.count - 4, 48))
   }
 
   /// A box with rows of something on the left and on the right: in the middle of the window, but

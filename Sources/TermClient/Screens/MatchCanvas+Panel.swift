@@ -7,13 +7,6 @@ import Stage
 // Who plays: beside the board or below it.
 
 extension MatchCanvas {
-  /// Each seat's own mark, so that seats are told apart without colours.
-  static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]
-
-  static func mark(_ seat: SeatIndex) -> String {
-    marks.indices.contains(seat.rawValue) ? marks[seat.rawValue] : "○"
-  }
-
   mutating func drawPanel() {
     let panel = layout.panel
     guard !layout.isPanelBelow else {
@@ -31,7 +24,7 @@ extension MatchCanvas {
       draw(seat, column: panel.column, row: row, cells: layout.seatCells)
       if step > 1 {
         grid.put(
-          details(of: seat), column: panel.column + 4, row: row + 1, palette.dim,
+          seat.details, column: panel.column + 4, row: row + 1, palette.dim,
           limit: layout.seatCells - 4)
         drawClock(of: seat, column: panel.column + 4, row: row + 1)
       }
@@ -41,7 +34,7 @@ extension MatchCanvas {
   /// One line: whose turn, mark, name, what just changed, and the score, as in `▶ ● Ana  +8 14`.
   private mutating func draw(_ seat: Scene.Seat, column: Int, row: Int, cells: Int) {
     let note = scene.scoreNotes.last { $0.change.seat == seat.index }
-    let score = scene.settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
+    let score = scene.points(of: seat)
     let end = column + cells
     let scoreColumn = end - score.cells
     if seat.player != nil {
@@ -55,36 +48,17 @@ extension MatchCanvas {
       limit -= text.cells + 1
     }
     if seat.isTurn { grid.put("▶", column: column, row: row, palette.strong) }
-    grid.put(Self.mark(seat.index), column: column + 2, row: row, palette.seat(seat.index))
+    grid.put(MatchScreen.mark(seat.index), column: column + 2, row: row, palette.seat(seat.index))
     grid.put(
-      label(of: seat), column: column + 4, row: row,
+      screen.label(of: seat), column: column + 4, row: row,
       seat.isTurn ? palette.strong : palette.text, limit: max(limit, 0))
-  }
-
-  private func label(of seat: Scene.Seat) -> String {
-    guard let player = seat.player else { return "(free)" }
-    let name = Wording.name(player, seat: seat.index)
-    if seat.isYou { return "\(name) (you)" }
-    if !seat.isTaken { return "\(name) (left)" }
-    if screen.offline.contains(seat.index) { return "\(name) (offline)" }
-    if seat.isAway { return "\(name) (away)" }
-    return player.isBot ? "\(name) (bot)" : name
-  }
-
-  private func details(of seat: Scene.Seat) -> String {
-    guard seat.player != nil else { return "" }
-    var details = [Wording.count(seat.pairs, "pair")]
-    if seat.isYou && seat.isAway { details.append("away") }
-    if seat.hasResigned { details.append("gave up") }
-    if seat.wantsRestart { details.append("wants restart") }
-    return details.joined(separator: ", ")
   }
 
   /// The time left, as a bar that shortens and as seconds.
   private mutating func drawClock(of seat: Scene.Seat, column: Int, row: Int) {
     guard seat.isTurn, let clock = scene.turn?.clock else { return }
     let text = " \(clock.secondsLeft) s"
-    let start = details(of: seat).cells + 1
+    let start = seat.details.cells + 1
     let room = layout.seatCells - 4 - start - text.cells
     guard room >= 4 else { return }
     let full = min(max(Int((clock.fraction * Double(room)).rounded(.up)), 0), room)

@@ -64,30 +64,7 @@ struct MatchCanvas {
     } else {
       grid.put("Card \(screen.typed)_", column: 1, row: layout.messageRow, palette.strong)
     }
-    grid.put(hints, column: 1, row: layout.hintRow, palette.dim, limit: limit)
-  }
-
-  /// The keys that do something now.
-  private var hints: String {
-    let rest = "? help  q leave"
-    guard scene.you != nil else { return "You are watching.  \(rest)" }
-    if let restart { return "\(restart)  \(rest)" }
-    return switch scene.phase {
-    case .waiting: "Enter ready  \(rest)"
-    case .committing, .dealing: rest
-    case .undealt: "Space deal  \(rest)"
-    case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
-    case .playing: "r restart  \(rest)"
-    case .ended: "Enter play again  \(rest)"
-    }
-  }
-
-  /// What to do about a wish to start again, once somebody has it; the panel may have no room for
-  /// that.
-  private var restart: String? {
-    let wishing = scene.seats.filter { $0.wantsRestart }
-    guard scene.phase.isRunning, let first = wishing.first else { return nil }
-    if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
-    return "r restart, as \(scene.name(first.index)) wants"
+    grid.put(
+      screen.hints(in: scene), column: 1, row: layout.hintRow, palette.dim, limit: limit)
   }
 }

@@ -10,7 +10,7 @@ import Stage
 ///
 /// Cells count as one wide and two high. Cards are as large as the window allows and as near to
 /// 2:3 as cells let them; the players stand on the right of the board or below it, whichever
-/// leaves the larger cards.
+/// leaves the larger cards. A picture counts in pixels instead, and is 2:3 to the pixel.
 struct MatchLayout: Hashable, Sendable {
   /// The smallest window that anything is drawn in.
   static let smallest = WindowSize(columns: 40, rows: 15)
@@ -27,11 +27,13 @@ struct MatchLayout: Hashable, Sendable {
   let panel: Area
   /// Whether the players stand below the board.
   let isPanelBelow: Bool
+  /// Where the cards lie in a picture; nil where the table is drawn with characters.
+  let picture: PictureBoard?
 
   /// The row of the headline.
   static let headlineRow = 0
-  /// The row of messages.
-  var messageRow: Int { size.rows - 2 }
+  /// The row of messages; that of the hints in a picture, which has little room.
+  var messageRow: Int { picture == nil ? size.rows - 2 : size.rows - 1 }
   /// The row of the keys' hints.
   var hintRow: Int { size.rows - 1 }
 
@@ -56,11 +58,11 @@ struct MatchLayout: Hashable, Sendable {
   ]
 
   private static let panelWidth = 30
-  private static let seatWidth = 26
+  static let seatWidth = 26
   /// Headline and an empty row above, message and hints below.
   private static let frameRows = 4
   /// The row numbers left of the board.
-  private static let numberWidth = 3
+  static let numberWidth = 3
 
   /// The layout of a table with so many seats; nil if the window is too small for it.
   init?(_ table: Table, seats: Int, in size: WindowSize) {
@@ -80,6 +82,7 @@ struct MatchLayout: Hashable, Sendable {
     self.table = table
     self.card = card
     self.isPanelBelow = isPanelBelow
+    picture = nil
     board = Area(
       column: (room - width) / 2, row: body.row + (roomRows - height) / 2, width: width,
       height: height)
@@ -87,6 +90,33 @@ struct MatchLayout: Hashable, Sendable {
       isPanelBelow
       ? Area(column: 1, row: body.row + roomRows, width: body.width - 2, height: lines)
       : Area(column: room + 1, row: body.row, width: Self.panelWidth - 2, height: body.height)
+  }
+
+  /// The layout of a table as it is drawn: as a picture where its cards are large enough for one.
+  init?(_ table: Table, seats: Int, in size: WindowSize, _ look: Look) {
+    if let blocks = look.blocks,
+      let layout = MatchLayout(
+        pictureOf: table, seats: seats, in: size, blocks, cellHeight: look.cellHeight)
+    {
+      self = layout
+    } else {
+      self.init(table, seats: seats, in: size)
+    }
+  }
+
+  /// A layout worked out already.
+  init(
+    size: WindowSize, table: Table, board: Area, isPanelBelow: Bool, picture: PictureBoard,
+    panel: Area
+  ) {
+    self.size = size
+    self.table = table
+    self.board = board
+    self.isPanelBelow = isPanelBelow
+    self.picture = picture
+    self.panel = panel
+    let card = picture.area(at: Point(x: Table.pitchX / 2, y: Table.pitchY / 2))
+    self.card = CardSize(width: card.width, height: card.height)
   }
 
   /// The smallest window that a table with so many seats fits into.
@@ -105,7 +135,7 @@ struct MatchLayout: Hashable, Sendable {
 
   private static func seatsInLine(columns: Int) -> Int { max((columns - 2) / seatWidth, 1) }
 
-  private static func linesBelow(seats: Int, columns: Int) -> Int {
+  static func linesBelow(seats: Int, columns: Int) -> Int {
     let inLine = seatsInLine(columns: columns)
     return (max(seats, 1) + inLine - 1) / inLine
   }
@@ -129,7 +159,8 @@ struct MatchLayout: Hashable, Sendable {
 
   /// The cells of a card whose middle is at a point of the table.
   func area(at centre: Point) -> Area {
-    Area(
+    if let picture { return picture.area(at: centre) }
+    return Area(
       column: firstColumn + Self.cells(centre.x / Table.pitchX - 0.5, card.pitchX),
       row: firstRow + Self.cells(centre.y / Table.pitchY - 0.5, card.pitchY),
       width: card.width, height: card.height)
@@ -152,6 +183,7 @@ struct MatchLayout: Hashable, Sendable {
 
   /// The place whose card covers a cell; nil between cards and outside the board.
   func place(column: Int, row: Int) -> Int? {
+    if let picture { return picture.place(column: column, row: row) }
     guard !table.places.isEmpty, column >= firstColumn, row >= firstRow else { return nil }
     let (x, y) = (column - firstColumn, row - firstRow)
     let (boardColumn, boardRow) = (x / card.pitchX, y / card.pitchY)
@@ -162,9 +194,16 @@ struct MatchLayout: Hashable, Sendable {
   }
 
   /// The row of the columns' letters.
-  var lettersRow: Int { board.row }
+  var lettersRow: Int {
+    guard let picture else { return board.row }
+    let top = picture.top / picture.blocks.down
+    return max(top - (size.rows < 28 || isPanelBelow ? 1 : 2), 0)
+  }
   /// The column of the rows' numbers.
-  var numbersColumn: Int { board.column }
+  var numbersColumn: Int {
+    guard let picture else { return board.column }
+    return max(picture.left / picture.blocks.across - Self.numberWidth, 0)
+  }
 
   private var firstColumn: Int { board.column + Self.numberWidth }
   private var firstRow: Int { board.row + 1 }

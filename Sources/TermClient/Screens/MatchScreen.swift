@@ -31,20 +31,46 @@ struct MatchScreen: Sendable {
     self.roomCode = roomCode
   }
 
+  /// The picture of the last frame, and what was made for it.
+  private var picture: TablePicture?
+
   /// The layout of a scene in a window; nil if the window is too small for it.
-  func layout(of scene: Scene, in size: WindowSize) -> MatchLayout? {
-    MatchLayout(scene.table, seats: scene.seats.count, in: size)
+  func layout(of scene: Scene, _ look: Look, in size: WindowSize) -> MatchLayout? {
+    MatchLayout(scene.table, seats: scene.seats.count, in: size, look)
   }
 
   /// Draws a scene.
   func draw(_ scene: Scene, _ look: Look, in size: WindowSize) -> Grid {
-    guard let layout = layout(of: scene, in: size) else {
+    var fresh = self
+    fresh.picture = nil
+    return fresh.redraw(scene, look, in: size)
+  }
+
+  /// Draws a scene as `draw` does; cheaper where little has changed since the last time, as what was
+  /// drawn then is kept.
+  mutating func redraw(_ scene: Scene, _ look: Look, in size: WindowSize) -> Grid {
+    guard let layout = layout(of: scene, look, in: size) else {
+      picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
       return notice(needing: needed, look.palette, in: size)
     }
-    var canvas = MatchCanvas(scene: scene, screen: self, look: look, layout: layout)
-    canvas.draw()
-    return canvas.grid
+    guard let board = layout.picture else {
+      picture = nil
+      var canvas = MatchCanvas(scene: scene, screen: self, look: look, layout: layout)
+      canvas.draw()
+      return canvas.grid
+    }
+    // Only one may hold it while it changes, or all of it would be copied.
+    let before = picture
+    picture = nil
+    let plan = MatchPlan(scene, self, look, layout, board)
+    let setting = plan.setting
+    var picture = before.flatMap { $0.setting == setting ? $0 : nil } ?? TablePicture(setting)
+    picture.show(plan.items)
+    var grid = picture.grid
+    grid.write(plan.marks, over: picture.grid)
+    self.picture = picture
+    return grid
   }
 
   /// A window too small for the table says so; the match goes on meanwhile.

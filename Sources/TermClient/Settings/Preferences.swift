@@ -9,6 +9,8 @@ struct Preferences: Hashable, Sendable {
   var colours: ColourDepth?
   /// What the table is drawn with.
   var drawing: Drawing?
+  /// The colours.
+  var palette = Palette.Name.standard
   /// How much motion is shown.
   var decoration = Decoration.full
   /// How often the screen may change.

@@ -13,8 +13,13 @@ struct ThemeFace: Hashable, Sendable {
   var plural: String
   /// Three capital letters that no other face of the theme has.
   var code: String
+  /// The shape in pixels that a face without an emoji has instead; nil where it has none.
+  var shape: ShapeFace?
   /// Whether even a terminal with Unicode 9's tables makes the picture two cells wide.
   var isWideEverywhere: Bool
+
+  /// What is drawn of it in pixels; nil for a face nobody drew.
+  var picture: FacePicture? { emoji.map { .emoji($0) } ?? shape.map { .shape($0) } }
 }
 
 /// The pictures and names of all themes, from the table the program carries in itself.
@@ -29,19 +34,23 @@ struct ThemeFaces: Sendable {
   /// Reads a table in UTF-8; it is ours, so a bad line traps.
   ///
   /// After a line of titles come theme, rank, picture, name, plural, code and the picture's cells,
-  /// in the order of ranks.
+  /// in the order of ranks. Without a picture, the name is that of a `ShapeFace`.
   init(table: [UInt8]) {
     var themes: [String: [ThemeFace]] = [:]
     var pictures: [String] = []
     var known: Set<String> = []
     for line in String(decoding: table, as: UTF8.self).split(separator: "\n").dropFirst() {
-      let fields = line.split(separator: ",").map(String.init)
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+        .map(String.init)
       precondition(fields.count == 7, "A line of the themes' table has not 7 fields: \(line)")
+      let emoji = fields[2].isEmpty ? nil : fields[2]
+      let shape = emoji == nil ? ShapeFace(named: fields[3]) : nil
+      precondition(emoji != nil || shape != nil, "A face has neither picture nor shape: \(line)")
       let face = ThemeFace(
-        emoji: fields[2], name: fields[3], plural: fields[4], code: fields[5],
+        emoji: emoji, name: fields[3], plural: fields[4], code: fields[5], shape: shape,
         isWideEverywhere: fields[6] == "2")
       themes[fields[0], default: []].append(face)
-      if known.insert(fields[2]).inserted { pictures.append(fields[2]) }
+      if let emoji, known.insert(emoji).inserted { pictures.append(emoji) }
       precondition(
         fields[1] == "\(themes[fields[0], default: []].count)",
         "The themes' table is out of order at: \(line)")

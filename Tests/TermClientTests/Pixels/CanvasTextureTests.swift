@@ -108,7 +108,7 @@ struct CanvasTextureTests {
     var felt = Canvas(columns: 30, rows: 15, blocks: blocks)
     felt.fillFelt(lit: RGBA(0x2f7468), dark: RGBA(0x0f353b))
     let card = CardArt(width: 9, for: blocks)
-    let back = card.back(.blue)
+    let back = card.back()
     func paint(_ turn: Float, _ canvas: inout Canvas) {
       for pose in [Pose(x: 8, y: 14), Pose(x: 16, y: 15, turn: turn, lift: 0.5)] {
         canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)

@@ -18,13 +18,13 @@ struct SampleScene {
   private let score: Texture
 
   /// Draws all textures of the scene.
-  init(blocks: Blocks, back: CardArt.Back = .red) {
+  init(blocks: Blocks, colours: PictureColours = .standard) {
     self.blocks = blocks
-    card = CardArt(width: 11, for: blocks)
-    backs = [card.back(back)]
+    card = CardArt(width: 11, for: blocks, colours)
+    backs = [card.back()]
     faces = [
-      card.face("🦊", pie: 0.62), card.face("🐙", pie: 0.3), card.face("🦉"),
-      card.face("🦁", isMatched: true), card.face("🐼"),
+      card.face(.emoji("🦊"), pie: 0.62), card.face(.emoji("🐙"), pie: 0.3), card.face(.emoji("🦉")),
+      card.face(.emoji("🦁"), isMatched: true), card.face(.emoji("🐼")),
     ]
     score = ScoreArt(height: 8, for: blocks).texture(8)
   }

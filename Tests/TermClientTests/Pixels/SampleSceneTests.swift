@@ -12,18 +12,19 @@ struct SampleSceneTests {
   ///
   /// To look at them, name a folder in `FACEDOWN_PICTURES` and
   /// `cat` what is written there in a terminal of 120 by 40; if they are right, copy the sums.
-  static let sums: [(Blocks, CardArt.Back, UInt64)] = [
-    (.halves, .red, 7_379_567_011_187_412_813), (.halves, .blue, 12_454_528_462_733_834_292),
-    (.sextants, .red, 5_947_163_594_913_281_236), (.sextants, .blue, 4_192_500_637_736_502_981),
+  static let sums: [(Blocks, Palette.Name, UInt64)] = [
+    (.halves, .standard, 11_104_936_305_040_056_963), (.halves, .deutan, 6_191_792_660_795_377_298),
+    (.sextants, .standard, 18_230_957_767_429_250_089),
+    (.sextants, .deutan, 11_084_012_268_322_377_930),
   ]
 
   @Test("A table is drawn as it was before", arguments: sums)
-  func golden(blocks: Blocks, back: CardArt.Back, sum: UInt64) throws {
-    let grid = SampleScene(blocks: blocks, back: back).grid()
+  func golden(blocks: Blocks, palette: Palette.Name, sum: UInt64) throws {
+    let grid = SampleScene(blocks: blocks, colours: Palette(palette, depth: .full).picture).grid()
     if let folder = ProcessInfo.processInfo.environment["FACEDOWN_PICTURES"] {
       var painter = Painter(depth: .full)
       painter.paint(grid)
-      try Data(painter.bytes).write(to: URL(filePath: "\(folder)/\(blocks)-\(back).ansi"))
+      try Data(painter.bytes).write(to: URL(filePath: "\(folder)/\(blocks)-\(palette).ansi"))
     }
     #expect(grid.fingerprint == sum)
   }

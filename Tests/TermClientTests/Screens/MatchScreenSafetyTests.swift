@@ -47,7 +47,7 @@ struct MatchScreenSafetyTests {
         screen.isHelpShown = columns.isMultiple(of: 2)
         let grid = screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
-        let fits = screen.layout(of: scene, in: size) != nil
+        let fits = screen.layout(of: scene, Look(depth: .full), in: size) != nil
         if !fits, columns >= 30, rows >= 5 {
           let needed = MatchLayout.needed(scene.table, seats: 3)
           #expect(grid.contains("\(needed.columns)x\(needed.rows)"))

@@ -139,10 +139,10 @@ struct MatchScreenTests {
     #expect(grid.lines[0].hasPrefix(" Your turn: 30 s"))
     let turns = grid.lines.filter { $0.contains("▶") }
     #expect(turns.count == 1)
-    #expect(turns[0].contains("▶ \(MatchCanvas.mark(seat)) \(names[seat.rawValue]) (you)"))
-    #expect(Set(MatchCanvas.marks).count == SeatIndex.limit)
+    #expect(turns[0].contains("▶ \(MatchScreen.mark(seat)) \(names[seat.rawValue]) (you)"))
+    #expect(Set(MatchScreen.marks).count == SeatIndex.limit)
     for (index, name) in names.enumerated() {
-      #expect(grid.contains("\(MatchCanvas.marks[index]) \(name)"))
+      #expect(grid.contains("\(MatchScreen.marks[index]) \(name)"))
     }
     #expect(draw(script).contains("You are watching."))
   }
@@ -200,7 +200,7 @@ struct MatchScreenTests {
     script.pass(.seconds(1))
     let grid = draw(script, local(winner.rawValue))
     #expect(grid.lines[0].contains("You win!"))
-    #expect(grid.contains("1. \(MatchCanvas.mark(winner)) You") && grid.contains("2 pairs"))
+    #expect(grid.contains("1. \(MatchScreen.mark(winner)) You") && grid.contains("2 pairs"))
     #expect(grid.contains("2. ") && grid.contains("0 points, 0 pairs"))
   }
 
@@ -212,7 +212,7 @@ struct MatchScreenTests {
     let grid = draw(script, local())
     #expect(grid.contains("1. ● You") && grid.contains("2. ▲ Ben"))
     for (index, name) in names.enumerated() {
-      #expect(grid.contains("  \(MatchCanvas.marks[index]) \(name)"))
+      #expect(grid.contains("  \(MatchScreen.marks[index]) \(name)"))
     }
   }
 

@@ -16,13 +16,26 @@ struct ThemeFacesTests {
     #expect(faces.count >= 32)
     #expect(Set(faces.map(\.code)).count == faces.count)
     #expect(Set(faces.map(\.name)).count == faces.count)
-    #expect(Set(faces.compactMap(\.emoji)).count == faces.count)
+    #expect(Set(faces.compactMap(\.picture)).count == faces.count)
     for face in faces {
-      #expect(face.emoji?.unicodeScalars.count == 1)
-      #expect(face.emoji.flatMap { Glyph(Character($0)) }?.cells == 2, "\(face.name)")
+      if let emoji = face.emoji {
+        #expect(emoji.unicodeScalars.count == 1)
+        #expect(Glyph(Character(emoji))?.cells == 2, "\(face.name)")
+      } else {
+        #expect(theme == "shapes" && face.shape != nil)
+      }
       #expect(face.code.count == 3 && face.code.allSatisfy { $0.isUppercase || $0.isNumber })
       #expect(!face.name.isEmpty && !face.plural.isEmpty)
     }
+  }
+
+  @Test("One theme needs no emoji: eight shapes, each filled in four ways")
+  func shapes() {
+    let shapes = ThemeFaces.standard.faces(of: "shapes").compactMap(\.shape)
+    #expect(Set(shapes).count == 32)
+    // A deck of few pairs has no shape twice.
+    #expect(Set(shapes.prefix(8).map(\.outline)).count == 8)
+    #expect(ThemeFaces.standard.pictures.allSatisfy { !$0.isEmpty })
   }
 
   @Test("Faces come by their index in theme order")

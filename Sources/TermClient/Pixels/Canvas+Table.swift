@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// The table and what lies on it.
+
+extension Canvas {
+  /// The felt with its places, and the panel beside it.
+  init(backgroundOf setting: TablePicture.Setting) {
+    let (board, colours) = (setting.board, setting.colours)
+    self.init(
+      columns: setting.columns, rows: setting.rows, blocks: board.blocks,
+      cellHeight: board.cellHeight)
+    fillFelt(
+      lit: RGBA(colours.feltLit), dark: RGBA(colours.feltDark), inCellsOf: board.cellHeight)
+    if setting.showsPlaces { drawPlaces(of: board) }
+    if let panel = setting.panel {
+      let isBelow = panel.column <= 1
+      let (left, upper) = (Float(panel.column), Float(panel.row) * board.cellHeight)
+      let box = SIMD4(isBelow ? 0 : left, upper, width, height)
+      // The felt ends in a shadow, so that the panel seems to stand on it.
+      if !isBelow {
+        draw(in: SIMD4(left - 3, 0, left, height)) { x, _ in
+          let near = min(max((x - left + 3) / 3, 0), 1)
+          return RGBA(0, alpha: near * near * 0.35)
+        }
+      }
+      draw(in: box) { _, _ in RGBA(colours.panel) }
+    }
+  }
+
+  /// The places as faint marks, which are seen where no card lies.
+  private mutating func drawPlaces(of board: PictureBoard) {
+    for middle in board.middles {
+      let shape = board.box(around: middle, pixels: (-1, -1))
+      fill(shape, RGBA(0, alpha: 0.16))
+      drawFrame(
+        shape, board.box(around: middle, pixels: (-2, -2)), glow: 0, RGBA(0xffffff, alpha: 0.06))
+    }
+  }
+
+  /// Draws a thing.
+  mutating func draw(
+    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colours: PictureColours
+  ) {
+    switch shape {
+    case .card(let side, let pose):
+      let card = textures.card
+      drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+      draw(textures.texture(side), pose)
+    case .frame(let outer, let inner, let glow, let colour):
+      drawFrame(outer, inner, glow: glow, RGBA(colour))
+    case .number(let number, let pose, let alpha):
+      draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
+    case .ring(let x, let y, let radius, let ringWidth, let left):
+      let radii = (radius - ringWidth)...radius
+      fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colours.ringTrack))
+      fillArc(
+        x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
+        RGBA(colours.ring))
+    case .plate(let shape, let colour, let stripe, let castsShadow):
+      drawPlate(shape, colour, stripe, castsShadow)
+    }
+  }
+
+  private mutating func drawPlate(
+    _ shape: RoundedBox, _ colour: UInt32, _ stripe: UInt32?, _ castsShadow: Bool
+  ) {
+    if castsShadow {
+      var shadow = shape
+      (shadow.x, shadow.y) = (shape.x + 0.6, shape.y + 1)
+      draw(in: shadow.box(margin: 3)) { x, y in
+        let inside = min(max((2.4 - shadow.distance(x: x, y: y).0) / 4.8, 0), 1)
+        return RGBA(0x020807, alpha: 0.6 * inside * inside * (3 - 2 * inside))
+      }
+    }
+    fill(shape, RGBA(colour))
+    guard let stripe else { return }
+    let left = shape.x - shape.width / 2
+    draw(in: SIMD4(left, shape.y - shape.height / 2, left + 1, shape.y + shape.height / 2)) {
+      _, _ in RGBA(stripe)
+    }
+  }
+}

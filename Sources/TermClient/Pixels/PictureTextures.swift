@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The textures of a table at one size, each made when it is first needed and kept.
+struct PictureTextures: Sendable {
+  /// What the textures are of.
+  let card: CardArt
+  private let score: ScoreArt
+  private let back: Texture
+  private var faces: [PictureItem.Side: Texture] = [:]
+  private var numbers: [Int: Texture] = [:]
+
+  /// The most faces kept: those of a table, and the pies of a moment.
+  private static let faceLimit = 48
+  /// The most numbers kept.
+  private static let numberLimit = 32
+
+  /// The textures for a board.
+  init(cardWidth: Float, _ blocks: Blocks, cellHeight: Float, _ colours: PictureColours) {
+    card = CardArt(width: cardWidth, for: blocks, cellHeight: cellHeight, colours)
+    score = ScoreArt(
+      height: Self.numberHeight(cardHeight: card.height), for: blocks, cellHeight: cellHeight,
+      colours)
+    back = card.back()
+  }
+
+  /// A side of a card.
+  mutating func texture(_ side: PictureItem.Side) -> Texture {
+    guard case .face(let picture, let pie, let isMatched) = side else { return back }
+    if let texture = faces[side] { return texture }
+    let texture = card.face(
+      picture, pie: pie.map { Double($0) / Double(PictureItem.pieSteps) }, isMatched: isMatched)
+    if faces.count >= Self.faceLimit { faces.removeAll() }
+    faces[side] = texture
+    return texture
+  }
+
+  /// The digits' height beside cards of a height, in units.
+  static func numberHeight(cardHeight: Float) -> Float { min(max(cardHeight * 0.48, 5), 12) }
+
+  /// The size in units of a number's texture.
+  func size(of number: Int) -> SIMD2<Float> { score.size(of: number) }
+
+  /// A number with its sign.
+  mutating func texture(_ number: Int) -> Texture {
+    if let texture = numbers[number] { return texture }
+    let texture = score.texture(number)
+    if numbers.count >= Self.numberLimit { numbers.removeAll() }
+    numbers[number] = texture
+    return texture
+  }
+}

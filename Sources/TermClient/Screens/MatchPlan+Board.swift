@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Glibc
+import Stage
+
+// The board: letters and numbers on the felt, cards, deck, cursor, numbers in flight.
+
+extension MatchPlan {
+  /// What is drawn over what, where the scene has no word on it: it counts cards at rest from 0,
+  /// cards in flight from 20 and numbers as 100.
+  enum Height {
+    static let mark = 9.0
+    static let cursor = 10.0
+    static let plate = 40.0
+    static let dialog = 60.0
+  }
+
+  /// Cards narrower than this have too few pixels for a picture: at rest their face is the
+  /// terminal's own glyph.
+  static let narrowest: Float = 5.5
+  /// Cards narrower than this have their face's letters below its picture, which is small.
+  static let lettered: Float = 9
+
+  private var hasCursor: Bool {
+    scene.you != nil && (scene.phase == .playing || scene.phase == .dealing)
+  }
+
+  private var cursorPlace: Int? { hasCursor ? screen.cursor.place : nil }
+
+  mutating func addCoordinates() {
+    let table = scene.table
+    guard scene.phase == .playing || scene.phase == .dealing || !scene.cards.isEmpty else { return }
+    for column in 0..<table.columns {
+      guard let centre = table.centre(of: column) else { continue }
+      let isOn = cursorPlace.map { $0 % table.columns == column } ?? false
+      let middle = Int(board.place(of: centre).x.rounded(.down))
+      let text = Coordinates.letters(ofColumn: column)
+      write(
+        text, column: middle - (text.cells - 1) / 2, row: layout.lettersRow,
+        isOn ? palette.strong : palette.dim)
+    }
+    for row in 0..<table.rows {
+      guard let centre = table.centre(of: row * table.columns) else { continue }
+      let isOn = cursorPlace.map { $0 / table.columns == row } ?? false
+      let middle = Int((board.place(of: centre).y / board.cellHeight).rounded(.down))
+      write(
+        "\(row + 1)", before: layout.numbersColumn + (board.unitWidth < 12 ? 2 : 1), row: middle,
+        isOn ? palette.strong : palette.dim)
+    }
+  }
+
+  mutating func addCards() {
+    addDeck()
+    for card in scene.cards { add(card) }
+    if let cursorPlace, let centre = scene.table.centre(of: cursorPlace) {
+      let across = max(Int((board.unitWidth * 0.08 * board.across).rounded()), 1)
+      let down = max(Int((board.unitWidth * 0.08 * board.down).rounded()), 1)
+      items.append(
+        frame(
+          .cursor, around: centre, from: (0, 0), to: (across, down),
+          glow: max(board.unitWidth * 0.16, 1.4), colours.cursor, z: Height.cursor))
+    }
+    for number in scene.numbers { add(number) }
+  }
+
+  /// A frame around a card at rest, from so many pixels outside of it to so many.
+  private func frame(
+    _ id: PictureItem.ID, around centre: Point, from inner: (Int, Int), to outer: (Int, Int),
+    glow: Float, _ colour: UInt32, z: Double
+  ) -> PictureItem {
+    let middle = board.place(of: centre)
+    return PictureItem(
+      id: id, z: z,
+      shape: .frame(
+        board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner),
+        glow: glow, colour: colour))
+  }
+
+  private mutating func add(_ card: Scene.Card) {
+    let middle = board.place(of: card.centre)
+    let isUp = card.rotation < 90
+    var pose = Pose(x: middle.x, y: middle.y)
+    // Turned by half a turn a back would be seen in a mirror.
+    pose.turn = Float(isUp ? card.rotation : card.rotation - 180)
+    pose.spin = Float(card.spin)
+    pose.scale = Float(card.scale)
+    pose.lift = Float(card.lift)
+    let isAtPlace = scene.table.centre(of: card.place) == card.centre
+    let isMoving =
+      pose.turn != 0 || pose.spin != 0 || pose.scale != 1 || pose.lift != 0 || !isAtPlace
+    var side = PictureItem.Side.back
+    let face = card.face.map { screen.faces.face(scene.theme, $0) }
+    if isUp {
+      let pie = card.bonus.map {
+        min(max(Int(($0 * Double(PictureItem.pieSteps)).rounded(.up)), 0), PictureItem.pieSteps)
+      }
+      let picture = face.flatMap { isGlyph($0, card, pose) ? nil : $0.picture }
+      side = .face(picture, pie: pie, isMatched: card.isMatched)
+    }
+    items.append(
+      PictureItem(
+        id: .card(generation: card.id.generation, slot: card.id.slot), z: card.z,
+        shape: .card(side, pose), isMoving: isMoving))
+    if let face { write(face, of: card, pose) }
+    guard let place = scene.table.centre(of: card.place) else { return }
+    if card.isRefused {
+      items.append(
+        frame(
+          .mark(place: card.place), around: place, from: (-1, -1), to: (1, 1), glow: 2,
+          colours.loss,
+          z: Height.mark))
+      write(
+        " ✗ ", centredIn: board.area(at: place).columns, row: middleRow(of: place),
+        Style(palette.bad.foreground, on: palette.text.background, .bold))
+    } else if card.isChosen {
+      items.append(
+        frame(
+          .mark(place: card.place), around: place, from: (0, 0), to: (1, 1), glow: 0,
+          colours.faceRim, z: Height.mark))
+    }
+  }
+
+  /// Whether a face is the terminal's own glyph: while it is seen nearly from in front, and if a
+  /// picture would be too small or is missing.
+  private func isGlyph(_ face: ThemeFace, _ card: Scene.Card, _ pose: Pose) -> Bool {
+    let isLegible = board.unitWidth >= Self.narrowest && face.picture != nil
+    return !isLegible && card.rotation < 90 && pose.foreshortening > 0.75 && card.scale > 0.7
+  }
+
+  private mutating func write(_ face: ThemeFace, of card: Scene.Card, _ pose: Pose) {
+    guard card.rotation < 90, pose.foreshortening > 0.75, card.scale > 0.7 else { return }
+    let style = card.isMatched ? palette.matched : palette.front
+    let area = board.area(at: card.centre)
+    if isGlyph(face, card, pose) {
+      let row = middleRow(of: card.centre)
+      write(look.pictures.text(of: face), centredIn: area.columns, row: row, style)
+    } else if board.unitWidth < Self.lettered, area.height >= 4, card.spin == 0 {
+      write(face.code, centredIn: area.columns, row: area.row + area.height - 1, style)
+    }
+  }
+
+  private func middleRow(of centre: Point) -> Int {
+    Int((board.place(of: centre).y / board.cellHeight).rounded(.down))
+  }
+
+  /// A pile: a few cards, each a little higher than the one below.
+  private mutating func addDeck() {
+    guard let deck = scene.deck else { return }
+    let middle = board.place(of: deck.centre)
+    let cards = min((deck.count + 3) / 4, 6)
+    for index in 0..<cards {
+      let rise = Float(index) * 0.5
+      items.append(
+        PictureItem(
+          id: .deck(index), z: -2,
+          shape: .card(.back, Pose(x: middle.x - rise * 0.6, y: middle.y - rise))))
+    }
+    let row = Int(((middle.y - Float(cards - 1) * 0.5) / board.cellHeight).rounded(.down))
+    let column = Int((middle.x - Float(cards - 1) * 0.3).rounded(.down))
+    let text = " \(deck.count) "
+    let area = Area(column: column - text.cells / 2, row: row, width: text.cells, height: 1)
+    addPlate(9, over: area, across: 0, down: 0, z: -1, colour: colours.panel)
+    write(text, column: area.column, row: row, palette.strong)
+    for card in scene.cards where board.area(at: card.centre).intersects(area) {
+      marks.append(.clear(area))
+      break
+    }
+  }
+
+  private mutating func add(_ number: Scene.FlyingNumber) {
+    let middle = board.place(of: number.centre)
+    let alpha = UInt8(min(max((number.opacity * 32).rounded() * 8, 0), 255))
+    guard alpha > 0 else { return }
+    items.append(
+      PictureItem(
+        id: .number(number.seq, slot: number.card.slot), z: Scene.FlyingNumber.z,
+        shape: .number(number.delta, Pose(x: middle.x, y: middle.y), alpha: alpha), isMoving: true))
+    guard alpha > 60 else { return }
+    let size = board.numberSize(number.delta)
+    let (left, right) = (Int(middle.x - size.x / 2), Int(middle.x + size.x / 2))
+    let (upper, lower) = (
+      Int(((middle.y - size.y / 2) / board.cellHeight).rounded(.down)),
+      Int(((middle.y + size.y / 2) / board.cellHeight).rounded(.down))
+    )
+    marks.append(
+      .clear(
+        Area(column: left, row: upper, width: right - left + 1, height: lower - upper + 1)))
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// What lies over the table: the waiting room, the standings, the keys.
+
+extension MatchPlan {
+  mutating func addWaitingRoom() {
+    let code = screen.roomCode.harmless(limit: 20)
+    let seats = scene.seats.count
+    let invitation =
+      screen.link.isEmpty || code.isEmpty
+      ? "" : "facedown join \(screen.link.harmless(limit: 100))"
+    let isRoomy = layout.size.rows >= 17 + seats
+    let width = min(columns.count - 6, max(54, min(invitation.cells, columns.count - 10)))
+    // Headline, code, invitation, rules, players, with rows between where there is room for them.
+    let gap = isRoomy ? 1 : 0
+    let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) : 2
+    let height = 2 + gap + codeRows + 1 + gap + seats
+    let span = addDialog(2, width: width, height: height)
+    var row = span.rows.lowerBound
+    write(scene.headlineText, centredIn: span.columns, row: row, palette.strong)
+    row += 1 + gap
+    if !code.isEmpty {
+      write("Others join with this code:", centredIn: span.columns, row: row, palette.dim)
+      row += 1 + gap
+      let spaced = isRoomy ? code.map { "\($0)" }.joined(separator: " ") : code
+      let cells = spaced.cells + 4
+      let plate = Area(
+        column: span.column + (span.width - cells) / 2, row: row, width: cells, height: 1)
+      addPlate(
+        3, over: plate, across: isRoomy ? 1 : 0, down: isRoomy ? board.blocks.down - 1 : 0,
+        z: Height.dialog + 1, colour: colours.ring)
+      write(
+        "  \(spaced)  ", column: plate.column, row: row,
+        Style(Colour(colours.panel), on: palette.text.background, .bold))
+      row += 1 + gap
+      if isRoomy, !invitation.isEmpty {
+        write(invitation, centredIn: span.columns, row: row, palette.text)
+        row += 1
+      }
+      row += gap
+    }
+    write(
+      Wording.rules(scene.settings, theme: scene.theme), centredIn: span.columns, row: row,
+      palette.text)
+    row += 1 + gap
+    for seat in scene.seats {
+      addWaiting(seat, span.columns, row: row)
+      row += 1
+    }
+  }
+
+  private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
+    let name = Wording.name(seat.player, seat: seat.index)
+    let state = screen.state(of: seat)
+    let room = span.count - 4 - state.cells
+    write(MatchScreen.mark(seat.index), column: span.lowerBound, row: row, palette.seat(seat.index))
+    write(
+      name, column: span.lowerBound + 2, row: row, seat.isTaken ? palette.strong : palette.dim,
+      limit: room)
+    let used = min(name.cells, max(room, 0))
+    let dots = max(span.count - 4 - used - state.cells, 0)
+    write(
+      String(repeating: "·", count: dots), column: span.lowerBound + 3 + used, row: row,
+      palette.dim)
+    write(
+      state, before: span.upperBound, row: row, seat.isReady ? palette.good : palette.text)
+  }
+
+  mutating func addStandings() {
+    guard !scene.standings.isEmpty else { return }
+    let rows = scene.standings.prefix(SeatIndex.limit).map { line in
+      (text: screen.standing(line, in: scene), seat: line.seat as SeatIndex?)
+    }
+    addTable(
+      title: scene.headlineText, rows: rows.map { ($0.text.0, $0.text.1, $0.seat) }, width: 46)
+  }
+
+  mutating func addHelp() {
+    addTable(title: "Keys", rows: MatchScreen.keys.map { ($0.0, $0.1, nil) }, width: 50)
+  }
+
+  /// Rows of something on the left and on the right.
+  private mutating func addTable(
+    title: String, rows: [(String, String, SeatIndex?)], width: Int
+  ) {
+    let most = max(layout.size.rows - 6, 3)
+    let rows = rows.prefix(most - 2)
+    let gap = rows.count + 2 < most ? 1 : 0
+    let area = addDialog(4, width: min(width, columns.count - 6), height: rows.count + 1 + gap)
+    write(title, centredIn: area.columns, row: area.row, palette.strong)
+    for (index, row) in rows.enumerated() {
+      let line = area.row + 1 + gap + index
+      write(row.1, before: area.column + area.width, row: line, palette.text)
+      let style = row.2.map { palette.seat($0) } ?? palette.strong
+      write(
+        row.0, column: area.column, row: line, style, limit: area.width - row.1.cells - 2)
+    }
+  }
+
+  /// A plate with a frame in the middle of the felt, for so many rows of text.
+  ///
+  /// - Returns: where the text goes.
+  private mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
+    let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width + 6
+    let room = isBeside ? layout.panel.column : columns.count
+    let area = Area(
+      column: (room - width) / 2, row: max((layout.size.rows - height) / 2, 1), width: width,
+      height: height)
+    addPlate(
+      id * 10, over: area, across: 3.5, down: board.blocks.down + 1, z: Height.dialog,
+      colour: colours.ring,
+      castsShadow: true)
+    addPlate(
+      id * 10 + 1, over: area, across: 3, down: board.blocks.down, z: Height.dialog + 0.5,
+      colour: colours.panel)
+    marks.append(
+      .clear(
+        Area(
+          column: area.column - 4, row: area.row - 2, width: area.width + 8,
+          height: area.height + 4)))
+    return area
+  }
+}

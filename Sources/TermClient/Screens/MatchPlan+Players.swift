@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// Who plays, whose turn it is and for how long: on the panel.
+
+extension MatchPlan {
+  private static let ringRadius: Float = 4.6
+
+  mutating func addPlayers() {
+    if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
+  }
+
+  /// The panel's text, with a margin.
+  private var inner: Range<Int> {
+    (layout.panel.column + 2)..<(layout.panel.column + layout.panel.width - 2)
+  }
+
+  private mutating func addPlayersAside() {
+    let inner = inner
+    let rows = layout.size.rows
+    // Seven rows for the clock or the headline, seats, four for facts, message and keys.
+    let isRoomy = rows >= 7 + 3 * scene.seats.count + 6
+    let step = !isRoomy ? 1 : rows >= 8 + 4 * scene.seats.count + 10 ? 4 : 3
+    let hasRing = rows >= 8 + scene.seats.count + 6
+    addClock(hasRing: hasRing)
+    let first = hasRing ? step == 4 ? 8 : 7 : 4
+    for (index, seat) in scene.seats.enumerated() {
+      let row = first + index * step
+      if seat.isTurn {
+        addPlate(
+          1,
+          over: Area(
+            column: inner.lowerBound, row: row, width: inner.count, height: isRoomy ? 2 : 1),
+          across: isRoomy ? 1 : 0, down: isRoomy ? 1 : 0, z: Height.plate, colour: colours.plate,
+          stripe: isRoomy ? rgb(of: seat.index) : nil)
+      }
+      addLine(of: seat, inner, row: row)
+      if isRoomy {
+        write(
+          seat.details, column: inner.lowerBound + 4, row: row + 1, palette.dim,
+          limit: inner.count - 4)
+      }
+    }
+    addFacts(inner, after: first + scene.seats.count * step)
+  }
+
+  private func rgb(of seat: SeatIndex) -> UInt32 {
+    palette.seat(seat).foreground.bits & 0xff_ffff
+  }
+
+  /// The turn's ring with the seconds in it, and the headline beside it.
+  private mutating func addClock(hasRing: Bool) {
+    let inner = inner
+    var (column, row) = (inner.lowerBound, 1)
+    if hasRing, let clock = scene.turn?.clock {
+      let radius = Self.ringRadius
+      let middleRow = 3
+      let x = Float(inner.lowerBound) + 5
+      let steps = Int((clock.fraction * Double(PictureItem.ringSteps)).rounded(.up))
+      items.append(
+        PictureItem(
+          id: .ring, z: Height.plate,
+          shape: .ring(
+            x: x, y: (Float(middleRow) + 0.5) * board.cellHeight, radius: radius, width: 1.5,
+            left: min(max(steps, 0), PictureItem.ringSteps))))
+      write(
+        "\(clock.secondsLeft)", centredIn: Int(x - 2)..<Int(x + 2), row: middleRow,
+        palette.strong)
+      column += 12
+      row = 2
+    } else if hasRing {
+      row = 2
+    }
+    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    let text =
+      scene.turn?.clock == nil || !hasRing ? scene.headlineText : scene.headlineTextWithoutTime
+    let lines = text.wrapped(to: inner.upperBound - column)
+    for (index, line) in lines.prefix(3).enumerated() {
+      write(line, column: column, row: row + index, isUrgent ? palette.strong : palette.text)
+    }
+  }
+
+  /// One line: mark, name, what has just changed, and the score, as in `● Ana  +8 14`.
+  private mutating func addLine(of seat: Scene.Seat, _ span: Range<Int>, row: Int) {
+    let note = scene.scoreNotes.last { $0.change.seat == seat.index }
+    let score = seat.player == nil ? "" : scene.points(of: seat)
+    let style = palette.seat(seat.index)
+    // A seat that is being taken slides in from the right.
+    let shift = Int((Double(span.count) * (1 - min(max(seat.presence, 0), 1))).rounded())
+    write(score, before: span.upperBound - 1, row: row, style)
+    var limit = span.count - 6 - score.cells - shift
+    if let note {
+      let text = Wording.signed(note.change.delta)
+      write(
+        text, before: span.upperBound - 2 - score.cells, row: row,
+        note.change.delta < 0 ? palette.bad : palette.good)
+      limit -= text.cells + 1
+    }
+    let column = span.lowerBound + shift
+    write(seat.isTurn ? "▶" : "", column: column, row: row, palette.strong)
+    write(MatchScreen.mark(seat.index), column: column + 2, row: row, style)
+    write(
+      screen.label(of: seat), column: column + 4, row: row,
+      seat.isTurn ? palette.strong : seat.player == nil ? palette.dim : palette.text, limit: limit)
+  }
+
+  /// What is known of the match beside its players, and the room's code.
+  private mutating func addFacts(_ inner: Range<Int>, after row: Int) {
+    let rows = layout.size.rows
+    var facts: [String] = []
+    let code = screen.roomCode.harmless(limit: 20)
+    if scene.phase == .playing || scene.phase == .dealing {
+      let found = scene.seats.reduce(0) { $0 + $1.pairs }
+      facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
+    }
+    if !code.isEmpty { facts.append("Room \(code)") }
+    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").count
+    // Above keys and message; the players come first.
+    let last = rows - 2 - keys - 5
+    guard row + facts.count <= last + 1 else { return }
+    for (index, fact) in facts.enumerated() {
+      write(fact, column: inner.lowerBound, row: last - facts.count + 1 + index, palette.dim)
+    }
+  }
+
+  private mutating func addPlayersBelow() {
+    let text = scene.headlineText
+    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    let code = screen.roomCode.harmless(limit: 20)
+    let room = code.isEmpty ? "" : "Room \(code)"
+    write(room, before: columns.upperBound - 1, row: 0, palette.dim)
+    write(
+      text, column: 1, row: 0, isUrgent ? palette.strong : palette.text,
+      limit: columns.count - room.cells - 3)
+    for (index, seat) in scene.seats.enumerated() {
+      let column = layout.panel.column + index % layout.seatsInLine * layout.seatCells
+      let row = layout.panel.row + index / layout.seatsInLine
+      if seat.isTurn {
+        addPlate(
+          1, over: Area(column: column, row: row, width: layout.seatCells - 1, height: 1),
+          across: 0, down: 0, z: Height.plate, colour: colours.plate)
+      }
+      addLine(of: seat, column..<(column + layout.seatCells - 1), row: row)
+    }
+  }
+
+  /// Message and keys, at the panel's foot or in the last row.
+  mutating func addFooter() {
+    let style = screen.isMessageBad ? palette.bad : palette.text
+    let message = screen.typed.isEmpty ? screen.message : "Card \(screen.typed)_"
+    let messageStyle = screen.typed.isEmpty ? style : palette.strong
+    let hints = screen.hints(in: scene)
+    let rows = layout.size.rows
+    if layout.isPanelBelow || isInWaitingRoom {
+      if message.isEmpty {
+        write(hints, column: 1, row: rows - 1, palette.dim, limit: columns.count - 2)
+      } else {
+        write(message, column: 1, row: rows - 1, messageStyle, limit: columns.count - 2)
+      }
+      return
+    }
+    let inner = inner
+    let keys = hints.wrapped(to: inner.count, between: "  ")
+    for (index, line) in keys.enumerated() {
+      write(
+        line, column: inner.lowerBound, row: rows - 1 - keys.count + index, palette.dim,
+        limit: inner.count)
+    }
+    let lines = message.wrapped(to: inner.count).prefix(3)
+    for (index, line) in lines.enumerated() {
+      write(
+        line, column: inner.lowerBound, row: rows - 2 - keys.count - lines.count + index,
+        messageStyle, limit: inner.count)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// What the table's text says, however the table is drawn.
+
+extension MatchScreen {
+  /// What a seat is called in a list of players.
+  func label(of seat: Scene.Seat) -> String {
+    guard let player = seat.player else { return "(free)" }
+    let name = Wording.name(player, seat: seat.index)
+    if seat.isYou { return "\(name) (you)" }
+    if !seat.isTaken { return "\(name) (left)" }
+    if offline.contains(seat.index) { return "\(name) (offline)" }
+    if seat.isAway { return "\(name) (away)" }
+    return player.isBot ? "\(name) (bot)" : name
+  }
+
+  /// How far a seat is on its way to a match.
+  func state(of seat: Scene.Seat) -> String {
+    guard seat.isTaken else { return "free" }
+    let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
+    let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
+    if offline.contains(seat.index) { return role + "offline" }
+    return role + (seat.isReady ? "ready" : "not ready")
+  }
+
+  /// A line of the final table: who, and what that player has.
+  func standing(_ line: Standing, in scene: Scene) -> (String, String) {
+    let name = scene.isYours(line) ? "You" : Wording.name(line.player, seat: line.seat)
+    let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
+    let pairs = Wording.count(line.pairs, "pair")
+    return (
+      "\(line.rank). \(MatchScreen.mark(line.seat)) \(name)",
+      points.isEmpty ? pairs : "\(points), \(pairs)"
+    )
+  }
+
+  /// The keys that do something now.
+  func hints(in scene: Scene) -> String {
+    let rest = "? help  q leave"
+    guard scene.you != nil else { return "You are watching.  \(rest)" }
+    if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
+    return switch scene.phase {
+    case .waiting: "Enter ready  \(rest)"
+    case .committing, .dealing: rest
+    case .undealt: "Space deal  \(rest)"
+    case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
+    case .playing: "r restart  \(rest)"
+    case .ended: "Enter play again  \(rest)"
+    }
+  }
+
+  /// What to do about a wish to start again, once somebody has it; the panel may have no room for
+  /// that.
+  private func restart(in scene: Scene) -> String? {
+    let wishing = scene.seats.filter { $0.wantsRestart }
+    guard scene.phase.isRunning, let first = wishing.first else { return nil }
+    if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
+    return "r restart, as \(scene.name(first.index)) wants"
+  }
+
+  /// The keys and what they do.
+  static let keys = [
+    ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
+    ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
+    ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
+    ("Ctrl-L", "draw everything again"), ("?", "close this"),
+  ]
+
+  /// Each seat's own mark, so that seats are told apart without colours.
+  static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]
+
+  /// The mark of a seat.
+  static func mark(_ seat: SeatIndex) -> String {
+    marks.indices.contains(seat.rawValue) ? marks[seat.rawValue] : "○"
+  }
+}
+
+extension Scene {
+  /// What counts: points, or pairs where there are none.
+  func points(of seat: Seat) -> String {
+    settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
+  }
+}
+
+extension Scene.Seat {
+  /// What else there is to say of a seat's player in a match.
+  var details: String {
+    guard player != nil else { return "" }
+    var details = [Wording.count(pairs, "pair")]
+    if isYou && isAway { details.append("away") }
+    if hasResigned { details.append("gave up") }
+    if wantsRestart { details.append("wants restart") }
+    return details.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text in lines of at most so many cells, broken between words; a longer word is cut off when
+  /// it is drawn.
+  func wrapped(to cells: Int, between separator: String = " ") -> [String] {
+    var lines: [String] = []
+    for word in parts(between: separator) {
+      if let last = lines.last, last.cells + separator.cells + word.cells <= cells {
+        lines[lines.count - 1] = last + separator + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+
+  private func parts(between separator: String) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    for character in self {
+      part.append(character)
+      guard part.hasSuffix(separator) else { continue }
+      part.removeLast(separator.count)
+      if !part.isEmpty { parts.append(part) }
+      part = ""
+    }
+    return part.isEmpty ? parts : parts + [part]
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Match as a picture", .timeLimit(.minutes(3)))
+struct MatchPictureTests {
+  private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
+  private static let window = WindowSize(columns: 70, rows: 22)
+
+  private static func look(_ drawing: Drawing = .halves) -> Look {
+    Look(depth: .full, drawing: drawing)
+  }
+
+  private static func local(_ seat: Int = 0) -> Local {
+    var local = Local()
+    local.add(.seat(SeatIndex(seat)), at: .zero)
+    return local
+  }
+
+  /// A match with everything that moves, and the times at which it does.
+  private static let played: (log: MatchLog, moments: [ServerTime]) = {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: faces)
+    var moments: [ServerTime] = [script.now]
+    func add(_ milliseconds: [Int64]) {
+      moments += milliseconds.map { script.now + .milliseconds($0) }
+    }
+    script.begin()
+    let dealt = script.now
+    script.deal()
+    moments += [150, 400, 700, 1300].map { dealt + .milliseconds($0) }
+    let chosen = script.now
+    script.choose(0)
+    moments += [60, 150, 240, 900].map { chosen + .milliseconds($0) }
+    script.choose(1)
+    add([-100, 300, 900, 1550, 1700])
+    script.pass(.seconds(2))
+    script.choose(2)
+    script.choose(4)
+    add([100, 400, 1600])
+    script.pass(.seconds(3))
+    let shuffled = script.now
+    script.shuffle()
+    moments += [150, 350, 500, 900].map { shuffled + .milliseconds($0) }
+    return (script.log, moments)
+  }()
+
+  @Test("Drawn on from the last frame it is as drawn anew", arguments: [Drawing.halves, .sextants])
+  func damage(drawing: Drawing) {
+    let staged = StagedLog(Self.played.log)
+    var screen = MatchScreen(roomCode: "KAZU")
+    // Forwards, then back again: what was shown before must not matter.
+    for moment in Self.played.moments + Self.played.moments.reversed() {
+      let scene = stage(staged, Self.local(), at: moment)
+      let frame = screen.redraw(scene, Self.look(drawing), in: Self.window)
+      #expect(frame == screen.draw(scene, Self.look(drawing), in: Self.window))
+    }
+  }
+
+  @Test("Another window, palette or drawing is another picture")
+  func changes() {
+    let staged = StagedLog(Self.played.log)
+    let scene = stage(staged, Self.local(), at: Self.played.moments[8])
+    var screen = MatchScreen(roomCode: "KAZU")
+    for columns in [70, 60, 40, 20, 70] {
+      let size = WindowSize(columns: columns, rows: 20)
+      for look in [Self.look(), Look(depth: .full, drawing: .halves, palette: .tritan)] {
+        let frame = screen.redraw(scene, look, in: size)
+        #expect(frame == screen.draw(scene, look, in: size))
+        #expect(frame.width == columns)
+      }
+    }
+  }
+
+  @Test("Text is text, on the colour of what is below it")
+  func text() throws {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let seat = script.turnSeat.rawValue
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.message = "It is a fine day."
+    let size = WindowSize(columns: 100, rows: 24)
+    let scene = stage(script.log, Self.local(seat), at: script.now + .milliseconds(200))
+    let grid = screen.draw(scene, Self.look(), in: size)
+    for words in [
+      "Your turn", "Ana", "Ben", "KAZU", "It is a fine day.", "? help", "4 of 4 pairs left", "30",
+    ] {
+      #expect(grid.contains(words), "\(words)")
+    }
+    let layout = try #require(screen.layout(of: scene, Self.look(), in: size))
+    let letters = grid.lines[layout.lettersRow]
+    #expect(letters.contains("A") && letters.contains("D"))
+    let column = try #require(
+      (0..<size.columns).first { grid[$0, layout.lettersRow].glyph.text == "B" })
+    let ground = grid[column, layout.lettersRow].style.background
+    let beside = grid[column + 2, layout.lettersRow].style.background
+    #expect(abs(ground.green - beside.green) < 8 && abs(ground.red - beside.red) < 8)
+    #expect(ground != Self.look().palette.text.background)
+  }
+
+  @Test(
+    "Waiting room, deck, keys and standings are there in any window, in words",
+    arguments: [
+      WindowSize(columns: 120, rows: 40), WindowSize(columns: 60, rows: 20),
+      WindowSize(columns: 40, rows: 15),
+    ])
+  func dialogs(size: WindowSize) {
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.link = "wss://example.org/KAZU"
+    var script = ScriptedMatch((1...8).map { "Player \($0)" }, faces: Self.faces)
+    let waiting = screen.draw(
+      stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
+    for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
+    #expect(waiting.contains("Enter ready"))
+    script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    let deck = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    #expect(deck.contains("8") && deck.contains("Space deal"))
+    screen.isHelpShown = true
+    let help = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    #expect(help.contains("turn the card B3 at once"))
+    screen.isHelpShown = false
+    script.deal()
+    script.resign(1)
+    let end = screen.draw(
+      stage(script.log, Self.local(), at: script.now + .seconds(3)), Self.look(), in: size)
+    #expect(end.contains("1. ● You"))
+  }
+
+  @Test("Small cards have the terminal's own glyphs for faces", arguments: Drawing.allCases)
+  func small(drawing: Drawing) {
+    var script = ScriptedMatch(faces: (0..<24).flatMap { [$0 + 2, $0 + 2] })
+    script.begin()
+    script.deal()
+    script.choose(0)
+    let scene = stage(script.log, Local(), at: script.now + .milliseconds(500))
+    let grid = MatchScreen(roomCode: "").draw(
+      scene, Self.look(drawing), in: WindowSize(columns: 80, rows: 24))
+    #expect(grid.contains("🐼"))
+  }
+
+  @Test("A hostile log is drawn as far as it can be")
+  func hostile() {
+    for (rows, columns) in [(0, 0), (64, 64), (1, 64), (64, 1), (.max, .max), (-1, 5)] {
+      let dealt = Event.Dealt(
+        generation: 1, slots: Array(0..<64), rows: rows, columns: columns,
+        turnOrder: [], leaves: [], stagger: .zero, duration: .zero, playableAt: .zero)
+      let opened = Event.Opened(matchID: "", settings: MatchSettings(seats: 99), theme: "\u{1b}[2J")
+      var log = MatchLog()
+      log.append(Entry(seq: 1, at: .zero, event: .opened(opened)))
+      log.append(Entry(seq: 2, at: .zero, event: .dealt(dealt)))
+      let scene = stage(log, Local(), at: .zero)
+      for size in [(40, 15), (80, 24), (150, 70)].map({ WindowSize(columns: $0, rows: $1) }) {
+        let grid = MatchScreen(roomCode: "\u{1b}c").draw(scene, Self.look(), in: size)
+        #expect(grid.width == size.columns && grid.height == size.rows)
+      }
+    }
+  }
+}

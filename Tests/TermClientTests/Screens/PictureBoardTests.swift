@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Board of a picture", .timeLimit(.minutes(2)))
+struct PictureBoardTests {
+  private static let cellHeights: [Float] = [1.8, 2, 2.125, 2.4]
+
+  /// Every board in every window that gets a picture, with the layout it is in.
+  private static func layouts(_ cellHeight: Float, _ blocks: Blocks) -> [MatchLayout] {
+    [2, 12, 32].flatMap { pairs in
+      [40, 80, 120].flatMap { columns in
+        [15, 24, 40].compactMap { rows in
+          let board = Board.fitting(cards: 2 * pairs)
+          return MatchLayout(
+            pictureOf: Table(rows: board.rows, columns: board.columns), seats: 3,
+            in: WindowSize(columns: columns, rows: rows), blocks, cellHeight: cellHeight)
+        }
+      }
+    }
+  }
+
+  @Test("A click is on the card that covers the cell's middle", arguments: cellHeights)
+  func clicks(cellHeight: Float) throws {
+    for blocks in Blocks.allCases {
+      for layout in Self.layouts(cellHeight, blocks) {
+        let board = try #require(layout.picture)
+        var hit: Set<Int> = []
+        for row in 0..<layout.size.rows {
+          for column in 0..<layout.size.columns {
+            let clicked = layout.place(column: column, row: row)
+            if let clicked { hit.insert(clicked) }
+            // A middle on a card's very edge belongs to it or not.
+            let drawn = [-0.01, 0.01].map { Self.covered(column, row, board, margin: $0) }
+            guard !drawn.contains(clicked) else { continue }
+            Issue.record("\(column), \(row) in \(layout.size): \(clicked ?? -1), \(drawn)")
+          }
+        }
+        #expect(hit.count == layout.table.places.count)
+        for place in layout.table.places {
+          let area = layout.area(at: try #require(layout.table.centre(of: place)))
+          #expect(layout.place(column: area.column, row: area.row) == place)
+          let (right, lower) = (area.column + area.width - 1, area.row + area.height - 1)
+          #expect(layout.place(column: right, row: lower) == place)
+          #expect(layout.place(column: right + 1, row: lower) != place)
+          #expect(layout.place(column: right, row: lower + 1) != place)
+        }
+      }
+    }
+  }
+
+  /// The place whose card, as it is posed, covers a cell's middle.
+  private static func covered(
+    _ column: Int, _ row: Int, _ board: PictureBoard, margin: Float
+  ) -> Int? {
+    let (x, y) = (Float(column) + 0.5, (Float(row) + 0.5) * board.cellHeight)
+    return board.middles.firstIndex { middle in
+      abs(x - middle.x) < board.unitWidth / 2 + margin
+        && abs(y - middle.y) < Float(board.cardHeight) / board.down / 2 + margin
+    }
+  }
+
+  @Test("Cards are 2:3 to the pixel, begin with a cell, and lie inside", arguments: cellHeights)
+  func proportions(cellHeight: Float) throws {
+    for blocks in Blocks.allCases {
+      for layout in Self.layouts(cellHeight, blocks) {
+        let board = try #require(layout.picture)
+        #expect(abs(Float(board.cardHeight) / board.down - board.unitWidth * 1.5) <= 1 / board.down)
+        #expect(board.pitchX > board.cardWidth && board.pitchY > board.cardHeight)
+        for middle in board.middles {
+          let left = (middle.x - board.unitWidth / 2)
+          let top = (middle.y * board.down - Float(board.cardHeight) / 2) / Float(blocks.down)
+          #expect(abs(left - left.rounded()) < 0.01 && abs(top - top.rounded()) < 0.01)
+        }
+        #expect(layout.lettersRow >= 0 && layout.lettersRow < board.top / blocks.down)
+        #expect(layout.numbersColumn >= 0 && layout.numbersColumn < board.left / blocks.across)
+        let right = (board.left + board.width) / blocks.across
+        let lower = (board.top + board.height + blocks.down - 1) / blocks.down
+        #expect(right <= (layout.isPanelBelow ? layout.size.columns : layout.panel.column))
+        #expect(lower <= (layout.isPanelBelow ? layout.panel.row : layout.size.rows))
+      }
+    }
+  }
+
+  @Test("Cards grow with the window, and are larger where they are fewer")
+  func grows() throws {
+    func width(_ pairs: Int, _ columns: Int, _ rows: Int) throws -> Int {
+      let board = Board.fitting(cards: 2 * pairs)
+      let layout = MatchLayout(
+        pictureOf: Table(rows: board.rows, columns: board.columns), seats: 2,
+        in: WindowSize(columns: columns, rows: rows), .sextants, cellHeight: 2)
+      return try #require(layout?.picture).cardWidth
+    }
+    #expect(try width(12, 80, 24) < width(12, 120, 40))
+    #expect(try width(12, 120, 40) < width(12, 200, 60))
+    #expect(try width(12, 120, 40) < width(4, 120, 40))
+    #expect(try width(2, 1000, 1000) == 56)
+  }
+
+  @Test("A narrow window has the panel below, and a tiny one no picture")
+  func narrow() {
+    let table = Table(rows: 4, columns: 6)
+    func layout(_ columns: Int, _ rows: Int) -> MatchLayout? {
+      MatchLayout(
+        table, seats: 2, in: WindowSize(columns: columns, rows: rows),
+        Look(depth: .full, drawing: .sextants))
+    }
+    #expect(layout(60, 40)?.isPanelBelow == true && layout(60, 40)?.picture != nil)
+    #expect(layout(120, 40)?.isPanelBelow == false)
+    // Too small for a picture, but not for characters.
+    #expect(layout(40, 16)?.picture == nil && layout(40, 16) != nil)
+    #expect(layout(30, 10) == nil)
+  }
+}
