@@ -64,7 +64,7 @@ enum DemoGalleries {
     var pie = gallery.exhibit("pie", at: 3, face: 3)
     pie.bonus = Track(1.0)
     let home = place.centre.model
-    let away = Point(x: home.x + 0.8, y: home.y + 0.6)
+    let away = Point(x: home.x - 0.7, y: home.y - 1.2)
     for (time, isOut) in [(0.5, true), (3.2, false)] {
       gallery.begin(at: time)
       let animation = Animation.spring(duration: 0.9, bounce: 0.35)

@@ -45,7 +45,8 @@ struct DemoScript {
     pairs: Int, players: [String] = ["Ada"], theme: String = "animals", seed: UInt8 = 1
   ) -> DemoScript {
     var script = DemoScript(
-      players, MatchSettings(pairs: pairs, turnLimit: .zero, theme: theme), seed: seed)
+      players, MatchSettings(pairs: pairs, seats: players.count, turnLimit: .zero, theme: theme),
+      seed: seed)
     script.begin()
     script.deal()
     return script

@@ -14,6 +14,25 @@ extension Grid {
     }
   }
 
+  /// Draws the edge of an area within it.
+  mutating func frame(_ area: Area, _ edge: Edge, _ style: Style) {
+    let (right, bottom) = (area.column + area.width - 1, area.row + area.height - 1)
+    for column in area.columns {
+      put(edge.horizontal, column: column, row: area.row, style)
+      put(edge.horizontal, column: column, row: bottom, style)
+    }
+    for row in area.rows {
+      put(edge.vertical, column: area.column, row: row, style)
+      put(edge.vertical, column: right, row: row, style)
+    }
+    let corners = [
+      (area.column, area.row), (right, area.row), (area.column, bottom), (right, bottom),
+    ]
+    for (corner, (column, row)) in zip(edge.corners, corners) {
+      put(corner, column: column, row: row, style)
+    }
+  }
+
   /// Empties a row.
   mutating func clear(row: Int, _ style: Style) {
     fill(Area(column: 0, row: row, width: width, height: 1), .space, style)

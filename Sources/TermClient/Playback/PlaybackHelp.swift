@@ -32,6 +32,7 @@ struct PlaybackHelp {
       width: width, height: min(lines.count + 3, grid.height))
     guard area.height >= 3, area.width >= 20 else { return }
     grid.fill(area, .space, palette.front)
+    grid.frame(area, Edge.plain, palette.front)
     grid.put(
       "Time travel", centredIn: area.columns, row: area.row + 1, palette.front.with(.bold))
     for (index, line) in lines.enumerated() {
