@@ -69,7 +69,6 @@ struct FrameCommand: ParsableCommand {
     }
     guard let file else { throw CleanExit.helpRequest(self) }
     let recording = try file.recordingForCommand()
-    if let notice = recording.notice { StandardStream.error.say(notice.description) }
     return FrameCommand.grid(Reel(recording), at: at, look, size, timeLine: timeLine)
   }
 

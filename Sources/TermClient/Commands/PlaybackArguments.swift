@@ -34,10 +34,17 @@ func offset(from text: String) throws -> Duration {
 }
 
 extension RecordingFile {
-  /// The recording, or an error that ends the command in a sentence.
+  /// The recording for a command: what is to be told of it is told on standard error.
+  ///
+  /// - Throws: `ExitCode` once it was told why there is none.
   func recordingForCommand() throws -> Recording {
-    do throws(RecordingError) { return try recording() } catch {
-      throw ValidationError("\(name) cannot be played. \(error)")
+    do throws(RecordingError) {
+      let recording = try recording()
+      if let notice = recording.notice { StandardStream.error.say(notice.description) }
+      return recording
+    } catch {
+      StandardStream.error.say("\(name) cannot be played. \(error)")
+      throw ExitCode(1)
     }
   }
 }

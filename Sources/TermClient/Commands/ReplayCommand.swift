@@ -25,7 +25,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let recording = try file.recordingForCommand()
-    if let notice = recording.notice { StandardStream.error.say(notice.description) }
     let reel = Reel(recording)
     guard OutputStyle.forPlaying(plain: plain || file.isStandardInput) == .screen else {
       for line in RecordingSentences.lines(of: reel, from: playback.at) {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import Game
 import Testing
 
 @testable import TermClient
@@ -23,6 +24,19 @@ struct RecordingFileTests {
       let (file, memory) = (try RecordingFile(path).recording(), try RecordingReader.read(bytes))
       #expect(file == memory)
     }
+  }
+
+  @Test("The example is a whole match, small enough to be kept")
+  func example() throws {
+    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let path = checkout.appending(path: "examples/recordings/two-bots.jsonl").path
+    let recording = try RecordingFile(path).recording()
+    #expect(recording.notice == nil && !recording.roomCode.isEmpty)
+    #expect(recording.log.latest.endReason == .finished)
+    #expect(try Data(contentsOf: URL(filePath: path)).count < 60_000)
+    let told = RecordingSentences.lines(of: Reel(recording))
+    #expect(told.count > 20 && told.last?.contains("The match is over.") == true)
   }
 
   @Test("What is no file, or an empty one, is refused and waits for nothing")
