@@ -82,7 +82,8 @@ struct FrameCommand: ParsableCommand {
       let time = min(reel.span.lowerBound + offset, reel.span.upperBound)
       var picture = ReelPicture(reel, title: title)
       let message = caption ?? reel.sentence(at: time) ?? ""
-      return picture.draw(reel.scene(at: time), at: time, message: message, look, in: size)
+      return picture.draw(
+        reel.scene(at: time, look.decoration), at: time, message: message, look, in: size)
     }
     var screen = PlaybackScreen(reel, title: title, caption: caption, at: now)
     screen.seek(to: offset, at: now)

@@ -72,7 +72,7 @@ struct Demo: Sendable {
     Demo(
       "deal-random", "The deal from random places",
       "Each card flies in from a place of its own outside the table.",
-      DemoGalleries.dealRandom),
+      DemoMatches.dealRandom),
     Demo(
       "restart", "Starting again",
       "The cards go back to the deck, and new ones are dealt: a new deal, new identities.",

@@ -130,33 +130,6 @@ enum DemoGalleries {
     return Reel(gallery)
   }
 
-  static func dealRandom() -> Reel {
-    var gallery = Gallery(rows: 3, columns: 6, length: 5)
-    let table = gallery.table
-    var random = RandomStream(key: [2], hashing: .openSSL)
-    for place in table.places {
-      var exhibit = gallery.exhibit("", at: place, face: place)
-      exhibit.rotation = Track(180.0)
-      let home = exhibit.centre.model
-      let side = Double(random.below(1000)) / 1000 * table.width
-      let isAbove = random.below(2) == 0
-      let away = table.height / 2 + Table.pitchY
-      exhibit.centre = Track(
-        Point(x: side, y: table.centre.y + (isAbove ? -away : away)))
-      let time = 0.5 + 2 * Double(place) / Double(table.places.count)
-      gallery.begin(at: time)
-      exhibit.centre.change(to: home, at: time, animation: .easeInOut(duration: 0.5))
-      rise(&exhibit, at: time, during: 0.5)
-      // Not there before it sets out.
-      var presence = TransitionContainer<Int>()
-      presence.update([], at: 0)
-      presence.update([TransitionContainer.Child(id: place, size: .zero)], at: time)
-      exhibit.presence = presence
-      gallery.exhibits.append(exhibit)
-    }
-    return Reel(gallery)
-  }
-
   /// Lifts a card and puts it down.
   private static func rise(_ card: inout Gallery.Exhibit, at time: Double, during length: Double) {
     card.lift.change(to: 1, at: time, animation: .easeInOut(duration: length / 2))

@@ -57,6 +57,16 @@ enum DemoMatches {
     return reel(script, from: start)
   }
 
+  static func dealRandom() -> Reel {
+    var script = room(pairs: 12)
+    script.begin()
+    let start = script.now
+    script.pass(before)
+    script.deal()
+    script.pass(.seconds(1))
+    return Reel(log: script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7))
+  }
+
   static func restart() -> Reel {
     var script = DemoScript.dealt(pairs: 6, players: ["Ada", "Ben"])
     script.choosePair()

@@ -79,8 +79,8 @@ struct Gallery: Sendable {
   /// When something begins.
   var changes: [ServerTime] { beginnings.map(Self.time) }
 
-  /// The scene of a moment.
-  func scene(at time: ServerTime) -> Scene {
+  /// The scene of a moment, with as much motion as a viewer wants to see.
+  func scene(at time: ServerTime, _ motion: MotionPreference = .full) -> Scene {
     let t = Double(time.microseconds) / 1e6
     var scene = model
     scene.phase = .playing
@@ -91,9 +91,9 @@ struct Gallery: Sendable {
     scene.deck = nil
     scene.scoreNotes = []
     scene.numbers = []
-    scene.cards = zip(exhibits, model.cards).compactMap { pose($0, as: $1, at: t) }
+    scene.cards = zip(exhibits, model.cards).compactMap { pose($0, as: $1, at: t, motion) }
       .sorted { ($0.z, $0.place) < ($1.z, $1.place) }
-    let isMoving = exhibits.contains { self.isMoving($0, at: t) }
+    let isMoving = motion != .none && exhibits.contains { self.isMoving($0, at: t) }
     scene.motion = isMoving ? .moving : .still
     scene.nextChange =
       isMoving ? time + .microseconds(1) : changes.first { $0 > time }
@@ -101,26 +101,28 @@ struct Gallery: Sendable {
   }
 
   /// How much is seen of the cards that are not wholly there, by card.
-  func opacities(at time: ServerTime) -> [CardID: Double] {
+  func opacities(at time: ServerTime, _ motion: MotionPreference = .full) -> [CardID: Double] {
     let t = Double(time.microseconds) / 1e6
     var opacities: [CardID: Double] = [:]
     for (exhibit, card) in zip(exhibits, model.cards) {
-      let opacity = exhibit.opacity.value(at: t) * (effect(exhibit, at: t)?.opacity ?? 1)
+      let opacity = exhibit.opacity.value(at: t) * (effect(exhibit, at: t, motion)?.opacity ?? 1)
       if opacity < 1 { opacities[card.id] = max(opacity, 0) }
     }
     return opacities
   }
 
-  private func pose(_ exhibit: Exhibit, as model: Scene.Card, at t: Double) -> Scene.Card? {
-    guard let effect = effect(exhibit, at: t) else { return nil }
+  private func pose(
+    _ exhibit: Exhibit, as model: Scene.Card, at t: Double, _ motion: MotionPreference
+  ) -> Scene.Card? {
+    guard let effect = effect(exhibit, at: t, motion) else { return nil }
     var card = model
-    let centre = exhibit.centre.value(at: t)
+    let centre = exhibit.centre.value(at: t, motion: motion)
     card.place = exhibit.place
     card.centre = Point(x: centre.x + effect.offset.width, y: centre.y + effect.offset.height)
-    card.rotation = min(max(exhibit.rotation.value(at: t), 0), 180)
-    card.spin = exhibit.spin.value(at: t)
-    card.scale = max(exhibit.scale.value(at: t) * effect.scale, 0)
-    card.lift = min(max(exhibit.lift.value(at: t), 0), 1)
+    card.rotation = min(max(exhibit.rotation.value(at: t, motion: motion), 0), 180)
+    card.spin = exhibit.spin.value(at: t, motion: motion)
+    card.scale = max(exhibit.scale.value(at: t, motion: motion) * effect.scale, 0)
+    card.lift = min(max(exhibit.lift.value(at: t, motion: motion), 0), 1)
     card.face = card.rotation < 90 ? exhibit.face : nil
     card.bonus = exhibit.bonus.map { min(max($0.value(at: t), 0), 1) }
     card.isMatched = false
@@ -129,9 +131,11 @@ struct Gallery: Sendable {
   }
 
   /// What its transition does to a card; nil while it is not there.
-  private func effect(_ exhibit: Exhibit, at t: Double) -> TransitionEffect? {
+  private func effect(_ exhibit: Exhibit, at t: Double, _ motion: MotionPreference)
+    -> TransitionEffect?
+  {
     guard let presence = exhibit.presence else { return .identity }
-    return presence.children(at: t).last?.effect
+    return presence.children(at: t, motion: motion).last?.effect
   }
 
   private func isMoving(_ exhibit: Exhibit, at t: Double) -> Bool {

@@ -65,7 +65,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
     let position = playhead.position(at: now)
-    let scene = reel.scene(at: position)
+    let scene = reel.scene(at: position, look.decoration)
     let isRunning = playhead.isRunning(at: now)
     let grid = draw(scene, at: position, isRunning: isRunning, look, in: size)
     return Frame(
@@ -108,7 +108,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let matchSize = WindowSize(
       columns: size.columns, rows: max(size.rows - 2 - max(lines.count, 1) + spare, 1))
     let match = picture.draw(
-      scene, at: position, message: lines.first ?? told, look, in: matchSize)
+      scene, at: position, message: lines.isEmpty ? told : "", look, in: matchSize)
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     grid.put(match)
     for (index, line) in lines.enumerated() {

@@ -40,13 +40,17 @@ struct Reel: Sendable {
   ///   - log: what happened.
   ///   - local: what the viewer adds.
   ///   - span: the time there is to be seen; nil for from the first entry until all rests.
-  init(log: MatchLog, local: Local = Local(), span: ClosedRange<ServerTime>? = nil) {
+  ///   - dealStyle: where cards come from.
+  init(
+    log: MatchLog, local: Local = Local(), span: ClosedRange<ServerTime>? = nil,
+    dealStyle: DealStyle = .fromDeck
+  ) {
     marks = Self.marks(of: log)
     let first = log.entries.first.map { $0.at } ?? log.base.at
     let start = log.base.seq == 0 ? first : max(log.base.at, first - Self.rest)
     let last = max(marks.last?.at ?? start, start)
     self.span = span ?? start...(last + Self.rest)
-    source = .log(StagedLog(log), local)
+    source = .log(StagedLog(log, dealStyle: dealStyle), local)
   }
 
   /// Cards moved by hand.
@@ -56,11 +60,14 @@ struct Reel: Sendable {
     marks = gallery.changes.map { ReelMark(at: $0, kind: .flip) }
   }
 
-  /// The scene of a moment.
-  func scene(at time: ServerTime) -> Scene {
+  /// The scene of a moment, with as much motion as a viewer wants to see.
+  func scene(at time: ServerTime, _ decoration: Decoration = .full) -> Scene {
     switch source {
-    case .log(let log, let local): stage(log, local, at: time)
-    case .gallery(let gallery): gallery.scene(at: time)
+    case .log(let log, let own):
+      var local = own
+      local.motion = decoration.motion
+      return stage(log, local, at: time)
+    case .gallery(let gallery): return gallery.scene(at: time, decoration.motion)
     }
   }
 
@@ -89,6 +96,17 @@ struct Reel: Sendable {
       return ReelMark(
         at: shownAt, kind: ReelMark.Kind(entry.event),
         sentence: sentences.sentence(for: entry, before: before, after: view))
+    }
+  }
+}
+
+extension Decoration {
+  /// The same as the stage asks for it.
+  var motion: MotionPreference {
+    switch self {
+    case .full: .full
+    case .reduced: .reduced
+    case .none: .none
     }
   }
 }

@@ -32,7 +32,7 @@ struct ReelPicture: Sendable {
     var grid = screen.draw(scene, look, in: size)
     guard let layout = screen.layout(of: scene, in: size) else { return grid }
     if case .gallery(let gallery) = reel.source {
-      let opacities = gallery.opacities(at: time)
+      let opacities = gallery.opacities(at: time, look.decoration.motion)
       if !opacities.isEmpty {
         var empty = scene
         empty.cards.removeAll { opacities[$0.id] != nil }
