@@ -81,7 +81,7 @@ struct FrameCommand: ParsableCommand {
     guard timeLine else {
       let time = min(reel.span.lowerBound + offset, reel.span.upperBound)
       var picture = ReelPicture(reel, title: title)
-      let message = caption ?? reel.sentence(at: time) ?? ""
+      let message = caption.map(picture.caption) ?? reel.sentence(at: time) ?? ""
       return picture.draw(
         reel.scene(at: time, look.decoration), at: time, message: message, look, in: size)
     }

@@ -99,9 +99,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ) -> Grid {
     let palette = look.palette
     var lines: [String] = []
-    let told = caption ?? reel.sentence(at: position) ?? notice ?? ""
+    let told = caption.map(picture.caption) ?? reel.sentence(at: position) ?? notice ?? ""
     if size.rows >= MatchLayout.smallest.rows + 3 {
-      lines = told.wrapped(to: size.columns - 2, lines: 2)
+      lines = told.wrapped(to: size.columns - 2, lines: 3)
     }
     // The match's own last rows make room for the last line told and the time line.
     let spare = picture.rowsBelow(scene, look, in: size)

@@ -51,22 +51,18 @@ struct ReelPicture: Sendable {
     return grid
   }
 
-  /// In a gallery the title is the headline; beside a match's own it stands where there is room.
+  /// What is told of the reel throughout: behind its title, where a match has the headline.
+  func caption(_ sentence: String) -> String {
+    if case .log = reel.source, !title.isEmpty { return "\(title). \(sentence)" }
+    return sentence
+  }
+
+  /// In a gallery the title is the headline.
   private func put(_ title: String, _ size: WindowSize, _ palette: Palette, on grid: inout Grid) {
-    guard !title.isEmpty, size.rows > 0 else { return }
-    if case .gallery = reel.source {
-      let spaces = String(repeating: " ", count: size.columns)
-      grid.overwrite(spaces, column: 0, row: MatchLayout.headlineRow, palette.text)
-      grid.overwrite(title, column: 1, row: MatchLayout.headlineRow, palette.strong)
-      return
-    }
-    let columns = (size.columns - title.cells - 3)..<size.columns
-    let isFree =
-      columns.lowerBound >= 0
-      && columns.allSatisfy { grid[$0, MatchLayout.headlineRow].glyph == .space }
-    guard isFree else { return }
-    grid.overwrite(
-      title, column: columns.lowerBound + 2, row: MatchLayout.headlineRow, palette.dim)
+    guard case .gallery = reel.source, !title.isEmpty, size.rows > 0 else { return }
+    let spaces = String(repeating: " ", count: size.columns)
+    grid.overwrite(spaces, column: 0, row: MatchLayout.headlineRow, palette.text)
+    grid.overwrite(title, column: 1, row: MatchLayout.headlineRow, palette.strong)
   }
 
   /// The rows at the bottom of a scene's picture that are for messages and hints.
