@@ -46,6 +46,7 @@ struct ReelPicture: Sendable {
         }
       }
       label(gallery, layout, look.palette, on: &grid)
+      if !layout.isPanelBelow { tell(message, layout.panel, look.palette, on: &grid) }
     }
     put(title, size, look.palette, on: &grid)
     return grid
@@ -68,6 +69,19 @@ struct ReelPicture: Sendable {
   /// The rows at the bottom of a scene's picture that are for messages and hints.
   func rowsBelow(_ scene: Scene, _ look: Look, in size: WindowSize) -> Int {
     screen.layout(of: scene, in: size).map { $0.size.rows - $0.messageRow } ?? 2
+  }
+
+  /// A gallery has no players: what is told of it takes their place.
+  private func tell(_ message: String, _ panel: Area, _ palette: Palette, on grid: inout Grid) {
+    let lines = message.wrapped(to: panel.width - 2, lines: max(panel.height - 2, 0))
+    for row in panel.rows {
+      let spaces = String(repeating: " ", count: panel.width)
+      grid.overwrite(spaces, column: panel.column, row: row, palette.text)
+      let index = row - panel.row - 2
+      if lines.indices.contains(index) {
+        grid.overwrite(lines[index], column: panel.column, row: row, palette.text)
+      }
+    }
   }
 
   /// Puts what each card is called under its place.

@@ -29,9 +29,9 @@ struct DemoTests {
     let length = (reel.span.upperBound - reel.span.lowerBound).wholeMicroseconds
     #expect((1_000_000...20_000_000).contains(length))
     let times = (0...60).map { reel.span.lowerBound + .microseconds(length * $0 / 60) }
-    let forwards = times.map(reel.scene)
+    let forwards = times.map { reel.scene(at: $0) }
     let again = demo.makeReel()
-    let backwards = Array(times.reversed().map(again.scene).reversed())
+    let backwards = Array(times.reversed().map { again.scene(at: $0) }.reversed())
     #expect(forwards == backwards)
     #expect(Set(forwards).count > 3)
   }
@@ -48,6 +48,19 @@ struct DemoTests {
           #expect(abs(card.centre.x - before.x) < 0.35)
         }
         last[card.id] = card.centre
+      }
+    }
+  }
+
+  @Test("Who wants no motion sees cards at their places only")
+  func noMotion() throws {
+    for name in ["interruption", "deal", "deal-random"] {
+      let reel = try #require(Demo.named(name)).makeReel()
+      for step in 0..<200 {
+        let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(20 * step), .none)
+        let places = Set(scene.table.places.compactMap { scene.table.centre(of: $0) })
+        #expect(scene.cards.allSatisfy { places.contains($0.centre) }, "\(name) at step \(step)")
+        #expect(scene.motion == .still)
       }
     }
   }
