@@ -125,7 +125,13 @@ let package = Package(
     tests(
       of: "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
-    tests(of: "TermClient", on: ["Stage", "Game", "Interpolation", "MatchFixtures", "CVTerm"]),
+    tests(
+      of: "TermClient",
+      on: [
+        "Stage", "Protocol", "MatchClient", "Game", "Interpolation", "MatchFixtures", "CVTerm",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.copy("Resources")]),
     tests(
       of: "MatchServer",
       on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),

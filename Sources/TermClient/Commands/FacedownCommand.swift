@@ -12,7 +12,8 @@ public struct FacedownCommand: AsyncParsableCommand {
     version: clientVersion,
     subcommands: [
       PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
-      WatchCommand.self, RoomsCommand.self, BotCommand.self,
+      WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
+      ReplayCommand.self, FrameCommand.self,
     ])
 
   /// Made by the parser.

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import MatchClient
+
+/// `facedown frame`: one frame of a recording or a demo as text, the same everywhere.
+struct FrameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame",
+    abstract: "Print one frame of a recorded match or of a demo.",
+    discussion: """
+      It needs no terminal, and the same arguments print the same bytes on every machine: for \
+      documents and tests. Show the colours with cat, or less -R.
+      """)
+
+  @Argument(
+    help: "The recording; - reads standard input.", transform: RecordingFile.init)
+  var file: RecordingFile?
+
+  @Option(
+    help: ArgumentHelp("A demo instead of a recording.", valueName: "name"),
+    transform: Demo.forCommand)
+  var demo: Demo?
+
+  @Option(
+    help: ArgumentHelp("Which moment: seconds after the beginning.", valueName: "seconds"),
+    transform: offset(from:))
+  var at = Duration.zero
+
+  @Option(
+    help: ArgumentHelp("Columns and rows, up to 500x200.", valueName: "size"),
+    transform: frameSize(from:))
+  var size = WindowSize(columns: 120, rows: 40)
+
+  @Option(
+    help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
+  var drawing = Drawing.sextants
+
+  @Option(help: ArgumentHelp("How many colours: full, 256 or none."), transform: depth(from:))
+  var colours = ColourDepth.full
+
+  @Flag(help: "The characters alone.")
+  var text = false
+
+  @Flag(help: "With the time line below.")
+  var timeLine = false
+
+  func validate() throws {
+    guard (file == nil) != (demo == nil) else {
+      throw ValidationError("Give either a recording or --demo NAME.")
+    }
+  }
+
+  func run() throws {
+    let grid = try makeGrid()
+    let frame = text ? FrameText.plain(grid) : FrameText.ansi(grid, depth: colours)
+    StandardStream.output.put(String(frame.dropLast()))
+  }
+
+  /// The frame that is asked for.
+  private func makeGrid() throws -> Grid {
+    let look = Look(depth: colours, drawing: drawing)
+    if let demo {
+      return FrameCommand.grid(
+        demo.makeReel(), title: demo.title, caption: demo.sentence, at: at, look, size,
+        timeLine: timeLine)
+    }
+    guard let file else { throw CleanExit.helpRequest(self) }
+    let recording = try file.recordingForCommand()
+    return FrameCommand.grid(Reel(recording), at: at, look, size, timeLine: timeLine)
+  }
+
+  /// A moment of a reel, so long after its beginning, in a window.
+  static func grid(
+    _ reel: Reel, title: String = "", caption: String? = nil, at offset: Duration, _ look: Look,
+    _ size: WindowSize, timeLine: Bool = false
+  ) -> Grid {
+    let now = LocalTime(microseconds: 0)
+    guard timeLine else {
+      let time = min(reel.span.lowerBound + offset, reel.span.upperBound)
+      var picture = ReelPicture(reel, title: title)
+      let message = caption.map(picture.caption) ?? reel.sentence(at: time) ?? ""
+      return picture.draw(
+        reel.scene(at: time, look.decoration), at: time, message: message, look, in: size)
+    }
+    var screen = PlaybackScreen(reel, title: title, caption: caption, at: now)
+    screen.seek(to: offset, at: now)
+    return screen.frame(look, in: size, at: now).grid
+  }
+}
+
+extension Drawing: ExpressibleByArgument {}
+
+/// A size from the command line.
+private func frameSize(from text: String) throws -> WindowSize {
+  let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+    Int($0)
+  }
+  guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+    (1...500).contains(columns), (1...200).contains(rows)
+  else { throw ValidationError("Give a size such as 120x40, at least 1x1 and at most 500x200.") }
+  return WindowSize(columns: columns, rows: rows)
+}
+
+/// A number of colours from the command line.
+private func depth(from text: String) throws -> ColourDepth {
+  switch text {
+  case "full": return .full
+  case "256": return .palette
+  case "none": return .mono
+  default: throw ValidationError("Give the colours as full, 256 or none.")
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+
+/// `facedown replay`: plays a recording, with time travel.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play a recorded match, faster, slower, stepwise or backwards.",
+    discussion: """
+      A recording is what play, join or watch print with --json, saved to a file. On a terminal, ? \
+      explains the keys; otherwise, or with --plain, the match is told in sentences.
+      """)
+
+  @Argument(
+    help: "The file; - reads standard input, and tells it in sentences.",
+    transform: RecordingFile.init)
+  var file: RecordingFile
+
+  @OptionGroup(title: "Playing") var playback: PlaybackArguments
+
+  @Flag(help: "One sentence an event, no full screen; also without a terminal.")
+  var plain = false
+
+  func run() async throws {
+    let recording = try file.recordingForCommand()
+    let reel = Reel(recording)
+    guard OutputStyle.forPlaying(plain: plain || file.isStandardInput) == .screen else {
+      for line in RecordingSentences.lines(of: reel, from: playback.at) {
+        StandardStream.output.put(line)
+      }
+      return
+    }
+    let (speed, offset, notice) = (playback.speed, playback.at, recording.notice)
+    _ = try await ScreenActor.show(.standard) { now in
+      var screen = PlaybackScreen(reel, notice: notice?.description, speed: speed, at: now)
+      screen.seek(to: offset, at: now)
+      return screen
+    }
+  }
+}

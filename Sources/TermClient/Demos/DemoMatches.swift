@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// Demos that the game itself shows: matches played by script, from just before the telling moment.
+
+enum DemoMatches {
+  private static let before = Duration.milliseconds(500)
+
+  static func flip() -> Reel {
+    var script = DemoScript.dealt(pairs: 3)
+    let start = script.now
+    script.pass(before)
+    script.chooseMismatch(pause: .seconds(1))
+    script.pass(.milliseconds(2500))
+    return reel(script, from: start)
+  }
+
+  static func transactions() -> Reel {
+    var script = DemoScript.dealt(pairs: 6)
+    let start = script.now
+    script.pass(before)
+    script.shuffle()
+    script.pass(.milliseconds(1200))
+    script.choosePair()
+    script.pass(.milliseconds(2500))
+    return reel(script, from: start)
+  }
+
+  static func spin() -> Reel {
+    var script = DemoScript.dealt(pairs: 4)
+    let start = script.now
+    script.pass(before)
+    script.choosePair(pause: .milliseconds(500))
+    script.pass(.seconds(2))
+    return reel(script, from: start)
+  }
+
+  static func leaving() -> Reel {
+    var script = DemoScript.dealt(pairs: 4)
+    script.choosePair()
+    script.pass(before)
+    let start = script.now
+    script.pass(.seconds(2))
+    return reel(script, from: start)
+  }
+
+  static func deal() -> Reel {
+    var script = room(pairs: 12)
+    script.begin()
+    let start = script.now
+    script.pass(before)
+    script.deal()
+    script.pass(.seconds(1))
+    return reel(script, from: start)
+  }
+
+  static func dealRandom() -> Reel {
+    var script = room(pairs: 12)
+    script.begin()
+    let start = script.now
+    script.pass(before)
+    script.deal()
+    script.pass(.seconds(1))
+    return Reel(log: script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7))
+  }
+
+  static func restart() -> Reel {
+    var script = DemoScript.dealt(pairs: 6, players: ["Ada", "Ben"])
+    script.choosePair()
+    script.pass(.seconds(2))
+    let start = script.now
+    script.pass(before)
+    script.restart()
+    script.pass(.milliseconds(1500))
+    script.begin()
+    script.pass(before)
+    script.deal()
+    script.pass(.seconds(1))
+    return reel(script, from: start)
+  }
+
+  static func grid() -> Reel {
+    var script = DemoScript.dealt(pairs: 3)
+    let start = script.now
+    for pairs in [8, 18] {
+      script.pass(.seconds(1))
+      script.restart(pairs: pairs)
+      script.pass(.milliseconds(1300))
+      script.begin()
+      script.pass(before)
+      script.deal()
+    }
+    script.pass(.milliseconds(1500))
+    return reel(script, from: start)
+  }
+
+  static func pie() -> Reel {
+    var script = DemoScript.dealt(pairs: 3)
+    let start = script.now
+    script.pass(before)
+    script.chooseMismatch(pause: .milliseconds(2500))
+    script.pass(.milliseconds(2500))
+    // The same card again: what was left then is left now.
+    script.chooseMismatch(pause: .milliseconds(3500))
+    script.pass(.milliseconds(2500))
+    return reel(script, from: start)
+  }
+
+  static func flyingNumber() -> Reel {
+    var script = DemoScript.dealt(pairs: 4)
+    script.chooseMismatch()
+    script.pass(.seconds(3))
+    let start = script.now
+    script.pass(before)
+    script.chooseMismatch()
+    script.pass(.seconds(3))
+    script.choosePair()
+    script.pass(.milliseconds(2500))
+    return reel(script, from: start)
+  }
+
+  static func seats() -> Reel {
+    var script = room(pairs: 8, players: ["Ada", "Ben"], chairs: 4)
+    let start = script.now
+    script.pass(.seconds(1))
+    script.sit("Cleo", on: 2)
+    script.pass(.seconds(1))
+    script.sit("Dan", on: 3)
+    script.pass(.seconds(1))
+    script.leave(1)
+    script.pass(.milliseconds(1500))
+    return reel(script, from: start)
+  }
+
+  static func refusal() -> Reel {
+    var script = DemoScript.dealt(pairs: 4, players: ["Ada", "Ben"])
+    let start = script.now
+    let other = SeatIndex(script.view.turn?.seat == SeatIndex(0) ? 1 : 0)
+    var local = Local()
+    local.add(.seat(other), at: .zero)
+    // It is not this viewer's turn, so the server says no, after the way there and back.
+    if let card = script.view.card(at: 2)?.id {
+      local.add(.chose(card), at: start + .milliseconds(800))
+      local.add(.refused(card), at: start + .milliseconds(1050))
+    }
+    script.pass(.milliseconds(2500))
+    return reel(script, from: start, local)
+  }
+
+  static func clock() -> Reel {
+    var script = room(pairs: 4, players: ["Ada", "Ben"], turnLimit: .seconds(5))
+    script.begin()
+    script.deal()
+    let start = script.now
+    script.pass(.milliseconds(7500))
+    return reel(script, from: start)
+  }
+
+  static func ending() -> Reel {
+    var script = DemoScript.dealt(pairs: 2, players: ["Ada", "Ben"])
+    script.choosePair()
+    script.pass(.seconds(2))
+    let start = script.now
+    script.pass(before)
+    script.choosePair()
+    script.pass(.milliseconds(4500))
+    return reel(script, from: start)
+  }
+
+  private static func room(
+    pairs: Int, players: [String] = ["Ada"], chairs: Int = 1, turnLimit: Duration = .zero
+  ) -> DemoScript {
+    DemoScript(
+      players,
+      MatchSettings(pairs: pairs, seats: chairs, turnLimit: turnLimit, theme: "animals"))
+  }
+
+  private static func reel(_ script: DemoScript, from start: ServerTime, _ local: Local = Local())
+    -> Reel
+  {
+    Reel(log: script.log, local: local, span: start...script.now)
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Stage
+
+/// A reel on the whole screen, with a time line: it can be stopped, slowed, stepped and pulled both
+/// ways, for every moment of it can be shown.
+///
+/// It sleeps while it stands still, and while nothing in it moves.
+struct PlaybackScreen: InteractiveScreen, Sendable {
+  /// What whoever plays it is asked for.
+  enum Outcome: Hashable, Sendable {
+    /// To show no more of anything.
+    case quit
+    /// To show what was shown before.
+    case back
+    /// To show the next one, or the one before, where there are several.
+    case next, previous
+  }
+
+  /// Where in the reel it is.
+  private(set) var playhead: Playhead
+  /// Whether the keys are explained.
+  private(set) var isHelpShown = false
+  private var picture: ReelPicture
+  /// What is told of it throughout; nil to tell what happened last.
+  private let caption: String?
+  /// What is told before anything happened.
+  private let notice: String?
+  /// Whether there are others before and after it.
+  private let hasNeighbours: Bool
+
+  private var reel: Reel { picture.reel }
+
+  /// A reel from its beginning.
+  ///
+  /// - Parameters:
+  ///   - reel: what is played.
+  ///   - title: what is said of it above; empty for nothing.
+  ///   - caption: what is told of it throughout; nil to tell what happened last.
+  ///   - notice: what is told before anything happened.
+  ///   - loops: whether to begin again at the end.
+  ///   - speed: seconds of it a second.
+  ///   - hasNeighbours: whether the keys for the next and the one before do something.
+  ///   - now: the time it starts to run.
+  init(
+    _ reel: Reel, title: String = "", caption: String? = nil, notice: String? = nil,
+    loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: LocalTime
+  ) {
+    picture = ReelPicture(reel, title: title)
+    playhead = Playhead(reel.span, loops: loops, speed: speed, at: now)
+    self.caption = caption
+    self.notice = notice
+    self.hasNeighbours = hasNeighbours
+  }
+
+  /// Goes to a time after the beginning.
+  mutating func seek(to offset: Duration, at now: LocalTime) {
+    playhead.seek(to: reel.span.lowerBound + offset, at: now)
+  }
+
+  // MARK: Drawing
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let position = playhead.position(at: now)
+    let scene = reel.scene(at: position, look.decoration)
+    let isRunning = playhead.isRunning(at: now)
+    let grid = draw(scene, at: position, isRunning: isRunning, look, in: size)
+    return Frame(
+      grid: grid, motion: isRunning ? scene.motion : .still,
+      nextChange: isRunning ? nextChange(scene, at: position, in: size, now: now) : nil)
+  }
+
+  private func timeLine(in size: WindowSize) -> TimeLine? {
+    TimeLine(reel.span, in: size, row: size.rows - 2)
+  }
+
+  /// When the next frame is wanted, while time passes.
+  private func nextChange(
+    _ scene: Scene, at position: ServerTime, in size: WindowSize, now: LocalTime
+  ) -> LocalTime {
+    // A scene knows what comes after it, not what was before.
+    guard scene.motion == .still, !playhead.isReversed else { return now }
+    let second = Duration.seconds(1)
+    let shown = (position - reel.span.lowerBound).wholeMicroseconds / second.wholeMicroseconds
+    let times = [
+      scene.nextChange, reel.span.lowerBound + second * (Int(clamping: shown) + 1),
+      timeLine(in: size)?.nextColumn(after: position), reel.span.upperBound,
+    ]
+    let arrivals = times.compactMap { $0.flatMap { playhead.arrival(at: $0, after: now) } }
+    return arrivals.min() ?? now
+  }
+
+  /// The picture of a moment in a window.
+  private mutating func draw(
+    _ scene: Scene, at position: ServerTime, isRunning: Bool, _ look: Look, in size: WindowSize
+  ) -> Grid {
+    let palette = look.palette
+    var lines: [String] = []
+    let told = caption.map(picture.caption) ?? reel.sentence(at: position) ?? notice ?? ""
+    if size.rows >= MatchLayout.smallest.rows + 3 {
+      lines = told.wrapped(to: size.columns - 2, lines: 3)
+    }
+    // The match's own last rows make room for the last line told and the time line.
+    let spare = picture.rowsBelow(scene, look, in: size)
+    let matchSize = WindowSize(
+      columns: size.columns, rows: max(size.rows - 2 - max(lines.count, 1) + spare, 1))
+    let match = picture.draw(
+      scene, at: position, message: lines.isEmpty ? told : "", look, in: matchSize)
+    var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
+    grid.put(match)
+    for (index, line) in lines.enumerated() {
+      let row = size.rows - 2 - lines.count + index
+      grid.clear(row: row, palette.text)
+      grid.put(line, column: 1, row: row, palette.text)
+    }
+    grid.clear(row: size.rows - 2, palette.text)
+    grid.clear(row: size.rows - 1, palette.text)
+    timeLine(in: size)?.draw(reel.marks, at: position, palette, on: &grid)
+    drawState(at: position, isRunning: isRunning, palette, on: &grid)
+    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(palette, on: &grid) }
+    return grid
+  }
+
+  /// The last row: where it is, how fast it goes, and the keys.
+  private func drawState(
+    at position: ServerTime, isRunning: Bool, _ palette: Palette, on grid: inout Grid
+  ) {
+    let row = grid.height - 1
+    let sign = isRunning ? (playhead.isReversed ? "◀" : "▶") : "‖"
+    let offset = position - reel.span.lowerBound
+    let state =
+      "\(sign) \(Self.clock(offset, exact: !isRunning)) / \(Self.clock(playhead.length, exact: false))"
+      + "  ×\(Self.speed(playhead.speed))"
+    let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
+    let neighbours = hasNeighbours ? "n p others  " : ""
+    let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"
+    let short = "space pause  ? help  q quit"
+    let room = grid.width - end - 4
+    grid.put(
+      keys.cells <= room ? keys : short, column: end + 3, row: row, palette.dim,
+      limit: max(room, 0))
+  }
+
+  /// `1:05`, or `1:05.25` where it is exact.
+  static func clock(_ duration: Duration, exact: Bool) -> String {
+    let hundredths = max(duration.wholeMilliseconds, 0) / 10
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = hundredths / 100
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
+    let text = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
+    return "\(text):\(two(seconds % 60))" + (exact ? ".\(two(hundredths % 100))" : "")
+  }
+
+  private static func speed(_ speed: Double) -> String {
+    speed == speed.rounded() ? "\(Int(speed))" : "\((speed * 100).rounded() / 100)"
+  }
+
+  // MARK: Keys
+
+  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> Outcome? {
+    switch key {
+    case .character("?"): isHelpShown.toggle()
+    case .character("q"), .control("c"): return .quit
+    case .escape where isHelpShown: isHelpShown = false
+    case .escape, .backspace: return .back
+    case .character("n"), .tab: return hasNeighbours ? .next : nil
+    case .character("p"), .backTab: return hasNeighbours ? .previous : nil
+    default: control(key, in: size, at: now)
+    }
+    return nil
+  }
+
+  private mutating func control(_ key: Key, in size: WindowSize, at now: LocalTime) {
+    switch key {
+    case .character(" "), .enter: playhead.togglePause(at: now)
+    case .left: playhead.skip(by: .seconds(-1), at: now)
+    case .right: playhead.skip(by: .seconds(1), at: now)
+    case .pageUp: playhead.skip(by: .seconds(-10), at: now)
+    case .pageDown: playhead.skip(by: .seconds(10), at: now)
+    case .home: playhead.seek(to: reel.span.lowerBound, at: now)
+    case .end: playhead.seek(to: reel.span.upperBound, at: now)
+    case .up, .character("+"), .character("="): playhead.faster(at: now)
+    case .down, .character("-"): playhead.slower(at: now)
+    case .character("r"): playhead.reverse(at: now)
+    case .character("."): step(by: Playhead.frame, at: now)
+    case .character(","): step(by: .zero - Playhead.frame, at: now)
+    case .character("]"): step(to: .plus, at: now)
+    case .character("["): step(to: .minus, at: now)
+    case .press(let column, let row):
+      guard let time = timeLine(in: size)?.time(column: column, row: row) else { return }
+      playhead.seek(to: time, at: now)
+    case .character(let character):
+      guard character.isASCII, let digit = character.wholeNumberValue else { return }
+      playhead.seek(toPart: Double(digit) / 10, at: now)
+    default: break
+    }
+  }
+
+  /// Stands still, a little further or before.
+  private mutating func step(by way: Duration, at now: LocalTime) {
+    playhead.pause(at: now)
+    playhead.skip(by: way, at: now)
+  }
+
+  /// Stands still at the next mark or the one before.
+  private mutating func step(to direction: FloatingPointSign, at now: LocalTime) {
+    playhead.pause(at: now)
+    let end = direction == .plus ? reel.span.upperBound : reel.span.lowerBound
+    playhead.seek(
+      to: reel.mark(direction, from: playhead.position(at: now)) ?? end, at: now)
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Protocol
+
+/// Why a file cannot be played, with the line at fault counted from 1.
+enum RecordingError: Error, Hashable, Sendable {
+  /// The file could not be opened or read.
+  case unreadable(errno: Int32)
+  /// The path names a folder or a device.
+  case notAFile
+  /// There are more bytes than a recording may have.
+  case tooLarge(limit: Int)
+  /// There is no match in it.
+  case empty
+  /// A line is not text at all.
+  case notText(line: Int)
+  /// A line is longer than any line of a recording.
+  case lineTooLong(line: Int, limit: Int)
+  /// A line is neither a view nor an entry.
+  case malformed(line: Int, WireError)
+  /// A second view to start from: two recordings in one file.
+  case secondBase(line: Int)
+  /// An entry before any view, and not the first of its room.
+  case noBase(line: Int, seq: UInt64)
+  /// An entry that does not go on from the one before.
+  case gap(line: Int, after: UInt64, next: UInt64)
+  /// There are more entries than a recording may have.
+  case tooManyEntries(line: Int, limit: Int)
+}
+
+extension RecordingError: CustomStringConvertible {
+  /// What was wrong and what to do.
+  var description: String {
+    switch self {
+    case .unreadable(let number):
+      "It could not be read (\(String(cString: strerror(number)))): check its name and rights."
+    case .notAFile:
+      "It is not a file: give a file of lines that `facedown ... --json` printed."
+    case .tooLarge(let limit):
+      "It is larger than \(limit >> 20) MiB, the most a recording may have: cut it after a match."
+    case .empty:
+      "There is no match in it: save what `facedown play --json` or `watch --json` prints."
+    case .notText(let line):
+      "Line \(line) is not text: give a file of lines that `facedown ... --json` printed."
+    case .lineTooLong(let line, let limit):
+      "Line \(line) is longer than \(limit >> 10) KiB, which no line of a recording is."
+    case .malformed(let line, let problem):
+      "Line \(line) is no line of a recording: \(Self.problem(problem))"
+    case .secondBase(let line):
+      "Line \(line) begins a second recording: cut the file there and play the parts."
+    case .noBase(let line, let seq):
+      "Line \(line) is entry \(seq), and nothing says what was before: "
+        + "keep the line of the view that was printed first."
+    case .gap(let line, let after, let next):
+      "Line \(line) is entry \(next) and cannot follow entry \(after): "
+        + "lines are missing or out of order before it."
+    case .tooManyEntries(let line, let limit):
+      "Line \(line) is beyond the \(limit) entries a recording may have: cut the file before it."
+    }
+  }
+
+  /// What is wrong with a line, to who has it in a file and sends nothing.
+  private static func problem(_ error: WireError) -> String {
+    switch error {
+    case .undecodable(_, let bytes, let problem):
+      "its \(bytes) bytes are no JSON of it (\(problem))."
+    case .missing(let field): "it lacks \(field)."
+    case .outOfRange(let field, let value, let allowed): "\(field) is \(value), not \(allowed)."
+    case .tooLong(let field, let count, let limit): "\(field) is \(count) long, more than \(limit)."
+    case .brokenLog(let seq, let next): "entry \(next) cannot follow entry \(seq)."
+    }
+  }
+}

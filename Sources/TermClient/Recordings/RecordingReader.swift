@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// Reads the lines of a recording, one after the other.
+///
+/// Lines of white space and the program's own remarks, `{"event":...}`, are passed over; of those
+/// the room's tells its code. Fields that are not in the schema are skipped and events of a later
+/// version are entries that change nothing, as on the wire.
+struct RecordingReader {
+  private var log: MatchLog?
+  private var roomCode = ""
+  private var line = 0
+
+  /// The recording that bytes are.
+  ///
+  /// - Throws: what is wrong with them, and in which line.
+  static func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+    guard bytes.count <= Recording.mostBytes else { throw .tooLarge(limit: Recording.mostBytes) }
+    var reader = RecordingReader()
+    var notice: Recording.Notice?
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      do throws(RecordingError) {
+        try reader.take(bytes[start..<end])
+      } catch {
+        // Whoever writes lines and is stopped leaves half a line, with something before it.
+        guard end == bytes.endIndex, error.isOfCutLine, reader.log?.entries.isEmpty == false
+        else { throw error }
+        notice = .lastLineCut(line: reader.line)
+      }
+      start = end + 1
+    }
+    guard let log = reader.log else { throw .empty }
+    return Recording(log: log, roomCode: reader.roomCode, notice: notice)
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
+    line += 1
+    guard bytes.count <= Recording.longestLine else {
+      throw .lineTooLong(line: line, limit: Recording.longestLine)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw .notText(line: line)
+    }
+    guard !text.allSatisfy(\.isWhitespace) else { return }
+    if text.hasPrefix(#"{"event":"#) { return remark(text) }
+    let read: LogLine
+    do throws(WireError) { read = try LogLine(json: text) } catch {
+      throw .malformed(line: line, error)
+    }
+    switch read {
+    case .base(let view):
+      guard log == nil else { throw .secondBase(line: line) }
+      log = MatchLog(base: view)
+    case .entry(let entry): try append(entry)
+    }
+  }
+
+  /// A line about the recording itself.
+  private mutating func remark(_ text: String) {
+    guard roomCode.isEmpty, let start = text.firstRange(of: #""code":""#)?.upperBound else {
+      return
+    }
+    roomCode = String(text[start...].prefix { $0 != "\"" }).harmless(limit: 20)
+  }
+
+  private mutating func append(_ entry: Entry) throws(RecordingError) {
+    // Only one may hold the log while it grows, or all of it would be copied.
+    var grown = log ?? MatchLog()
+    guard log != nil || entry.seq == 1 else { throw .noBase(line: line, seq: entry.seq) }
+    log = nil
+    defer { log = grown }
+    guard grown.entries.count < Recording.mostEntries else {
+      throw .tooManyEntries(line: line, limit: Recording.mostEntries)
+    }
+    let last = grown.latest.seq
+    guard grown.append(entry) else { throw .gap(line: line, after: last, next: entry.seq) }
+  }
+}
+
+extension RecordingError {
+  /// Whether a line that ends too early gives this.
+  fileprivate var isOfCutLine: Bool {
+    switch self {
+    case .notText, .malformed: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Testing
+
+@testable import TermClient
+
+@Suite("facedown frame, replay and demo", .timeLimit(.minutes(1)))
+struct FrameCommandTests {
+  private func error(_ arguments: [String]) -> String? {
+    do {
+      _ = try FacedownCommand.parseAsRoot(arguments)
+      return nil
+    } catch {
+      return FacedownCommand.message(for: error)
+    }
+  }
+
+  @Test(
+    "A size that is none is refused with what is allowed",
+    arguments: ["0x0", "9999x9999", "120", "x", "-3x4", "1e3x4", "12x", "120x40x2", "501x10"])
+  func sizes(_ size: String) {
+    #expect(error(["frame", "--demo", "deal", "--size=\(size)"])?.contains("500x200") == true)
+  }
+
+  @Test("Small sizes are sizes", arguments: ["1x1", "20x5", "500x200", "120X40"])
+  func goodSizes(_ size: String) {
+    #expect(error(["frame", "--demo", "deal", "--size", size]) == nil)
+  }
+
+  @Test(
+    "A time that is none is refused", arguments: ["-1", "nan", "inf", "1e300", "soon"])
+  func times(_ time: String) {
+    #expect(error(["frame", "--demo", "deal", "--at=\(time)"])?.contains("12.5") == true)
+    #expect(error(["replay", "file", "--at=\(time)"])?.contains("12.5") == true)
+  }
+
+  @Test("A speed beyond the range is refused", arguments: ["0", "11", "nan", "-1", "fast"])
+  func speeds(_ speed: String) {
+    #expect(error(["replay", "file", "--speed=\(speed)"])?.contains("0.1 to 10") == true)
+    #expect(error(["demo", "--slow=\(speed)"])?.contains("0.1 to 10") == true)
+  }
+
+  @Test("An unknown demo is answered with the names there are")
+  func names() {
+    for arguments in [["demo", "juggling"], ["frame", "--demo", "juggling"]] {
+      let message = error(arguments) ?? ""
+      #expect(message.contains("juggling"))
+      for demo in Demo.all { #expect(message.contains(demo.name)) }
+    }
+  }
+
+  @Test("A recording or a demo, and not both")
+  func either() {
+    #expect(error(["frame"])?.contains("--demo") == true)
+    #expect(error(["frame", "file", "--demo", "deal"])?.contains("either") == true)
+  }
+
+  @Test("A time beyond the end is the end")
+  func beyond() throws {
+    let demo = try #require(Demo.named("ending"))
+    let look = Look(depth: .mono)
+    let size = WindowSize(columns: 80, rows: 24)
+    func grid(_ offset: Duration) -> Grid {
+      FrameCommand.grid(demo.makeReel(), at: offset, look, size)
+    }
+    #expect(grid(.seconds(1000)) == grid(.seconds(1_000_000_000)))
+    #expect(grid(.seconds(1000)).contains("1. "))
+  }
+
+  @Test("The same arguments give the same bytes, with a time line or without")
+  func deterministic() throws {
+    let demo = try #require(Demo.named("deal"))
+    let (look, size) = (Look(depth: .full), WindowSize(columns: 80, rows: 24))
+    func text(_ timeLine: Bool) -> String {
+      FrameText.ansi(
+        FrameCommand.grid(
+          demo.makeReel(), title: demo.title, caption: demo.sentence, at: .seconds(1), look, size,
+          timeLine: timeLine), depth: .full)
+    }
+    #expect(text(false) == text(false) && text(true) == text(true))
+    #expect(text(true) != text(false) && text(true).contains("█"))
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Interpolation
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Demos", .timeLimit(.minutes(2)))
+struct DemoTests {
+  @Test("Each has a name of its own and says what is to be seen")
+  func names() {
+    #expect(Set(Demo.all.map(\.name)).count == Demo.all.count)
+    for demo in Demo.all {
+      #expect(Demo.named(demo.name.uppercased())?.title == demo.title)
+      #expect(demo.sentence.hasSuffix(".") && !demo.title.hasSuffix("."))
+      let caption = "\(demo.title). \(demo.sentence)"
+      #expect(caption.wrapped(to: 58, lines: 9).count <= 3, "\(demo.name)")
+    }
+    #expect(Demo.named("none") == nil)
+  }
+
+  @Test("Each moves, and at each moment is the same in any order", arguments: Demo.all.map(\.name))
+  func purity(_ name: String) throws {
+    let demo = try #require(Demo.named(name))
+    let reel = demo.makeReel()
+    let length = (reel.span.upperBound - reel.span.lowerBound).wholeMicroseconds
+    #expect((1_000_000...20_000_000).contains(length))
+    let times = (0...60).map { reel.span.lowerBound + .microseconds(length * $0 / 60) }
+    let forwards = times.map { reel.scene(at: $0) }
+    let again = demo.makeReel()
+    let backwards = Array(times.reversed().map { again.scene(at: $0) }.reversed())
+    #expect(forwards == backwards)
+    #expect(Set(forwards).count > 3)
+  }
+
+  @Test("Nothing jumps when shuffles interrupt each other")
+  func interruption() throws {
+    let reel = try #require(Demo.named("interruption")).makeReel()
+    var last: [CardID: Point] = [:]
+    for step in 0..<2500 {
+      let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(2 * step))
+      for card in scene.cards {
+        if let before = last[card.id] {
+          // Two milliseconds of the fastest flight across the table.
+          #expect(abs(card.centre.x - before.x) < 0.35)
+        }
+        last[card.id] = card.centre
+      }
+    }
+  }
+
+  @Test("Who wants no motion sees cards at their places only")
+  func noMotion() throws {
+    for name in ["interruption", "deal", "deal-random"] {
+      let reel = try #require(Demo.named(name)).makeReel()
+      for step in 0..<200 {
+        let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(20 * step), .none)
+        let places = Set(scene.table.places.compactMap { scene.table.centre(of: $0) })
+        #expect(scene.cards.allSatisfy { places.contains($0.centre) }, "\(name) at step \(step)")
+        #expect(scene.motion == .still)
+      }
+    }
+  }
+
+  @Test("Springs go beyond their target and eased flights do not")
+  func springs() throws {
+    let reel = try #require(Demo.named("vectors")).makeReel()
+    let scenes = (0..<300).map { reel.scene(at: reel.span.lowerBound + .milliseconds(10 * $0)) }
+    let sizes = scenes.compactMap { scene in scene.cards.first { $0.place == 2 }?.scale }
+    #expect((sizes.min() ?? 1) < 0.54 && sizes.first == 1)
+  }
+
+  @Test("What was there at first does not come in, and what leaves leaves in its own way")
+  func transitions() throws {
+    let reel = try #require(Demo.named("transitions")).makeReel()
+    func scene(_ seconds: Double) -> Scene {
+      reel.scene(at: reel.span.lowerBound + .milliseconds(Int(seconds * 1000)))
+    }
+    #expect(scene(0).cards.count == 10 && scene(0.9).cards == scene(0).cards)
+    // Only what came back on its way is there.
+    #expect(scene(2.9).cards.map(\.place) == [9])
+    let middle = Dictionary(uniqueKeysWithValues: scene(1.6).cards.map { ($0.place, $0) })
+    let rest = Dictionary(uniqueKeysWithValues: scene(0).cards.map { ($0.place, $0) })
+    #expect(middle[0] == nil, "identity leaves at once")
+    #expect(middle[2]?.scale ?? 1 < 0.9 && middle[3]?.centre.x ?? 0 > rest[3]?.centre.x ?? 99)
+    #expect(middle[4]?.centre.y ?? 99 < rest[4]?.centre.y ?? 0)
+    guard case .gallery(let gallery) = reel.source else { return }
+    let opacities = gallery.opacities(at: reel.span.lowerBound + .milliseconds(1600))
+    #expect(opacities.count == 3 && opacities.values.allSatisfy { (0.1...0.9).contains($0) })
+  }
+
+  @Test("A demo's matches are played by the rules: its log is a log")
+  func rules() {
+    for demo in Demo.all {
+      guard case .log(let staged, _) = demo.makeReel().source else { continue }
+      var copy = MatchLog()
+      for entry in staged.log.entries {
+        let isNext = copy.append(entry)
+        #expect(isNext)
+      }
+      #expect(copy == staged.log)
+    }
+  }
+
+  @Test("Without a terminal the demos are listed, and one is told")
+  func plain() throws {
+    let lines = DemoCommand.lines(nil)
+    #expect(lines.count == Demo.all.count && lines.allSatisfy { $0.hasSuffix(".") })
+    let flip = DemoCommand.lines(Demo.named("flip"))
+    #expect(flip.count > 3 && flip[0].hasPrefix("A card turns. "))
+    #expect(flip.contains { $0.contains("Ada turns") })
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+@testable import TermClient
+
+/// Files that say what frames look like, cell by cell.
+///
+/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/golden-frames`
+/// does so, and what it changes is to be looked at.
+enum GoldenFrame {
+  private static let isUpdating =
+    ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1"
+
+  /// Compares `text` with the file of that name, or writes it.
+  static func check(
+    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    if isUpdating {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Resources/frames")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: folder.appending(path: name))
+      return
+    }
+    let golden = try read(name)
+    guard golden != text else { return }
+    let (old, new) = (golden.lines, text.lines)
+    let row = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }
+    Issue.record(
+      """
+      \(name) differs from its line \((row?.offset ?? min(old.count, new.count)) + 1) on:
+      was \(row?.element.0 ?? "shorter or longer")
+      is  \(row?.element.1 ?? "longer or shorter")
+      """, sourceLocation: sourceLocation)
+  }
+
+  /// The names of all files.
+  static func names() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: try folder().path))
+  }
+
+  private static func read(_ name: String) throws -> String {
+    let data = try Data(contentsOf: try folder().appending(path: name))
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func folder() throws -> URL {
+    try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
+      .appending(path: "frames")
+  }
+}
+
+extension String {
+  fileprivate var lines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
+}
+
+extension Grid {
+  /// A number that is another when any cell is: FNV-1a of all glyphs, colours and attributes.
+  var sum: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for cell in cells {
+      cell.glyph.text.utf8.forEach(add)
+      for colour in [cell.style.foreground, cell.style.background] {
+        for part in [colour.isStandard ? 1 : 0, colour.red, colour.green, colour.blue] {
+          add(UInt8(part))
+        }
+      }
+      add(cell.style.attributes.rawValue)
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// A picture as text for eyes: half as wide, a character for how light each piece is; what is
+  /// text stays text.
+  var shades: [String] {
+    let ramp = Array(" .:-=+*#%@")
+    return (0..<height).map { row in
+      var line = ""
+      for column in stride(from: 0, to: width - 1, by: 2) {
+        let pair = [self[column, row], self[column + 1, row]]
+        if let letter = pair.compactMap({ $0.glyph.letter }).first {
+          line.append(letter)
+        } else {
+          let light = pair.reduce(0.0) { $0 + $1.lightness } / 2
+          line.append(ramp[min(Int(light * Double(ramp.count)), ramp.count - 1)])
+        }
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}
+
+extension Glyph {
+  /// The character if it is a letter or a digit.
+  fileprivate var letter: Character? {
+    guard let first = text.first, first.isLetter || first.isNumber else { return nil }
+    return first
+  }
+}
+
+extension Cell {
+  /// How light it is, 0...1: half of each colour.
+  fileprivate var lightness: Double {
+    (style.foreground.lightness + style.background.lightness) / 2
+  }
+}
+
+extension Colour {
+  fileprivate var lightness: Double {
+    let light = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
+    return light / 256
+  }
+}

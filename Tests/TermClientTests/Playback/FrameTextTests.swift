@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TermClient
+
+@Suite("Frames as text", .timeLimit(.minutes(1)))
+struct FrameTextTests {
+  private var grid: Grid {
+    var grid = Grid(width: 30, height: 4, style: Style(Colour(0x102030), on: Colour(0x405060)))
+    grid.put("Ana 🐸 ▀▄", column: 1, row: 0, Style(Colour(0xffffff), on: Colour(1), .bold))
+    grid.put("plain", column: 0, row: 2, Style())
+    return grid
+  }
+
+  @Test("A terminal that is given the lines shows the frame", arguments: [grid(0), grid(1)])
+  func onATerminal(_ grid: Grid) {
+    let oracle = Oracle(width: grid.width, height: grid.height)
+    let lines = FrameText.ansi(grid, depth: .full).split(separator: "\n")
+    #expect(lines.count == grid.height)
+    oracle.feed(Array(lines.joined(separator: "\r\n").utf8))
+    #expect(oracle.grid == grid)
+  }
+
+  private static func grid(_ index: Int) -> Grid {
+    if index == 0 { return FrameTextTests().grid }
+    let demo = Demo.all[0]
+    return FrameCommand.grid(
+      demo.makeReel(), at: .milliseconds(600), Look(depth: .full),
+      WindowSize(columns: 60, rows: 20))
+  }
+
+  @Test("The text alone is the characters, and no line ends in spaces")
+  func text() {
+    #expect(FrameText.plain(grid) == " Ana 🐸 ▀▄\n\nplain\n\n")
+  }
+
+  @Test("Without colours there are none")
+  func mono() {
+    let text = FrameText.ansi(grid, depth: .mono)
+    #expect(!text.contains("38;") && !text.contains("48;") && text.contains("\u{1b}[0;1m"))
+    #expect(FrameText.ansi(grid, depth: .palette).contains("48;5;"))
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Playback screen", .timeLimit(.minutes(1)))
+struct PlaybackScreenTests {
+  private let look = Look(depth: .mono)
+  private let window = WindowSize(columns: 80, rows: 24)
+  private let reel: Reel
+
+  init() throws {
+    reel = Reel(try RecordingReader.read(RecordedLines.bytes(RecordedLines.match)))
+  }
+
+  private func local(_ seconds: Double) -> LocalTime {
+    LocalTime(microseconds: Int64(seconds * 1e6))
+  }
+
+  private func screen() -> PlaybackScreen {
+    PlaybackScreen(reel, notice: "The last line was cut off.", at: local(0))
+  }
+
+  private func position(_ screen: PlaybackScreen, _ now: Double = 0) -> Duration {
+    screen.playhead.position(at: local(now)) - reel.span.lowerBound
+  }
+
+  @Test("The match is shown with a time line, where one is, and what happened last")
+  func shown() {
+    var screen = screen()
+    let first = screen.frame(look, in: window, at: local(0)).grid
+    #expect(first.lines[22].contains("█") && first.lines[22].contains("◆"))
+    #expect(first.lines[23].hasPrefix(" ▶ 0:00 / "))
+    #expect(first.contains("? help") && first.lines[21].hasSuffix("."))
+    _ = screen.take(.end, look, in: window, at: local(0))
+    let last = screen.frame(look, in: window, at: local(0)).grid
+    #expect(last.lines[23].hasPrefix(" ‖ ") && last.contains("1. "))
+    #expect(last.lines[21].contains("The match is over."))
+  }
+
+  @Test("It sleeps while it stands, and while nothing moves but the seconds")
+  func sleep() {
+    var screen = screen()
+    func press(_ key: Key) { _ = screen.take(key, look, in: window, at: local(0)) }
+    func frame() -> Frame { screen.frame(look, in: window, at: local(0)) }
+    press(.end)
+    #expect(frame().nextChange == nil)
+    press(.left)
+    let still = frame()
+    #expect(still.motion == .still)
+    let pause = still.nextChange.map { $0 - local(0) } ?? .zero
+    #expect(pause > .milliseconds(50) && pause <= .seconds(1))
+    press(.home)
+    #expect(frame().motion == .moving)
+    press(.character(" "))
+    #expect(frame().motion == .still && frame().nextChange == nil)
+  }
+
+  @Test("Between two frames that it asks for nothing changes")
+  func wakes() throws {
+    var screen = screen()
+    var now = local(0)
+    for _ in 0..<400 {
+      let frame = screen.frame(look, in: window, at: now)
+      guard let next = frame.nextChange else { return }
+      #expect(next >= now)
+      if frame.motion == .still {
+        let before = LocalTime(microseconds: next.microseconds - 1000)
+        if before > now {
+          let isSame = screen.frame(look, in: window, at: before).grid == frame.grid
+          #expect(isSame)
+        }
+        now = max(next, now + .milliseconds(1))
+      } else {
+        now = now + .milliseconds(50)
+      }
+    }
+    Issue.record("It never came to its end.")
+  }
+
+  @Test("Keys go to and fro")
+  func keys() {
+    var screen = screen()
+    func press(_ key: Key) { #expect(screen.take(key, look, in: window, at: local(0)) == nil) }
+    press(.character(" "))
+    press(.right)
+    press(.right)
+    #expect(position(screen) == .seconds(2))
+    press(.left)
+    press(.character("."))
+    #expect(position(screen) == .seconds(1) + Playhead.frame)
+    press(.character(","))
+    #expect(position(screen) == .seconds(1))
+    press(.character("5"))
+    #expect(position(screen) * 2 == screen.playhead.length)
+    press(.home)
+    #expect(position(screen) == .zero)
+    press(.character("]"))
+    let second = position(screen)
+    #expect(second > .zero)
+    press(.character("]"))
+    press(.character("["))
+    #expect(position(screen) == second)
+    press(.end)
+    #expect(position(screen) == screen.playhead.length)
+    press(.character("+"))
+    #expect(screen.playhead.speed == 2)
+    press(.character("r"))
+    #expect(screen.playhead.isReversed)
+  }
+
+  @Test("Stepping goes through every event, both ways")
+  func steps() {
+    var screen = screen()
+    let times = Set(reel.marks.map(\.at))
+    var seen: Set<ServerTime> = [screen.playhead.position(at: local(0))]
+    for key: Key in [.character("]"), .character("[")] {
+      for _ in 0..<reel.marks.count {
+        _ = screen.take(key, look, in: window, at: local(0))
+        seen.insert(screen.playhead.position(at: local(0)))
+      }
+      #expect(times.isSubset(of: seen))
+    }
+  }
+
+  @Test("A click on the time line goes there, and one elsewhere nowhere")
+  func mouse() {
+    var screen = screen()
+    _ = screen.take(.character(" "), look, in: window, at: local(0))
+    _ = screen.take(.press(column: 40, row: 22), look, in: window, at: local(0))
+    let grid = screen.frame(look, in: window, at: local(0)).grid
+    #expect(grid[40, 22].glyph.text == "█")
+    let there = position(screen)
+    _ = screen.take(.press(column: 10, row: 10), look, in: window, at: local(0))
+    #expect(position(screen) == there && there > .zero)
+  }
+
+  @Test("Keys end it, and help explains them")
+  func leaving() {
+    var screen = screen()
+    #expect(screen.take(.character("q"), look, in: window, at: local(0)) == .quit)
+    #expect(screen.take(.control("c"), look, in: window, at: local(0)) == .quit)
+    #expect(screen.take(.escape, look, in: window, at: local(0)) == .back)
+    #expect(screen.take(.character("n"), look, in: window, at: local(0)) == nil)
+    _ = screen.take(.character("?"), look, in: window, at: local(0))
+    let help = screen.frame(look, in: window, at: local(0)).grid
+    #expect(help.contains("Time travel") && help.contains("backwards"))
+    #expect(screen.take(.escape, look, in: window, at: local(0)) == nil)
+    #expect(!screen.frame(look, in: window, at: local(0)).grid.contains("Time travel"))
+  }
+
+  @Test(
+    "Any window is filled and nothing traps",
+    arguments: [(1, 1), (1, 40), (5, 2), (20, 5), (40, 15), (60, 20), (300, 4), (400, 150)])
+  func sizes(columns: Int, rows: Int) {
+    let size = WindowSize(columns: columns, rows: rows)
+    for depth in [ColourDepth.mono, .full] {
+      var screen = screen()
+      for key: Key in [.home, .character("5"), .character("?"), .press(column: 0, row: 0)] {
+        _ = screen.take(key, look, in: size, at: local(0))
+        let grid = screen.frame(Look(depth: depth), in: size, at: local(0)).grid
+        #expect(grid.width == columns && grid.height == rows)
+      }
+    }
+  }
+
+  @Test("Seeking from the command line stays within the match")
+  func seek() {
+    for offset in [Duration.zero, .seconds(1), .seconds(1_000_000_000), .seconds(-5)] {
+      var screen = screen()
+      screen.seek(to: offset, at: local(0))
+      #expect(reel.span.contains(screen.playhead.position(at: local(0))))
+    }
+  }
+
+  @Test("Times read well", arguments: [(0, "0:00"), (65, "1:05"), (3661, "1:01:01")])
+  func clock(seconds: Int, text: String) {
+    #expect(PlaybackScreen.clock(.seconds(seconds), exact: false) == text)
+    #expect(
+      PlaybackScreen.clock(.seconds(seconds) + .milliseconds(250), exact: true) == text + ".25")
+  }
+}
