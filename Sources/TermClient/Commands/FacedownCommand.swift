@@ -12,7 +12,7 @@ public struct FacedownCommand: AsyncParsableCommand {
     version: clientVersion,
     subcommands: [
       PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
-      WatchCommand.self, RoomsCommand.self, BotCommand.self,
+      WatchCommand.self, RoomsCommand.self, BotCommand.self, ConfigCommand.self,
     ])
 
   /// Made by the parser.

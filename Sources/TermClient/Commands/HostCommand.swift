@@ -19,8 +19,10 @@ struct HostCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
+    let preferences = try look.settings(name: name).preferences
     try await withServer(listen: listen) { url in
       var local = url
       var shared = url
@@ -29,7 +31,8 @@ struct HostCommand: AsyncParsableCommand {
         shared.host = ownAddress() ?? "127.0.0.1"
       }
       var setup = TermRun.Setup.person(
-        .create(rules.settings), at: local, Login(name: name ?? Login.userName), output)
+        .create(rules.settings), at: local, Login(name: preferences.playerName), output,
+        preferences)
       setup.sharedURL = shared
       try await runClient(setup)
     }

@@ -19,6 +19,8 @@ final class TermRun {
     var errand: Errand
     var pilot: TermPilot
     var style: OutputStyle
+    /// How it is shown to a person.
+    var preferences = Preferences.standard
     /// Whether standard input is read for commands.
     var readsInput: Bool
     /// The address others are given, where it differs from the one used here.
@@ -236,7 +238,7 @@ actor TermActor {
     return switch setup.style {
     case .json: JSONPresenter()
     case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)
-    case .screen: ScreenPresenter(on: try Display(.standard), address: address)
+    case .screen: ScreenPresenter(on: try Display(setup.preferences), address: address)
     }
   }
 }

@@ -28,7 +28,7 @@ struct Look: Hashable, Sendable {
   init(_ preferences: Preferences, environment: (String) -> String?) {
     self.init(
       depth: preferences.colours ?? ColourDepth(environment: environment),
-      pictures: Pictures(environment: environment))
+      pictures: Pictures(environment: environment), drawing: preferences.drawing ?? .characters)
     decoration = preferences.decoration
   }
 }

@@ -5,6 +5,8 @@
 struct Preferences: Hashable, Sendable {
   /// The name others see.
   var name: String?
+  /// Which colours things have.
+  var palette = Palette.Name.standard
   /// How many colours are used.
   var colours: ColourDepth?
   /// What the table is drawn with.
@@ -15,9 +17,18 @@ struct Preferences: Hashable, Sendable {
   var rate = FrameRate.full
   /// Whether the mouse is used.
   var usesMouse = true
+  /// The server that is offered where one is asked for.
+  var server: String?
+  /// The path of a table of faces of one's own.
+  var themeFile: String?
+
+  /// The name others see, whoever gave it.
+  var playerName: String { name ?? Login.userName }
 
   /// What holds where nothing is said.
   static let standard = Preferences()
+  /// The server that is offered where nobody named one.
+  static let standardServer = "ws://127.0.0.1:7777"
 }
 
 /// How often the screen may change at most.
