@@ -11,9 +11,9 @@ public struct FacedownCommand: AsyncParsableCommand {
     abstract: "Multiplayer Memory in a terminal.",
     version: clientVersion,
     subcommands: [
-      PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
+      HomeCommand.self, PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
       WatchCommand.self, RoomsCommand.self, BotCommand.self, ConfigCommand.self,
-    ])
+    ], defaultSubcommand: HomeCommand.self)
 
   /// Made by the parser.
   public init() {}

@@ -27,15 +27,18 @@ final class ScreenPresenter: Presenter {
   private static let messageShows = Duration.seconds(5)
 
   private let address: String?
+  private let closesDisplay: Bool
 
   /// A match on a display.
   ///
   /// - Parameters:
   ///   - display: the terminal.
   ///   - address: where others find the server; nil if none are awaited.
-  init(on display: Display, address: String?) {
+  ///   - closesDisplay: whether nothing else is shown on it afterwards.
+  init(on display: Display, address: String?, closesDisplay: Bool = true) {
     self.display = display
     self.address = address
+    self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
   }
 
@@ -102,7 +105,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func close() {
-    display.close()
+    if closesDisplay { display.close() }
   }
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {

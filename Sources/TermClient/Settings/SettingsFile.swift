@@ -55,6 +55,13 @@ struct SettingsFile: Hashable, Sendable {
     }
   }
 
+  /// Forgets what was set.
+  mutating func remove(_ setting: Setting) {
+    for entry in entries.reversed() where entry.key == setting.rawValue {
+      lines.remove(at: entry.line - 1)
+    }
+  }
+
   private static func isForPeople(_ line: String) -> Bool {
     let text = trimmed(line[...])
     return text.isEmpty || text.hasPrefix("#")
