@@ -13,10 +13,10 @@ extension HomeActor {
   func play() async -> Way {
     var form = forms[.play] ?? RoomForms.play
     guard let way = await fill("Play", "Against bots on this machine.", &form, as: .play) else {
-      let settings = form.settings
-      return await runOwn("127.0.0.1:0") { [preferences] local, _ in
-        var setup = TermRun.Setup.person(.create(settings), at: local, preferences)
-        setup.companions = Array(repeating: .human, count: settings.seats - 1)
+      let rules = form.settings
+      return await runOwn("127.0.0.1:0") { [settings = self.settings] local, _ in
+        var setup = TermRun.Setup.person(.create(rules), at: local, settings)
+        setup.companions = Array(repeating: .human, count: rules.seats - 1)
         setup.awaitsOthers = false
         return setup
       }
@@ -29,9 +29,9 @@ extension HomeActor {
     var form = forms[.host] ?? RoomForms.host
     let intro = "A server on this machine, for as long as you stay; others join by a link."
     guard let way = await fill("Host", intro, &form, as: .host) else {
-      let settings = form.settings
-      return await runOwn(form.text(.listen)) { [preferences] local, shared in
-        var setup = TermRun.Setup.person(.create(settings), at: local, preferences)
+      let rules = form.settings
+      return await runOwn(form.text(.listen)) { [settings = self.settings] local, shared in
+        var setup = TermRun.Setup.person(.create(rules), at: local, settings)
         setup.sharedURL = shared
         return setup
       }
@@ -51,7 +51,7 @@ extension HomeActor {
       if let way { return way }
       guard let url = form.url, let code = form.code else { continue }
       let setup = TermRun.Setup.person(
-        isJoin ? .join(code: code) : .watch(code: code), at: url, preferences,
+        isJoin ? .join(code: code) : .watch(code: code), at: url, settings,
         form.login(guest: preferences.playerName))
       guard await enterUntilDone(setup) == .form else { return .home }
     }
@@ -67,7 +67,7 @@ extension HomeActor {
       guard let url = form.url else { continue }
       let login = form.login(guest: preferences.playerName)
       func person(_ errand: Errand) -> TermRun.Setup {
-        .person(errand, at: url, preferences, login)
+        .person(errand, at: url, settings, login)
       }
       list: while true {
         switch await showRooms(of: url, login) {
@@ -144,11 +144,11 @@ extension HomeActor {
 extension TermRun.Setup {
   /// A person's run that began at the home screen.
   fileprivate static func person(
-    _ errand: Errand, at url: ServerURL, _ preferences: Preferences, _ login: Login? = nil
+    _ errand: Errand, at url: ServerURL, _ settings: ResolvedSettings, _ login: Login? = nil
   ) -> TermRun.Setup {
     TermRun.Setup(
-      url: url, login: login ?? Login(name: preferences.playerName),
+      url: url, login: login ?? Login(name: settings.preferences.playerName),
       agent: "facedown/\(clientVersion)", errand: errand, pilot: .person, style: .screen,
-      preferences: preferences, readsInput: true)
+      preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

@@ -115,7 +115,8 @@ actor HomeActor {
   func enter(_ setup: TermRun.Setup) async -> String? {
     guard let display else { return nil }
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
-    let presenter = ScreenPresenter(on: display, address: address, closesDisplay: false)
+    let presenter = ScreenPresenter(
+      on: display, address: address, faces: setup.faces, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])

@@ -22,12 +22,12 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let preferences = try look.settings(name: name).preferences
+    let own = try look.settings(name: name)
     try await withServer(listen: listen) { url in
       let (local, shared) = hostAddresses(of: url)
       var setup = TermRun.Setup.person(
-        .create(rules.settings), at: local, Login(name: preferences.playerName), output,
-        preferences)
+        .create(rules.settings), at: local, Login(name: own.preferences.playerName), output,
+        own)
       setup.sharedURL = shared
       try await runClient(setup)
     }

@@ -20,9 +20,9 @@ struct CreateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let preferences = try look.settings().preferences
-    let login = try server.login(at: url, guest: preferences.playerName)
-    try await runClient(.person(.create(rules.settings), at: url, login, output, preferences))
+    let settings = try look.settings()
+    let login = try server.login(at: url, guest: settings.preferences.playerName)
+    try await runClient(.person(.create(rules.settings), at: url, login, output, settings))
   }
 }
 
@@ -37,10 +37,10 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let preferences = try look.settings().preferences
-    let login = try server.login(at: room.url, guest: preferences.playerName)
+    let settings = try look.settings()
+    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
     try await runClient(
-      .person(.join(code: room.foundCode()), at: room.url, login, output, preferences))
+      .person(.join(code: room.foundCode()), at: room.url, login, output, settings))
   }
 }
 
@@ -55,10 +55,10 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let preferences = try look.settings().preferences
-    let login = try server.login(at: room.url, guest: preferences.playerName)
+    let settings = try look.settings()
+    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
     try await runClient(
-      .person(.watch(code: room.foundCode()), at: room.url, login, output, preferences))
+      .person(.watch(code: room.foundCode()), at: room.url, login, output, settings))
   }
 }
 
@@ -103,11 +103,11 @@ extension TermRun.Setup {
   /// The run of the person at this terminal.
   static func person(
     _ errand: Errand, at url: ServerURL, _ login: Login, _ output: OutputArguments,
-    _ preferences: Preferences
+    _ settings: ResolvedSettings
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      errand: errand, pilot: .person, style: output.style, preferences: preferences,
-      readsInput: true)
+      errand: errand, pilot: .person, style: output.style,
+      preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

@@ -21,6 +21,8 @@ final class TermRun {
     var style: OutputStyle
     /// How it is shown to a person.
     var preferences = Preferences.standard
+    /// What faces look like and are called.
+    var faces = ThemeFaces.standard
     /// Whether standard input is read for commands.
     var readsInput: Bool
     /// The address others are given, where it differs from the one used here.
@@ -258,8 +260,12 @@ actor TermActor {
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     return switch setup.style {
     case .json: JSONPresenter()
-    case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)
-    case .screen: ScreenPresenter(on: try Display(setup.preferences), address: address)
+    case .plain:
+      PlainPresenter(
+        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces)
+    case .screen:
+      ScreenPresenter(
+        on: try Display(setup.preferences), address: address, faces: setup.faces)
     }
   }
 }

@@ -46,7 +46,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 
   mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
-    let layout = FormScreenLayout(form, problem: problem, intro: intro, in: size)
+    let layout = FormScreenLayout(form, intro: intro, in: size)
     let grid = page.draw(
       look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
@@ -73,8 +73,9 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   mutating func take(
     _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
   ) -> FormOutcome<ID>? {
+    let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
-    let layout = FormScreenLayout(form, problem: problem, intro: intro, in: size)
+    let layout = FormScreenLayout(form, intro: intro, in: size)
     switch key {
     case .escape: return .back
     case .control("c"): return .quit
@@ -111,33 +112,37 @@ struct FormScreenLayout: Hashable, Sendable {
   /// The first row of the note.
   let noteRow: Int
 
-  private static let noteHeight = 3
+  private let introHeight: Int
+  private let noteHeight: Int
 
   /// The layout of a form with its intro in a window.
-  init<ID>(_ form: Form<ID>, problem: String, intro: String, in size: WindowSize) {
+  init<ID>(_ form: Form<ID>, intro: String, in size: WindowSize) {
     let width = min(size.columns - 4, 66)
-    let introHeight = min(intro.wrapped(to: width - 6).count, 2)
     let rows = FormLayout.height(of: form)
-    let frame = 4 + introHeight + Self.noteHeight + 1
-    let height = min(rows + frame, size.rows - 2)
+    // The panel's edges, the title, and an empty line around the rows.
+    let frame = 5
+    let room = size.rows - 2 - rows - frame
+    introHeight = min(intro.wrapped(to: width - 6).count, 2, max(room - 1, 0))
+    noteHeight = min(max(room - introHeight, 1), 3)
+    let height = min(rows + frame + introHeight + noteHeight, size.rows - 2)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)
     let area = Area(
       column: panel.column + 3, row: panel.row + 3 + introHeight, width: width - 6,
-      height: max(height - frame, 1))
+      height: max(height - frame - introHeight - noteHeight, 1))
     self.form = FormLayout(form, in: area)
-    noteRow = panel.rows.upperBound - 1 - Self.noteHeight
+    noteRow = panel.rows.upperBound - 1 - noteHeight
   }
 
   /// The lines an intro takes.
   func introLines(_ intro: String) -> [String] {
-    Array(intro.wrapped(to: panel.width - 6).prefix(2))
+    Array(intro.wrapped(to: panel.width - 6).prefix(introHeight))
   }
 
   /// The lines a note takes.
   func noteLines(_ note: String) -> [String] {
-    Array(note.wrapped(to: panel.width - 6).prefix(Self.noteHeight))
+    Array(note.wrapped(to: panel.width - 6).prefix(noteHeight))
   }
 }
 

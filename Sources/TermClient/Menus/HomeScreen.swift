@@ -14,6 +14,9 @@ enum HomeChoice: Hashable, Sendable, CaseIterable {
   case demo
   case settings
   case quit
+
+  /// What is offered, in this order.
+  static let offered = allCases.filter { $0 != .demo }
 }
 
 /// The first screen: the title in cards, and what there is to do.
@@ -27,7 +30,7 @@ struct HomeScreen: InteractiveScreen {
   private var cameAt: LocalTime?
 
   /// The home screen with an item chosen; the title's cards are not dealt again for who comes back.
-  init(choices: [HomeChoice] = HomeChoice.allCases, chosen: HomeChoice = .play, isDealt: Bool) {
+  init(_ choices: [HomeChoice] = HomeChoice.offered, chosen: HomeChoice = .play, isDealt: Bool) {
     menu = Menu(choices.map { $0.item })
     menu.focus(on: chosen)
     self.isDealt = isDealt
@@ -66,6 +69,7 @@ struct HomeScreen: InteractiveScreen {
   mutating func take(
     _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
   ) -> HomeChoice? {
+    let key = page.resolved(key)
     if page.take(key) { return nil }
     switch key {
     case .escape, .control("c"): return .quit

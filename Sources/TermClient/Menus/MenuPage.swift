@@ -10,6 +10,8 @@ struct MenuPage: Sendable {
   private var backdrop = Backdrop()
   /// Whether the keys are explained.
   private(set) var isHelpShown = false
+  /// What was drawn last.
+  private var drawn = Grid(width: 0, height: 0)
 
   /// A page without anything on it.
   init() {}
@@ -48,7 +50,14 @@ struct MenuPage: Sendable {
     menu.write(
       isHelpShown ? "Esc close" : keys, column: 1, row: Self.hintRow(in: size), look.palette.dim,
       limit: size.columns - 2)
+    drawn = menu.grid
     return menu.grid
+  }
+
+  /// The key itself, or the one whose hint was clicked in the last row.
+  func resolved(_ key: Key) -> Key {
+    guard case .press(let column, let row) = key, row == drawn.height - 1 else { return key }
+    return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
   }
 
   /// Takes the keys that concern the help.

@@ -55,6 +55,7 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 
   mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> ID? {
+    let key = page.resolved(key)
     if page.take(key) { return nil }
     switch key {
     case .escape, .control("c"): return menu.items.last?.id

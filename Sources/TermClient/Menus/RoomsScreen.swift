@@ -85,6 +85,7 @@ struct RoomsScreen: InteractiveScreen {
   mutating func take(
     _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
   ) -> RoomsOutcome? {
+    let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }
     let layout = RoomsLayout(in: size)
     settle(layout)
@@ -207,7 +208,7 @@ struct RoomsLayout: Hashable, Sendable {
 
   /// The layout in a window.
   init(in size: WindowSize) {
-    let width = min(size.columns - 4, 92)
+    let width = min(size.columns - 2, 92)
     let height = min(size.rows - 2, 32)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
@@ -226,9 +227,9 @@ struct RoomLine {
   init(_ room: RoomSummary) {
     let settings = room.settings
     columns = [
-      (room.code.asRoomCode, 8), (RoomSentences.state(room), 21),
-      ("\(room.seatsTaken)/\(settings.seats)", 5), (Wording.count(settings.pairs, "pair"), 10),
-      (settings.mode.rawValue, 10), (Wording.theme(settings.theme), 12),
+      (room.code.asRoomCode, 8), (RoomSentences.state(room), 20),
+      ("\(room.seatsTaken)/\(settings.seats)", 5), (Wording.count(settings.pairs, "pair"), 9),
+      (settings.mode.rawValue, 9), (Wording.theme(settings.theme), 10),
       (room.spectators > 0 ? "\(room.spectators) watching" : "", 12),
     ]
   }

@@ -83,7 +83,9 @@ struct SettingsScreen: InteractiveScreen {
         "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.hint : problem
-      for (index, line) in note.wrapped(to: layout.panel.width - 6).prefix(2).enumerated() {
+      for (index, line) in note.wrapped(to: layout.panel.width - 6).prefix(layout.noteHeight)
+        .enumerated()
+      {
         menu.write(
           line, column: layout.panel.column + 3, row: layout.noteRow + index,
           problem.isEmpty ? look.palette.dim : look.palette.bad)
@@ -102,6 +104,7 @@ struct SettingsScreen: InteractiveScreen {
   mutating func take(
     _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
   ) -> SettingsOutcome? {
+    let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
     problem = ""
     let outcome: Form<Row>.Outcome
@@ -205,23 +208,28 @@ struct SettingsLayout: Hashable, Sendable {
   let form: FormLayout
   /// The first row of the note.
   let noteRow: Int
+  /// The rows of the note.
+  let noteHeight: Int
 
   /// The layout in a window.
   init<ID>(_ form: Form<ID>, in size: WindowSize) {
     let width = min(size.columns - 4, 62)
     let rows = FormLayout.height(of: form)
-    // Title, note and edges.
-    let frame = 6
-    let stripHeight = min(max(size.rows - 1 - rows - frame, 4), 9)
+    let room = size.rows - 1 - rows
+    // Edges, title and note; an empty line below the title where there is room.
+    noteHeight = room >= 11 ? 2 : 1
+    let frame = room >= 11 ? 6 : 4
+    let stripHeight = min(max(room - frame, 4), 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)
     panel = Area(
       column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
+    let isRoomy = frame == 6
     let area = Area(
-      column: panel.column + 3, row: panel.row + 2, width: width - 6,
-      height: max(height - frame + 1, 1))
+      column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
+      height: max(height - frame, 1))
+    noteRow = panel.rows.upperBound - 1 - noteHeight
     self.form = FormLayout(form, in: area)
-    noteRow = panel.rows.upperBound - 3
   }
 }

@@ -54,6 +54,11 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
+  /// Puts text before the cursor, as far as it is harmless and there is room: its lines become one.
+  mutating func insert(contentsOf text: String) {
+    for character in text.harmless(limit: limit) { insert(character) }
+  }
+
   /// Puts a character before the cursor, if there is room and it is harmless.
   mutating func insert(_ character: Character) {
     guard characters.count < limit, character.unicodeScalars.count <= 8,

@@ -5,7 +5,7 @@
 /// environment, the environment before the file, and the file before what holds anyway.
 ///
 /// A bad value is told of and passed over, as if nothing had been said there.
-struct ResolvedSettings: Hashable, Sendable {
+struct ResolvedSettings: Sendable {
   /// Who said what a setting is.
   enum Source: Hashable, Sendable {
     /// The command line.
@@ -20,6 +20,8 @@ struct ResolvedSettings: Hashable, Sendable {
 
   /// What the settings come to.
   private(set) var preferences = Preferences.standard
+  /// What faces look like and are called.
+  var faces = ThemeFaces.standard
   /// What was said and cannot be followed, a sentence each.
   private(set) var warnings: [String] = []
   private var sources: [Setting: Source] = [:]

@@ -6,18 +6,22 @@ import Glibc
 extension ResolvedSettings {
   /// What holds for this process: its flags, its environment, and its user's file.
   ///
-  /// A file that cannot be read is told of in the warnings.
+  /// Files that cannot be read are told of in the warnings.
   static func ofProcess(flags: [Setting: String] = [:]) -> ResolvedSettings {
     let store = SettingsStore(environment: environmentVariable)
+    var settings: ResolvedSettings
     do throws(SettingsStoreError) {
-      return ResolvedSettings(
+      settings = ResolvedSettings(
         flags: flags, environment: environmentVariable, file: try store.load(),
         path: store.path ?? "")
     } catch {
-      var settings = ResolvedSettings(flags: flags, environment: environmentVariable)
+      settings = ResolvedSettings(flags: flags, environment: environmentVariable)
       settings.warn(error.description)
-      return settings
     }
+    let (faces, notices) = ThemeFile.chosen(by: settings.preferences)
+    settings.faces = faces
+    for notice in notices { settings.warn(notice) }
+    return settings
   }
 
   /// Tells of what cannot be followed, on standard error.

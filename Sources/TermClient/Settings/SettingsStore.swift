@@ -28,26 +28,14 @@ struct SettingsStore: Hashable, Sendable {
   /// - Throws: why it cannot be read.
   func load() throws(SettingsStoreError) -> SettingsFile {
     guard let path else { return SettingsFile() }
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return SettingsFile() }
-      throw .failed(path, reason: String(cString: strerror(errno)))
+    do throws(BoundedFile.Failure) {
+      return SettingsFile(text: try BoundedFile.text(at: path, limit: Self.limit))
+    } catch {
+      switch error {
+      case .notThere: return SettingsFile()
+      case .failed(let reason): throw .failed(path, reason: reason)
+      }
     }
-    defer { close(file) }
-    var state = stat()
-    guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw .failed(path, reason: "it is no file")
-    }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 8192)
-    while bytes.count <= Self.limit {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .failed(path, reason: String(cString: strerror(errno))) }
-      guard count > 0 else { return SettingsFile(text: String(decoding: bytes, as: UTF8.self)) }
-      bytes += buffer[..<count]
-    }
-    throw .failed(path, reason: "it is longer than \(Self.limit) bytes")
   }
 
   /// Writes the file, and makes its folder if there is none.

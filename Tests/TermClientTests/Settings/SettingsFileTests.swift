@@ -16,7 +16,7 @@ struct SettingsFileTests {
         .init(line: 3, key: "rate", value: "low"), .init(line: 4, key: "name", value: "Ana = Ben"),
       ])
     #expect(file.oddLines == [5])
-    #expect(file.text == text.replacing("\r", with: ""))
+    #expect(file.text == "# Mine.\n\nrate = low\n  name=Ana = Ben \nodd line\n")
   }
 
   @Test("Setting something changes its last line and no other, or adds one")
