@@ -35,6 +35,17 @@ struct HomeTests {
       ])
   }
 
+  @Test("a port that is taken is told of in the server's words")
+  func portInUse() async throws {
+    let (refused, _) = try await Programs.withServer { server in
+      let address = String(server.url.dropFirst("ws://".count))
+      return try await Programs.run("facedown", ["host", "--listen", address, "--plain"])
+    }
+    #expect(refused.code != 0)
+    #expect(refused.errors.contains("is in use"), "\(refused.errors)")
+    #expect(!refused.errors.contains("Usage"), "\(refused.errors)")
+  }
+
   @Test("without a terminal it shows the help")
   func noTerminal() async throws {
     let finished = try await Programs.run("facedown", [])

@@ -14,8 +14,9 @@ struct MenuCanvas {
   /// All columns of the window.
   var columns: Range<Int> { 0..<grid.width }
 
-  /// Draws text in one row, at most `limit` cells of it. Where its background is the table's, what
-  /// is there already stays behind it.
+  /// Draws text in one row, at most `limit` cells of it.
+  ///
+  /// Where its background is the table's, what is there already stays behind it.
   ///
   /// - Returns: the column after the text.
   @discardableResult

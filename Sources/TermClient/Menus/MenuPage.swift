@@ -33,6 +33,7 @@ struct MenuPage: Sendable {
   ///   - keys: the keys that do something now.
   ///   - help: the keys with what they do, for the box of help.
   ///   - body: draws the rest; it gets the picture of the table, if that is one.
+  /// - Returns: all cells.
   mutating func draw(
     _ look: Look, in size: WindowSize, panels: [Area], keys: String, help: [(String, String)],
     _ body: (inout MenuCanvas, Canvas?) -> Void

@@ -21,7 +21,7 @@ struct PlainAnswers: Sendable {
     }
   }
 
-  /// `Row 1: A1 face down, B1 fox, C1 empty.`
+  /// Where each card lies, a line a row: `Row 1: A1 face down, B1 fox, C1 empty.`.
   private func board(_ view: MatchView) -> [String] {
     guard !view.cards.isEmpty, view.columns > 0 else { return ["No cards are dealt yet."] }
     // A server says how large the board is; nobody wants to hear of more rows than can be dealt.

@@ -31,7 +31,7 @@ struct PlainChoices: Hashable, Sendable {
     return actions[number - 1]
   }
 
-  /// `You may: 1 be ready, 2 leave.`
+  /// All of them in a sentence: `You may type: 1 to be ready, 2 to leave.`.
   var sentence: String {
     let words = actions.enumerated().map { "\($0.offset + 1) \(Self.words(for: $0.element))" }
     let cards = isYourTurn ? "Turn a card by its place, such as B3. " : ""

@@ -13,8 +13,9 @@ enum BoundedFile {
     case failed(reason: String)
   }
 
-  /// The text of a file of at most so many bytes; what is not UTF-8 in it is shown as such. A pipe
-  /// or a device is refused and not waited for.
+  /// The text of a file of at most so many bytes.
+  ///
+  /// What is not UTF-8 in it is shown as such. A pipe or a device is refused and not waited for.
   ///
   /// - Throws: `Failure`.
   static func text(at path: String, limit: Int) throws(Failure) -> String {
