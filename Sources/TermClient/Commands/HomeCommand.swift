@@ -12,6 +12,15 @@ struct HomeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Look") var look: LookArguments
 
+  /// Words that are no command end up here.
+  @Argument(help: .hidden) var words: [String] = []
+
+  func validate() throws {
+    guard let word = words.first else { return }
+    throw ValidationError(
+      "\"\(word.harmless(limit: 40))\" is no command; facedown help names them all.")
+  }
+
   func run() async throws {
     guard case .screen = OutputStyle.ofTerminal else {
       throw CleanExit.helpRequest(FacedownCommand.self)

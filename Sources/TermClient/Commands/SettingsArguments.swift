@@ -12,7 +12,9 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Seats at the table, 1 to 8.")
   var seats = 2
 
-  @Option(help: "How scoring works.")
+  @Option(
+    help:
+      "How scoring works: by memorize quick pairs are worth more and known mistakes cost.")
   var mode = MatchSettings.Mode.memorize
 
   @Option(

@@ -41,11 +41,10 @@ struct Backdrop: Sendable {
       let (width, height) = (Float(area.width), Float(area.height) * look.cellHeight)
       let panel = RoundedBox(
         x: Float(area.column) + width / 2, y: Float(area.row) * look.cellHeight + height / 2,
-        width: width, height: height, radius: 2)
+        width: width, height: height, radius: 0)
       canvas.drawShadow(
-        width: width, height: height, radius: 2, Pose(x: panel.x, y: panel.y, lift: 0.5))
-      canvas.fill(panel, RGBA(0x8fc0a9, alpha: 0.35))
-      canvas.fill(panel.inset(by: 0.5), look.felt.dark.mixed(with: RGBA(0x000000), 0.35))
+        width: width, height: height, radius: 1, Pose(x: panel.x, y: panel.y, lift: 0.6))
+      canvas.fill(panel, look.felt.dark.mixed(with: RGBA(0x000000), 0.35))
     }
     kept.draw(canvas.pixels, with: blocks)
     self.canvas = canvas

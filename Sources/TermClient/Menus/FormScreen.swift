@@ -122,7 +122,7 @@ struct FormScreenLayout: Hashable, Sendable {
     // The panel's edges, the title, and an empty line around the rows.
     let frame = 5
     let room = size.rows - 2 - rows - frame
-    introHeight = min(intro.wrapped(to: width - 6).count, 2, max(room - 1, 0))
+    introHeight = min(intro.folded(to: width - 6).count, 2, max(room - 1, 0))
     noteHeight = min(max(room - introHeight, 1), 3)
     let height = min(rows + frame + introHeight + noteHeight, size.rows - 2)
     panel = Area(
@@ -137,12 +137,12 @@ struct FormScreenLayout: Hashable, Sendable {
 
   /// The lines an intro takes.
   func introLines(_ intro: String) -> [String] {
-    Array(intro.wrapped(to: panel.width - 6).prefix(introHeight))
+    Array(intro.folded(to: panel.width - 6).prefix(introHeight))
   }
 
   /// The lines a note takes.
   func noteLines(_ note: String) -> [String] {
-    Array(note.wrapped(to: panel.width - 6).prefix(noteHeight))
+    Array(note.folded(to: panel.width - 6).prefix(noteHeight))
   }
 }
 
@@ -209,14 +209,14 @@ extension MenuCanvas {
   ) {
     let window = field.window(cells: span.count)
     let style = isFocused ? palette.front : palette.text.with(.underline)
-    fill(span, row: row, style)
+    write(String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
     if field.isEmpty, !isFocused {
       write(
-        field.placeholder, column: span.lowerBound, row: row, palette.dim, limit: span.count)
+        field.placeholder, column: span.lowerBound, row: row, palette.dim.with(.underline),
+        limit: span.count)
       return
     }
-    grid.put(
-      window.text, column: span.lowerBound, row: row, style, limit: span.count)
+    write(window.text, column: span.lowerBound, row: row, style, limit: span.count)
     guard isFocused else { return }
     let column = min(span.lowerBound + window.cursor, span.upperBound - 1)
     let under = grid[column, row].glyph

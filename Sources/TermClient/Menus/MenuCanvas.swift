@@ -51,9 +51,9 @@ struct MenuCanvas {
     grid.fill(Area(column: span.lowerBound, row: row, width: span.count, height: 1), .space, style)
   }
 
-  /// Draws the frame of a panel; where the table is a picture, the picture has it already.
+  /// Draws the frame of a panel.
   mutating func drawFrame(of area: Area) {
-    guard !isPicture, area.width >= 2, area.height >= 2 else { return }
+    guard area.width >= 2, area.height >= 2 else { return }
     let edge = Edge.plain
     let (right, bottom) = (area.columns.upperBound - 1, area.rows.upperBound - 1)
     for column in area.columns {
@@ -78,7 +78,7 @@ struct MenuCanvas {
 
 extension String {
   /// The text in lines of at most so many cells, cut between words where there are any.
-  func wrapped(to cells: Int) -> [String] {
+  func folded(to cells: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ") {

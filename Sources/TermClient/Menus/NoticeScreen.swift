@@ -83,7 +83,7 @@ struct NoticeLayout: Hashable, Sendable {
     self.items = items
     let width = min(size.columns - 4, 62)
     let room = max(size.rows - 8 - items, 1)
-    lines = Array(sentence.harmless(limit: 600).wrapped(to: width - 6).prefix(room))
+    lines = Array(sentence.harmless(limit: 600).folded(to: width - 6).prefix(room))
     let height = lines.count + items + 6
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,

@@ -169,7 +169,7 @@ struct RoomsScreen: InteractiveScreen {
       RoomLine(room).draw(
         in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
     }
-    for (index, line) in note.wrapped(to: layout.rows.width).prefix(3).enumerated() {
+    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
       menu.write(
         line, column: layout.rows.column, row: layout.noteRow + index,
         isBad ? palette.bad : palette.dim)

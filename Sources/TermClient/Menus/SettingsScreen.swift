@@ -83,7 +83,7 @@ struct SettingsScreen: InteractiveScreen {
         "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.hint : problem
-      for (index, line) in note.wrapped(to: layout.panel.width - 6).prefix(layout.noteHeight)
+      for (index, line) in note.folded(to: layout.panel.width - 6).prefix(layout.noteHeight)
         .enumerated()
       {
         menu.write(

@@ -39,8 +39,8 @@ struct NoticeScreenTests {
       visitor.size = MenuPage.smallest
       #expect(visitor.sees("Try again") && visitor.sees("Back"))
     }
-    #expect("aaa bb c".wrapped(to: 5) == ["aaa", "bb c"])
-    #expect("abcdefgh ij".wrapped(to: 3) == ["abc", "def", "gh", "ij"])
-    #expect("".wrapped(to: 3) == [])
+    #expect("aaa bb c".folded(to: 5) == ["aaa", "bb c"])
+    #expect("abcdefgh ij".folded(to: 3) == ["abc", "def", "gh", "ij"])
+    #expect("".folded(to: 3) == [])
   }
 }
