@@ -29,7 +29,8 @@ struct RoomsScreen: InteractiveScreen {
   }
 
   private let server: String
-  private var rooms: [RoomSummary] = []
+  /// The rooms with their lines, made once: a server may list many.
+  private var rooms: [(summary: RoomSummary, line: RoomLine)] = []
   private var state = State.connecting
   private var filter = TextField(limit: 20)
   private var isFiltering = false
@@ -47,6 +48,7 @@ struct RoomsScreen: InteractiveScreen {
   mutating func show(_ rooms: [RoomSummary]) {
     state = .live
     self.rooms = rooms.sorted { ($0.isOpen ? 0 : 1, $0.code) < ($1.isOpen ? 0 : 1, $1.code) }
+      .map { ($0, RoomLine($0)) }
   }
 
   /// The server is not to be reached any more; what is listed is what it was.
@@ -61,12 +63,9 @@ struct RoomsScreen: InteractiveScreen {
     ("q", "quit"), ("?", "close this"),
   ]
 
-  private var listed: [RoomSummary] {
+  private var listed: [(summary: RoomSummary, line: RoomLine)] {
     let words = filter.text.lowercased().split(separator: " ")
-    return rooms.filter { room in
-      let text = RoomLine(room).text.lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
+    return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
   }
 
   mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
@@ -131,20 +130,21 @@ struct RoomsScreen: InteractiveScreen {
     guard listed.indices.contains(line) else { return nil }
     let wasChosen = line == list.selection
     list.select(line)
-    chosen = listed[line].code
-    return wasChosen ? Self.enter(listed[line]) : nil
+    chosen = listed[line].summary.code
+    return wasChosen ? Self.enter(listed[line].summary) : nil
   }
 
   private var selected: RoomSummary? {
-    listed.indices.contains(list.selection) ? listed[list.selection] : nil
+    let listed = listed
+    return listed.indices.contains(list.selection) ? listed[list.selection].summary : nil
   }
 
   /// Keeps the chosen room chosen, or what is in its place once it is gone.
   private mutating func settle(_ layout: RoomsLayout) {
     let listed = listed
-    if let index = listed.firstIndex(where: { $0.code == chosen }) { list.select(index) }
+    if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
     list.settle(count: listed.count, height: layout.rows.height)
-    if let index = listed.firstIndex(where: { $0.code == chosen }) { list.select(index) }
+    if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
     list.settle(count: listed.count, height: layout.rows.height)
     chosen = selected?.code ?? ""
   }
@@ -166,7 +166,7 @@ struct RoomsScreen: InteractiveScreen {
       let isChosen = list.first + index == list.selection
       let row = layout.rows.row + index
       if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
-      RoomLine(room).draw(
+      room.line.draw(
         in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
     }
     for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
@@ -232,10 +232,11 @@ struct RoomLine {
       (settings.mode.rawValue, 9), (Wording.theme(settings.theme), 10),
       (room.spectators > 0 ? "\(room.spectators) watching" : "", 12),
     ]
+    text = columns.map { $0.text }.joined(separator: " ").lowercased()
   }
 
-  /// All of it, for the filter.
-  var text: String { columns.map { $0.text }.joined(separator: " ") }
+  /// All of it in lower case, for the filter.
+  let text: String
 
   /// Draws the columns that fit.
   func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {

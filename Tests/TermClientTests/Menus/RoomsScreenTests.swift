@@ -102,11 +102,11 @@ struct RoomsScreenTests {
     let odd = RoomSummary(
       code: "\u{1b}[31m\u{202e}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
       settings: MatchSettings(
-        pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 900)),
+        pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 90)),
       seatsTaken: .max, phase: .waiting, spectators: .max)
     for look in Conditions.looks {
       for size in Conditions.sizes {
-        let visitor = visitor(Array(repeating: odd, count: 80))
+        let visitor = visitor(Array(repeating: odd, count: 40))
         (visitor.look, visitor.size) = (look, size)
         let text = visitor.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isHarmless })
