@@ -12,6 +12,8 @@ struct TitleArt: Sendable {
   let back: Texture
   /// The letters' fronts, in their order.
   let fronts: [Texture]
+  /// Whether the cards have too few pixels for letters, which then are put there as characters.
+  let isSmall: Bool
   private var faces: [String: Texture] = [:]
 
   /// Cards of a width in units.
@@ -19,9 +21,11 @@ struct TitleArt: Sendable {
     let card = CardArt(width: width, for: blocks, cellHeight: cellHeight)
     self.card = card
     back = card.back(.blue)
+    let isSmall = card.width * Float(blocks.across) < 8
+    self.isSmall = isSmall
     fronts = Self.letters.enumerated().map { index, letter in
       Texture(width: card.width, height: card.height, for: blocks, cellHeight: cellHeight) {
-        Self.draw(letter, isRed: index >= 4, card, on: &$0)
+        Self.draw(isSmall ? " " : letter, Self.ink(of: index), card, on: &$0)
       }
     }
   }
@@ -34,8 +38,11 @@ struct TitleArt: Sendable {
     return face
   }
 
+  /// The colour of a letter, `0xRRGGBB`.
+  static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
+
   private static func draw(
-    _ letter: Character, isRed: Bool, _ card: CardArt, on canvas: inout Canvas
+    _ letter: Character, _ colour: UInt32, _ card: CardArt, on canvas: inout Canvas
   ) {
     let whole = RoundedBox(
       x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
@@ -45,8 +52,8 @@ struct TitleArt: Sendable {
     let scale = card.width * 0.62 / 4
     let origin = SIMD2<Float>(whole.x - 2 * scale, whole.y - 3 * scale)
     let coverage = canvas.coverage
-    let ink = RGBA(isRed ? 0xb3262e : 0x1d2a33)
-    let strokes = strokes[letter] ?? []
+    let ink = RGBA(colour)
+    guard let strokes = strokes[letter] else { return }
     canvas.draw(in: whole.box()) { x, y in
       let place = (SIMD2(x, y) - origin) / scale
       let distance = strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) }

@@ -51,6 +51,7 @@ struct TitleRow: Sendable {
       }
     }
     menu.grid.draw(canvas.pixels, with: blocks, damage: strip)
+    if art.isSmall { Self.putLetters(of: show, art, strip, look, &menu) }
     self.art = art
     self.canvas = canvas
   }
@@ -60,9 +61,8 @@ struct TitleRow: Sendable {
     _ look: Look, on canvas: inout Canvas
   ) {
     let shape = art.card
-    let pitch = shape.width * 1.16
     let middle = Float(strip.column) + Float(strip.width) / 2
-    let offset = (Float(index) - Float(TitleArt.letters.count - 1) / 2) * pitch
+    let offset = offset(of: index, art, canvas.across)
     let isBack = card.turn > 90 && card.turn < 270
     var pose = Pose(
       x: middle + offset * Float(card.way),
@@ -76,6 +76,32 @@ struct TitleRow: Sendable {
     canvas.drawShadow(
       width: shape.width, height: shape.height, radius: shape.radius, pose)
     canvas.draw(isBack ? art.back : front, pose)
+  }
+
+  /// How far right of the middle a card lies; the gaps between cards are alike to the pixel.
+  private static func offset(of index: Int, _ art: TitleArt, _ across: Float) -> Float {
+    let pitch =
+      max((art.card.width * 1.16 * across).rounded(), art.card.width * across + 1) / across
+    return ((Float(index) - Float(TitleArt.letters.count - 1) / 2) * pitch * across).rounded(.down)
+      / across
+  }
+
+  /// Puts letters on cards that lie still with their front up.
+  private static func putLetters(
+    of show: TitleShow, _ art: TitleArt, _ strip: Area, _ look: Look, _ menu: inout MenuCanvas
+  ) {
+    for (index, card) in show.cards.enumerated() {
+      guard card.lift == 0, card.turn == 0, card.emoji == nil,
+        let blocks = look.drawing.blocks, let glyph = Glyph(TitleArt.letters[index])
+      else { continue }
+      let middle = Float(strip.column) + Float(strip.width) / 2
+      let column = Int(middle + offset(of: index, art, Float(blocks.across)))
+      let row = strip.row + strip.height / 2
+      guard strip.contains(column: column, row: row) else { continue }
+      let ground = menu.grid[column, row].style.background
+      menu.grid.put(
+        glyph, column: column, row: row, Style(Colour(TitleArt.ink(of: index)), on: ground, .bold))
+    }
   }
 
   /// Small cards of lines, with a letter each.

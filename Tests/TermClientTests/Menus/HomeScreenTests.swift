@@ -70,6 +70,18 @@ struct HomeScreenTests {
     }
   }
 
+  @Test("The title can be read in every drawing: as characters where cards are small")
+  func title() {
+    for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
+      let visitor = Visitor(home)
+      visitor.look = Look(depth: .full, drawing: drawing)
+      visitor.look.decoration = .none
+      visitor.size = MenuPage.smallest
+      let words = visitor.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
+      #expect((words == "FACEDOWN") == isText, "\(drawing): \(words)")
+    }
+  }
+
   @Test("It sleeps between the title's acts, and for ever where little motion is wanted")
   func sleeping() throws {
     let visitor = Visitor(home)
