@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+extension MatchSettings.Mode {
+  /// The modes a match can be played by.
+  public static var accepted: [MatchSettings.Mode] { [.memorize, .classic] }
+}
+
 extension MatchSettings {
   /// Refuses settings no match can be played by, naming the field, its value and what it may be.
   ///
@@ -8,7 +13,7 @@ extension MatchSettings {
   public func validate() throws(Refusal) {
     try check("pairs", pairs, in: 2...32)
     try check("seats", seats, in: 1...SeatIndex.limit)
-    try check("mode", mode, among: [.memorize, .classic])
+    try check("mode", mode, among: Mode.accepted)
     if turnLimit != .zero {
       try check("turn_limit_ms", turnLimit, in: .seconds(5) ... .seconds(120), or: "0, ")
     }

@@ -24,7 +24,7 @@ struct BotCommand: AsyncParsableCommand {
   @Option(help: "Decides everything the bot draws.")
   var seed: UInt64?
 
-  @Option(help: "How it takes its time: human or fast.")
+  @Option(help: "How it takes its time.")
   var pace = BotPilot.Pace.human
 
   @OptionGroup(title: "The match, with --create") var rules: SettingsArguments

@@ -85,14 +85,12 @@ struct OutputArguments: ParsableArguments {
   }
 
   /// Whether a person sits in front of this program.
-  var hasPerson: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+  var hasPerson: Bool { OutputStyle.hasPerson }
 
   /// What to show with, given where standard input and output lead.
   var style: OutputStyle {
     if json { return .json }
-    let term = getenv("TERM").map { String(cString: $0) }
-    let isDumb = term == nil || term == "dumb"
-    return plain || isDumb || !hasPerson ? .plain : .screen
+    return plain ? .plain : .ofTerminal
   }
 }
 
@@ -101,4 +99,14 @@ enum OutputStyle {
   case screen
   case plain
   case json
+
+  /// Whether a person sits in front of this program.
+  static var hasPerson: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+
+  /// A screen where standard input and output lead to a terminal that has one, else sentences.
+  static var ofTerminal: OutputStyle {
+    let term = getenv("TERM").map { String(cString: $0) }
+    let isDumb = term == nil || term == "dumb"
+    return isDumb || !hasPerson ? .plain : .screen
+  }
 }

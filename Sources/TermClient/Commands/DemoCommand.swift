@@ -24,13 +24,16 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "What there is to be seen, in sentences; also without a terminal.")
   var plain = false
 
+  @OptionGroup(title: "Look") var look: LookArguments
+
   func run() async throws {
+    let preferences = try look.settings().preferences
     guard OutputStyle.forPlaying(plain: plain) == .screen else {
       for line in Self.lines(demo) { StandardStream.output.put(line) }
       return
     }
     let (demo, speed) = (demo, slow)
-    _ = try await ScreenActor.show(.standard) { now in
+    _ = try await ScreenActor.show(preferences) { now in
       demo.map { DemoScreen(showing: $0.name, speed: speed, at: now) } ?? DemoScreen(speed: speed)
     }
   }

@@ -11,10 +11,10 @@ public struct FacedownCommand: AsyncParsableCommand {
     abstract: "Multiplayer Memory in a terminal.",
     version: clientVersion,
     subcommands: [
-      PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
+      HomeCommand.self, PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
       WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
-      ReplayCommand.self, FrameCommand.self,
-    ])
+      ReplayCommand.self, FrameCommand.self, ConfigCommand.self,
+    ], defaultSubcommand: HomeCommand.self)
 
   /// Made by the parser.
   public init() {}

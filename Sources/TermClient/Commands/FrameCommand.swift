@@ -41,6 +41,9 @@ struct FrameCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many colours: full, 256 or none."), transform: depth(from:))
   var colours = ColourDepth.full
 
+  @Option(help: "Which colours things have.")
+  var palette = Palette.Name.standard
+
   @Flag(help: "The characters alone.")
   var text = false
 
@@ -61,7 +64,7 @@ struct FrameCommand: ParsableCommand {
 
   /// The frame that is asked for.
   private func makeGrid() throws -> Grid {
-    let look = Look(depth: colours, drawing: drawing)
+    let look = Look(depth: colours, drawing: drawing, palette: palette)
     if let demo {
       return FrameCommand.grid(
         demo.makeReel(), title: demo.title, caption: demo.sentence, at: at, look, size,
@@ -92,6 +95,7 @@ struct FrameCommand: ParsableCommand {
 }
 
 extension Drawing: ExpressibleByArgument {}
+extension Palette.Name: ExpressibleByArgument {}
 
 /// A size from the command line.
 private func frameSize(from text: String) throws -> WindowSize {

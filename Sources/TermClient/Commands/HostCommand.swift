@@ -19,21 +19,28 @@ struct HostCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
+    let own = try look.settings(name: name)
     try await withServer(listen: listen) { url in
-      var local = url
-      var shared = url
-      if url.host == "0.0.0.0" || url.host == "::" {
-        local.host = "127.0.0.1"
-        shared.host = ownAddress() ?? "127.0.0.1"
-      }
+      let (local, shared) = hostAddresses(of: url)
       var setup = TermRun.Setup.person(
-        .create(rules.settings), at: local, Login(name: name ?? Login.userName), output)
+        .create(rules.settings), at: local, Login(name: own.preferences.playerName), output,
+        own)
       setup.sharedURL = shared
       try await runClient(setup)
     }
   }
+}
+
+/// The addresses of a server on this machine: the one to use here, and the one to give to others.
+func hostAddresses(of url: ServerURL) -> (local: ServerURL, shared: ServerURL) {
+  guard url.host == "0.0.0.0" || url.host == "::" else { return (url, url) }
+  var (local, shared) = (url, url)
+  local.host = "127.0.0.1"
+  shared.host = ownAddress() ?? "127.0.0.1"
+  return (local, shared)
 }
 
 /// This machine's first address that others can reach, or its name.

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import ArgumentParser
 import Glibc
 import MatchClient
 import Subprocess
 import SystemPackage
 
+/// Why a server of one's own does not run, in words for people.
+struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  let description: String
+}
+
 /// Runs `body` while a `facedown-server` of one's own runs beside this program.
 ///
-/// - Throws: what `body` throws, or an `ExitCode` after the server's own words on standard error.
+/// What the server says is kept, its last part, and told only if it does not come up.
+///
+/// - Throws: what `body` throws, or `OwnServerError` with the server's own words.
 func withServer(
   listen: String, _ body: @escaping @Sendable (ServerURL) async throws -> Void
 ) async throws {
@@ -17,33 +23,57 @@ func withServer(
   let outcome = try await Subprocess.run(
     .path(FilePath(server)),
     arguments: ["--listen", listen, "--in-memory", "--until-input-ends"],
-    input: .inputWriter, output: .sequence, error: .currentStandardError
+    input: .inputWriter, output: .sequence, error: .sequence
   ) { execution in
+    async let words = lastWords(execution.standardError)
     var url: ServerURL?
     for try await line in execution.standardOutput.strings() {
       url = announcedURL(in: line)
       break
     }
-    guard let url else { return Result<Void, any Error>.failure(ExitCode(1)) }
+    guard let url else {
+      let said = await words
+      return Result<Void, any Error>.failure(
+        OwnServerError(
+          description: said.isEmpty ? "The server beside this program does not come up." : said))
+    }
     let result: Result<Void, any Error>
     do { result = .success(try await body(url)) } catch { result = .failure(error) }
     try? execution.send(signal: .terminate)
+    _ = await words
     return result
   }
   try outcome.closureResult.get()
+}
+
+/// The last lines that come out of a stream until it ends: what a program said before it stopped.
+private func lastWords(_ output: SubprocessOutputSequence) async -> String {
+  var lines: [String] = []
+  do {
+    for try await line in output.strings() {
+      // The parser of command lines goes on with how it is used, which nobody here typed.
+      if line.hasPrefix("Usage:") || line.hasPrefix("  See ") { continue }
+      lines = (lines + [line.harmless(limit: 400)]).suffix(3)
+    }
+  } catch {}
+  let text = lines.joined(separator: " ")
+  return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
 }
 
 /// The server's program: it lies beside this one.
 private func serverPath() throws -> String {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
   let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-  guard length > 0 else { throw ValidationError("This program cannot find itself in /proc.") }
+  guard length > 0 else {
+    throw OwnServerError(description: "This program cannot find itself in /proc.")
+  }
   let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
   let path = (folder + ["facedown-server"]).joined(separator: "/")
   guard access(path, X_OK) == 0 else {
-    throw ValidationError(
-      "The program facedown-server is not beside this one: build or install it there.")
+    throw OwnServerError(
+      description:
+        "The program facedown-server is not beside this one: build or install it there.")
   }
   return path
 }

@@ -16,19 +16,21 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
+    let own = try look.settings(name: name)
     try await withServer(listen: "127.0.0.1:0") { url in
       let settings = rules.settings
       var setup: TermRun.Setup
       if output.hasPerson {
         setup = .person(
-          .create(settings), at: url, Login(name: name ?? Login.userName), output)
+          .create(settings), at: url, Login(name: own.preferences.playerName), output, own)
         setup.companions = Array(repeating: .human, count: settings.seats - 1)
       } else {
         let style = output.json ? OutputStyle.json : .plain
         setup = .bot(
-          .create(settings), at: url, Login(name: name ?? "Ada"), seed: drawSeed(),
+          .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"), seed: drawSeed(),
           pace: .fast, style)
         setup.companions = Array(repeating: .fast, count: settings.seats - 1)
       }

@@ -23,7 +23,10 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "One sentence an event, no full screen; also without a terminal.")
   var plain = false
 
+  @OptionGroup(title: "Look") var look: LookArguments
+
   func run() async throws {
+    let preferences = try look.settings().preferences
     let recording = try file.recordingForCommand()
     let reel = Reel(recording)
     guard OutputStyle.forPlaying(plain: plain || file.isStandardInput) == .screen else {
@@ -33,7 +36,7 @@ struct ReplayCommand: AsyncParsableCommand {
       return
     }
     let (speed, offset, notice) = (playback.speed, playback.at, recording.notice)
-    _ = try await ScreenActor.show(.standard) { now in
+    _ = try await ScreenActor.show(preferences) { now in
       var screen = PlaybackScreen(reel, notice: notice?.description, speed: speed, at: now)
       screen.seek(to: offset, at: now)
       return screen

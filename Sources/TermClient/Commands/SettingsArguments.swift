@@ -12,7 +12,9 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Seats at the table, 1 to 8.")
   var seats = 2
 
-  @Option(help: "How scoring works: memorize or classic.")
+  @Option(
+    help:
+      "How scoring works: by memorize quick pairs are worth more and known mistakes cost.")
   var mode = MatchSettings.Mode.memorize
 
   @Option(
@@ -30,7 +32,7 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "The theme of the cards: random, \(ThemeName.all.joined(separator: ", ")).")
   var theme = ThemeName.random
 
-  @Option(help: "Who may watch: public, unlisted or locked.")
+  @Option(help: "Who may watch.")
   var audience = MatchSettings.Audience.public
 
   func validate() throws {
@@ -56,5 +58,8 @@ private func seconds(from text: String) throws -> Duration {
   return .milliseconds(Int64((seconds * 1000).rounded()))
 }
 
-extension MatchSettings.Mode: ExpressibleByArgument {}
+extension MatchSettings.Mode: ExpressibleByArgument {
+  /// What help and completion offer: what a server takes.
+  public static var allValueStrings: [String] { accepted.map { $0.rawValue } }
+}
 extension MatchSettings.Audience: ExpressibleByArgument {}

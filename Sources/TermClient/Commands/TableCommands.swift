@@ -17,10 +17,12 @@ struct CreateCommand: AsyncParsableCommand {
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let login = try server.login(at: url)
-    try await runClient(.person(.create(rules.settings), at: url, login, output))
+    let settings = try look.settings()
+    let login = try server.login(at: url, guest: settings.preferences.playerName)
+    try await runClient(.person(.create(rules.settings), at: url, login, output, settings))
   }
 }
 
@@ -32,10 +34,13 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let login = try server.login(at: room.url)
-    try await runClient(.person(.join(code: room.foundCode()), at: room.url, login, output))
+    let settings = try look.settings()
+    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
+    try await runClient(
+      .person(.join(code: room.foundCode()), at: room.url, login, output, settings))
   }
 }
 
@@ -47,10 +52,13 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let login = try server.login(at: room.url)
-    try await runClient(.person(.watch(code: room.foundCode()), at: room.url, login, output))
+    let settings = try look.settings()
+    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
+    try await runClient(
+      .person(.watch(code: room.foundCode()), at: room.url, login, output, settings))
   }
 }
 
@@ -94,10 +102,12 @@ extension EventLoop {
 extension TermRun.Setup {
   /// The run of the person at this terminal.
   static func person(
-    _ errand: Errand, at url: ServerURL, _ login: Login, _ output: OutputArguments
+    _ errand: Errand, at url: ServerURL, _ login: Login, _ output: OutputArguments,
+    _ settings: ResolvedSettings
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      errand: errand, pilot: .person, style: output.style, readsInput: true)
+      errand: errand, pilot: .person, style: output.style,
+      preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

@@ -19,6 +19,10 @@ final class TermRun {
     var errand: Errand
     var pilot: TermPilot
     var style: OutputStyle
+    /// How it is shown to a person.
+    var preferences = Preferences.standard
+    /// What faces look like and are called.
+    var faces = ThemeFaces.standard
     /// Whether standard input is read for commands.
     var readsInput: Bool
     /// The address others are given, where it differs from the one used here.
@@ -33,7 +37,8 @@ final class TermRun {
   private let setup: Setup
   private let clock = LocalClock()
   private let presenter: any Presenter
-  private let done: (Int32) -> Void
+  private let joined: () -> Void
+  private let done: (Ending) -> Void
   private var shell: ClientShell<PilotedClient<TermPilot>>?
   private var companions: [ClientShell<PilotedClient<BotPilot>>] = []
   private var input: DescriptorWatch?
@@ -42,12 +47,30 @@ final class TermRun {
   private var partingTimer: LoopTimer?
   private var exitCode: Int32?
 
+  /// How a run ended.
+  struct Ending: Hashable, Sendable {
+    /// The exit code of a program that did nothing else.
+    var code: Int32
+    /// What has to be said of it; nil for nothing.
+    var sentence: String?
+  }
+
+  /// A run that has not begun.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop it lives on.
+  ///   - setup: what it is about.
+  ///   - presenter: what shows it.
+  ///   - joined: called when there is a room, before anything typed is read.
+  ///   - done: gets how it ended, once.
   init(
-    loop: EventLoop, setup: Setup, presenter: any Presenter, done: @escaping (Int32) -> Void
+    loop: EventLoop, setup: Setup, presenter: any Presenter, joined: @escaping () -> Void = {},
+    done: @escaping (Ending) -> Void
   ) {
     self.loop = loop
     self.setup = setup
     self.presenter = presenter
+    self.joined = joined
     self.done = done
   }
 
@@ -86,6 +109,7 @@ final class TermRun {
 
   private func take(_ event: ClientEvent) {
     guard let core else { return }
+    if case .joined = event { joined() }
     presenter.present(event, core, at: clock.now)
     switch event {
     case .welcomed:
@@ -169,7 +193,7 @@ final class TermRun {
   }
 
   /// Leaves the room politely; whatever the server says to it, this ends soon.
-  private func leave(_ code: Int32) {
+  func leave(_ code: Int32 = 0) {
     guard exitCode == nil else { return }
     exitCode = code
     guard core?.table != nil else { return finish(code, saying: nil) }
@@ -189,10 +213,9 @@ final class TermRun {
     refreshTimer?.cancel()
     partingTimer?.cancel()
     presenter.close()
-    if let sentence { StandardStream.error.say(sentence) }
     shell?.close()
     for companion in companions { companion.close() }
-    done(code)
+    done(Ending(code: code, sentence: sentence))
   }
 }
 
@@ -222,21 +245,27 @@ actor TermActor {
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func perform(_ setup: TermRun.Setup) async throws -> Int32 {
     let presenter = try makePresenter(setup)
-    return await withCheckedContinuation { continuation in
+    let ending = await withCheckedContinuation { continuation in
       let run = TermRun(loop: loop, setup: setup, presenter: presenter) {
         continuation.resume(returning: $0)
       }
       self.run = run
       run.start()
     }
+    if let sentence = ending.sentence { StandardStream.error.say(sentence) }
+    return ending.code
   }
 
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     return switch setup.style {
     case .json: JSONPresenter()
-    case .plain: PlainPresenter(isPersonPlaying: setup.readsInput, address: address)
-    case .screen: ScreenPresenter(on: try Display(.standard), address: address)
+    case .plain:
+      PlainPresenter(
+        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces)
+    case .screen:
+      ScreenPresenter(
+        on: try Display(setup.preferences), address: address, faces: setup.faces)
     }
   }
 }

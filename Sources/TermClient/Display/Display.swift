@@ -36,6 +36,12 @@ final class Display {
     painter = Painter(depth: look.depth)
   }
 
+  /// Draws by other preferences from now on.
+  func adopt(_ preferences: Preferences) {
+    look = look.with(preferences)
+    painter = Painter(depth: look.depth)
+  }
+
   /// The window's present size.
   var size: WindowSize { terminal.size }
 

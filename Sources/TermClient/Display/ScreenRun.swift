@@ -42,6 +42,21 @@ final class ScreenRun<Screen: InteractiveScreen> {
     refresh()
   }
 
+  /// Ends it without an outcome; `done` is not called.
+  func stop() {
+    input?.cancel()
+    input = nil
+    events?.cancel()
+    timer?.cancel()
+  }
+
+  /// Changes what is shown, for something that happened elsewhere.
+  func change(_ body: (inout Screen) -> Void) {
+    guard input != nil else { return }
+    body(&screen)
+    refresh()
+  }
+
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
@@ -72,10 +87,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
   }
 
   private func finish(_ outcome: Screen.Outcome?) {
-    input?.cancel()
-    input = nil
-    events?.cancel()
-    timer?.cancel()
+    stop()
     done(outcome)
   }
 }

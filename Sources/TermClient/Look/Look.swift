@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Interpolation
+
 /// How things are drawn on this terminal for this person: all a screen has to know of both.
 struct Look: Hashable, Sendable {
   /// How many colours may be used.
@@ -34,7 +36,8 @@ struct Look: Hashable, Sendable {
   init(_ preferences: Preferences, environment: (String) -> String?) {
     self.init(
       depth: preferences.colours ?? ColourDepth(environment: environment),
-      pictures: Pictures(environment: environment), palette: preferences.palette)
+      pictures: Pictures(environment: environment), drawing: preferences.drawing ?? .characters,
+      palette: preferences.palette)
     decoration = preferences.decoration
   }
 }
@@ -70,4 +73,15 @@ enum Decoration: String, Hashable, Sendable, CaseIterable {
   case reduced
   /// Nothing moves at all.
   case none
+}
+
+extension Decoration {
+  /// The same as the stage asks for it.
+  var motion: MotionPreference {
+    switch self {
+    case .full: .full
+    case .reduced: .reduced
+    case .none: .none
+    }
+  }
 }

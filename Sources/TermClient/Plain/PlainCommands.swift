@@ -36,6 +36,10 @@ enum PlainCommands {
     restart   end this match and begin another, if everyone wants it
     rematch   play again after the end
     quit      leave the room
+    look      hear which cards lie where, row by row
+    score     hear who has how many points
+    turn      hear whose turn it is, and the time left
+    choices   hear what may be done now; a number says it
     help      show this
     """
 

@@ -18,7 +18,8 @@ enum RoomSentences {
     return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(watching)"
   }
 
-  private static func state(_ room: RoomSummary) -> String {
+  /// Where a room stands, in a few words.
+  static func state(_ room: RoomSummary) -> String {
     switch room.phase {
     case .waiting: room.seatsTaken < room.settings.seats ? "waiting for players" : "about to begin"
     case .committing, .undealt, .dealing: "about to begin"

@@ -99,14 +99,3 @@ struct Reel: Sendable {
     }
   }
 }
-
-extension Decoration {
-  /// The same as the stage asks for it.
-  var motion: MotionPreference {
-    switch self {
-    case .full: .full
-    case .reduced: .reduced
-    case .none: .none
-    }
-  }
-}

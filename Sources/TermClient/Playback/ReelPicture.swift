@@ -29,14 +29,14 @@ struct ReelPicture: Sendable {
   ) -> Grid {
     screen.message = message
     ground.message = message
-    var grid = screen.draw(scene, look, in: size)
-    guard let layout = screen.layout(of: scene, in: size) else { return grid }
+    var grid = screen.redraw(scene, look, in: size)
+    guard let layout = screen.layout(of: scene, look, in: size) else { return grid }
     if case .gallery(let gallery) = reel.source {
       let opacities = gallery.opacities(at: time, look.decoration.motion)
       if !opacities.isEmpty {
         var empty = scene
         empty.cards.removeAll { opacities[$0.id] != nil }
-        let under = ground.draw(empty, look, in: size)
+        let under = ground.redraw(empty, look, in: size)
         let thin = scene.cards.filter { opacities[$0.id] != nil }
         grid.fade(over: under) { column, row in
           let card = thin.min {
@@ -68,7 +68,7 @@ struct ReelPicture: Sendable {
 
   /// The rows at the bottom of a scene's picture that are for messages and hints.
   func rowsBelow(_ scene: Scene, _ look: Look, in size: WindowSize) -> Int {
-    screen.layout(of: scene, in: size).map { $0.size.rows - $0.messageRow } ?? 2
+    screen.layout(of: scene, look, in: size).map { $0.size.rows - $0.messageRow } ?? 2
   }
 
   /// A gallery has no players: what is told of it takes their place.

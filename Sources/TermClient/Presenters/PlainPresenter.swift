@@ -9,6 +9,7 @@ import MatchClient
 final class PlainPresenter: Presenter {
   private(set) var isFinished = false
   private let isPersonPlaying: Bool
+  private let faces: ThemeFaces
   private let address: String?
   /// The view as told so far.
   private var told: MatchView?
@@ -24,8 +25,11 @@ final class PlainPresenter: Presenter {
   /// - Parameters:
   ///   - isPersonPlaying: whether someone types.
   ///   - address: where others find the server; nil if none are awaited.
-  init(isPersonPlaying: Bool, address: String?) {
+  ///   - faces: what faces are called.
+  init(isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard) {
     self.isPersonPlaying = isPersonPlaying
+    self.faces = faces
+    commands.faces = faces
     hasInput = isPersonPlaying
     self.address = address
   }
@@ -39,7 +43,8 @@ final class PlainPresenter: Presenter {
         let code = table.code.asRoomCode
         say("This is room \(code): others join by  facedown join \(address)/\(code)")
       }
-      if isPersonPlaying, table.role == .player { say("Type ready when you are, or help.") }
+      guard isPersonPlaying else { return }
+      say("\(PlainChoices(table.log.base, you: table.seat).sentence) Type help for more.")
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
     case .presence: tellPresence(core)
@@ -55,7 +60,7 @@ final class PlainPresenter: Presenter {
   func refresh(_ core: ClientCore, at now: LocalTime) {
     guard let table = core.table, let time = core.serverTime(at: now), !isFinished else { return }
     // A bot's game is told as somebody else's.
-    let sentences = Sentences(you: isPersonPlaying ? table.seat : nil)
+    let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
     for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
       guard let before = told, entry.seq == before.seq + 1 else { continue }
       var after = before
@@ -65,21 +70,20 @@ final class PlainPresenter: Presenter {
         say(sentence)
       }
       guard case .ended(let ended) = entry.event, ended.reason != .restarted else { continue }
-      return tellTheEnd(to: table.role)
+      return tellTheEnd(to: table.role, on: table.seat)
     }
   }
 
   /// A player who can still type may want another match; anyone else has seen what there was.
-  private func tellTheEnd(to role: Role) {
+  private func tellTheEnd(to role: Role, on seat: SeatIndex?) {
     hasToldTheEnd = true
     guard hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
       isFinished = true
       return
     }
-    say(
-      role == .player
-        ? "Type rematch to play again, or quit." : "Type quit to leave, or stay for the next match."
-    )
+    let you = role == .player ? seat : nil
+    let stay = role == .player ? "" : " Or stay for the next match."
+    say(PlainChoices(told ?? MatchView(), you: you).sentence + stay)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {

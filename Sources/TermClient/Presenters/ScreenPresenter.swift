@@ -23,20 +23,30 @@ final class ScreenPresenter: Presenter {
   /// Until when the message stands.
   private var messageUntil: LocalTime?
   private var isOpen = false
+  /// What was drawn last, to know what a click is on.
+  private var drawn = Grid(width: 0, height: 0)
 
   private static let messageShows = Duration.seconds(5)
 
   private let address: String?
+  private let closesDisplay: Bool
 
   /// A match on a display.
   ///
   /// - Parameters:
   ///   - display: the terminal.
   ///   - address: where others find the server; nil if none are awaited.
-  init(on display: Display, address: String?) {
+  ///   - faces: what faces look like.
+  ///   - closesDisplay: whether nothing else is shown on it afterwards.
+  init(
+    on display: Display, address: String?, faces: ThemeFaces = .standard,
+    closesDisplay: Bool = true
+  ) {
     self.display = display
     self.address = address
+    self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
+    screen.faces = faces
   }
 
   var events: Int32? { display.events }
@@ -81,15 +91,15 @@ final class ScreenPresenter: Presenter {
       screen.message = ""
       self.messageUntil = nil
     }
+    local.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
     let next = scene.nextChange.flatMap { core.clock?.localTime(at: $0) }
-    display.show(
-      Frame(
-        grid: screen.redraw(scene, display.look, in: display.size), motion: scene.motion,
-        nextChange: next), at: now)
+    let grid = screen.redraw(scene, display.look, in: display.size)
+    drawn = grid
+    display.show(Frame(grid: grid, motion: scene.motion, nextChange: next), at: now)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
@@ -102,7 +112,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func close() {
-    display.close()
+    if closesDisplay { display.close() }
   }
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
@@ -137,12 +147,19 @@ final class ScreenPresenter: Presenter {
         continue
       }
       guard
-        let action = keys.action(for: key, in: scene, cursor: screen.cursor, layout: layout)
+        let action = keys.action(
+          for: hinted(key), in: scene, cursor: screen.cursor, layout: layout)
       else { continue }
       let view = log.view(shownAt: time)
       if let wish = take(action, view, scene, at: time, now: now) { wishes.append(wish) }
     }
     return wishes
+  }
+
+  /// The key whose hint was clicked, or the key itself.
+  private func hinted(_ key: Key) -> Key {
+    guard case .press(let column, let row) = key else { return key }
+    return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
   }
 
   /// Does what only this screen knows of, and says what is left for the server.

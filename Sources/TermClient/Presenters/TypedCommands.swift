@@ -10,6 +10,8 @@ struct TypedCommands {
   /// The longest line read; what goes beyond is dropped.
   private static let limit = 256
 
+  /// What faces are called in answers.
+  var faces = ThemeFaces.standard
   private var line: [UInt8] = []
 
   /// Takes bytes in and gives the wishes of the lines that are complete.
@@ -39,19 +41,28 @@ struct TypedCommands {
   private func wish(
     _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
   ) -> TableWish? {
-    guard let log = core.table?.log, let time = core.serverTime(at: now) else { return nil }
+    guard let table = core.table, let time = core.serverTime(at: now) else { return nil }
+    let log = table.log
+    let shown = log.view(shownAt: time)
+    if let question = PlainQuestion(text) {
+      let answers = PlainAnswers(faces: faces, you: table.seat)
+      for line in answers.lines(question, shown, at: time) { say(line) }
+      return nil
+    }
+    if let action = PlainChoices(shown, you: table.seat).action(text) {
+      return TableWish(action, on: shown)
+    }
     do throws(NotUnderstood) {
       let scene = stage(log, Local(), at: time)
       let action = try PlainCommands.action(text, on: scene.table)
-      let view = log.view(shownAt: time)
       if action == .help { say(PlainCommands.help) }
-      if case .choose(let place) = action, view.cards.isEmpty {
+      if case .choose(let place) = action, shown.cards.isEmpty {
         throw .noBoard(Coordinates.name(place, columns: scene.table.columns))
       }
-      if case .choose(let place) = action, view.card(at: place) == nil {
+      if case .choose(let place) = action, shown.card(at: place) == nil {
         say("No card lies there any more; choose another place.")
       }
-      return TableWish(action, on: view)
+      return TableWish(action, on: shown)
     } catch {
       say(error.description)
       return nil

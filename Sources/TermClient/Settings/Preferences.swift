@@ -5,21 +5,30 @@
 struct Preferences: Hashable, Sendable {
   /// The name others see.
   var name: String?
+  /// Which colours things have.
+  var palette = Palette.Name.standard
   /// How many colours are used.
   var colours: ColourDepth?
   /// What the table is drawn with.
   var drawing: Drawing?
-  /// The colours.
-  var palette = Palette.Name.standard
   /// How much motion is shown.
   var decoration = Decoration.full
   /// How often the screen may change.
   var rate = FrameRate.full
   /// Whether the mouse is used.
   var usesMouse = true
+  /// The server that is offered where one is asked for.
+  var server: String?
+  /// The path of a table of faces of one's own.
+  var themeFile: String?
+
+  /// The name others see, whoever gave it.
+  var playerName: String { name ?? Login.userName }
 
   /// What holds where nothing is said.
   static let standard = Preferences()
+  /// The server that is offered where nobody named one.
+  static let standardServer = "ws://127.0.0.1:7777"
 }
 
 /// How often the screen may change at most.

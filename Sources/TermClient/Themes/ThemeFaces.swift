@@ -27,7 +27,7 @@ struct ThemeFaces: Sendable {
   /// The faces of every theme of the game.
   static let standard = ThemeFaces(table: PackageResources.themes_csv)
 
-  private let themes: [String: [ThemeFace]]
+  private var themes: [String: [ThemeFace]]
   /// Every picture once, in the order in which the table first names them.
   let pictures: [String]
 
@@ -57,6 +57,12 @@ struct ThemeFaces: Sendable {
     }
     self.themes = themes
     self.pictures = pictures
+  }
+
+  /// Puts another face in the place of one of a theme; traps unless the theme has such a face.
+  mutating func replace(_ theme: String, _ face: Face, by other: ThemeFace) {
+    precondition(faces(of: theme).indices.contains(face.index), "\(theme) has no \(face).")
+    themes[theme]?[face.index] = other
   }
 
   /// The faces of a theme in the order of their indices; empty for a theme this program lacks.

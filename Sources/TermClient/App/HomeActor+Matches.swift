@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+
+// The ways from home into a match.
+
+extension HomeActor {
+  private var preferences: Preferences { settings.preferences }
+
+  /// A match against bots, on a server of one's own.
+  func play() async -> Way {
+    var form = forms[.play] ?? RoomForms.play
+    guard let way = await fill("Play", "Against bots on this machine.", &form, as: .play) else {
+      let rules = form.settings
+      return await runOwn("127.0.0.1:0") { [settings = self.settings] local, _ in
+        var setup = TermRun.Setup.person(.create(rules), at: local, settings)
+        setup.companions = Array(repeating: .human, count: rules.seats - 1)
+        setup.awaitsOthers = false
+        return setup
+      }
+    }
+    return way
+  }
+
+  /// A match for others, on a server of one's own.
+  func host() async -> Way {
+    var form = forms[.host] ?? RoomForms.host
+    let intro = "A server on this machine, for as long as you stay; others join by a link."
+    guard let way = await fill("Host", intro, &form, as: .host) else {
+      let rules = form.settings
+      return await runOwn(form.text(.listen)) { [settings = self.settings] local, shared in
+        var setup = TermRun.Setup.person(.create(rules), at: local, settings)
+        setup.sharedURL = shared
+        return setup
+      }
+    }
+    return way
+  }
+
+  /// A seat, or a place to watch from, in a room whose code is known.
+  func enterRoom(_ choice: HomeChoice) async -> Way {
+    let isJoin = choice == .join
+    var form =
+      forms[choice] ?? (isJoin ? RoomForms.join(preferences) : RoomForms.watch(preferences))
+    let title = isJoin ? "Join" : "Watch"
+    let intro = isJoin ? "Take a seat in somebody's room." : "Watch a match without playing."
+    while true {
+      let way = await fill(title, intro, &form, as: choice) { $0.problem(needsCode: true) }
+      if let way { return way }
+      guard let url = form.url, let code = form.code else { continue }
+      let setup = TermRun.Setup.person(
+        isJoin ? .join(code: code) : .watch(code: code), at: url, settings,
+        form.login(guest: preferences.playerName))
+      guard await enterUntilDone(setup) == .form else { return .home }
+    }
+  }
+
+  /// The rooms of a server, and into one of them.
+  func rooms() async -> Way {
+    var form = forms[.rooms] ?? RoomForms.rooms(preferences)
+    let intro = "What goes on at a server, as it changes."
+    while true {
+      let way = await fill("Rooms", intro, &form, as: .rooms) { $0.problem(needsCode: false) }
+      if let way { return way }
+      guard let url = form.url else { continue }
+      let login = form.login(guest: preferences.playerName)
+      func person(_ errand: Errand) -> TermRun.Setup {
+        .person(errand, at: url, settings, login)
+      }
+      list: while true {
+        switch await showRooms(of: url, login) {
+        case .join(let code):
+          guard await enterUntilDone(person(.join(code: code))) == .form else {
+            return .home
+          }
+        case .watch(let code):
+          guard await enterUntilDone(person(.watch(code: code))) == .form else {
+            return .home
+          }
+        case .reconnect: continue list
+        case .back: break list
+        case .quit, nil: return .out
+        }
+      }
+    }
+  }
+
+  /// Where a match or an attempt at one leads.
+  private enum AfterMatch: Hashable {
+    /// It was played; home.
+    case home
+    /// It did not come about; back to what was filled in.
+    case form
+  }
+
+  /// Enters a match, again and again while that fails and the person wants to.
+  private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
+    while let problem = await enter(setup) {
+      guard await tell("That did not work", problem) else { return .form }
+    }
+    return .home
+  }
+
+  /// Shows a form.
+  ///
+  /// - Returns: where to go instead of on; nil to go on with what is filled in.
+  private func fill(
+    _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice,
+    check: @escaping @Sendable (RoomForms.RoomForm) -> (RoomField, String)? = { _ in nil }
+  ) async -> Way? {
+    switch await show(FormScreen(title, intro: intro, form, check: check)) {
+    case .pressed(_, let filled):
+      form = filled
+      forms[choice] = filled
+      return nil
+    case .back: return .home
+    case .quit, nil: return .out
+    }
+  }
+
+  /// Runs a match on a server of one's own, again while that fails and the person wants to.
+  private func runOwn(
+    _ listen: String,
+    _ makeSetup: @escaping @Sendable (_ local: ServerURL, _ shared: ServerURL) -> TermRun.Setup
+  ) async -> Way {
+    while true {
+      do {
+        try await withServer(listen: listen) { url in
+          let (local, shared) = hostAddresses(of: url)
+          guard let problem = await self.enter(makeSetup(local, shared)) else { return }
+          throw OwnServerError(description: problem)
+        }
+        return .home
+      } catch {
+        let sentence = (error as? OwnServerError)?.description ?? "\(error)"
+        guard await tell("That did not work", sentence) else { return .home }
+      }
+    }
+  }
+}
+
+extension TermRun.Setup {
+  /// A person's run that began at the home screen.
+  fileprivate static func person(
+    _ errand: Errand, at url: ServerURL, _ settings: ResolvedSettings, _ login: Login? = nil
+  ) -> TermRun.Setup {
+    TermRun.Setup(
+      url: url, login: login ?? Login(name: settings.preferences.playerName),
+      agent: "facedown/\(clientVersion)", errand: errand, pilot: .person, style: .screen,
+      preferences: settings.preferences, faces: settings.faces, readsInput: true)
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import MatchClient
+
+/// The program as it is without a command: from the home screen to matches and back, on one
+/// display that stays open; its executor is the loop.
+actor HomeActor {
+  /// The loop it lives on.
+  let loop: EventLoop
+  private let flags: [Setting: String]
+  /// What holds of all settings.
+  private(set) var settings: ResolvedSettings
+  private let clock = LocalClock()
+  private var display: Display?
+  /// What is on the screen, kept alive.
+  private var shown: AnyObject?
+  private var link: RoomsLink?
+  /// Forms as they were last filled in.
+  var forms: [HomeChoice: RoomForms.RoomForm] = [:]
+
+  /// A person's visit.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop to live on.
+  ///   - flags: what the command line says about settings.
+  init(loop: EventLoop, flags: [Setting: String]) {
+    self.loop = loop
+    self.flags = flags
+    settings = .ofProcess(flags: flags)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Shows the home screen and all that is chosen there, until the person quits.
+  ///
+  /// - Throws: `TerminalError` if there is no terminal to show it on.
+  func run() async throws {
+    let display = try Display(settings.preferences)
+    try display.open()
+    self.display = display
+    defer { display.close() }
+    var choice = HomeChoice.play
+    var hasBeenHome = false
+    while true {
+      let home = HomeScreen(chosen: choice, isDealt: hasBeenHome)
+      guard let chosen = await show(home) else { return }
+      choice = chosen
+      hasBeenHome = true
+      guard await visit(choice) == .home else { return }
+    }
+  }
+
+  /// Where a visit to something leads.
+  enum Way: Hashable, Sendable {
+    case home
+    case out
+  }
+
+  private func visit(_ choice: HomeChoice) async -> Way {
+    switch choice {
+    case .play: await play()
+    case .host: await host()
+    case .join, .watch: await enterRoom(choice)
+    case .rooms: await rooms()
+    case .settings: await changeSettings()
+    case .demo: await show(DemoScreen()) == nil ? .out : .home
+    case .quit: .out
+    }
+  }
+
+  // MARK: Screens
+
+  /// Shows a screen until it comes to an outcome; nil if the terminal is gone.
+  func show<Screen: InteractiveScreen>(_ screen: Screen) async -> Screen.Outcome? {
+    guard let display else { return nil }
+    return await withCheckedContinuation { continuation in
+      let run = ScreenRun(screen, on: display, loop: loop, clock: clock) {
+        continuation.resume(returning: $0)
+      }
+      shown = run
+      run.start()
+    }
+  }
+
+  /// Shows the rooms of a server, as they change, until the person wants something.
+  func showRooms(of url: ServerURL, _ login: Login) async -> RoomsOutcome? {
+    guard let display else { return nil }
+    let outcome: RoomsOutcome? = await withCheckedContinuation { continuation in
+      let run = ScreenRun(
+        RoomsScreen(server: url.description), on: display, loop: loop, clock: clock
+      ) { continuation.resume(returning: $0) }
+      shown = run
+      run.start()
+      let link = RoomsLink { [weak run] news in
+        run?.change { screen in
+          switch news {
+          case .rooms(let rooms): screen.show(rooms)
+          case .lost(let reason): screen.lose(reason)
+          }
+        }
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return outcome
+  }
+
+  /// Plays or watches a match until the person leaves it.
+  ///
+  /// - Returns: what has to be said of how it ended; nil for nothing.
+  func enter(_ setup: TermRun.Setup) async -> String? {
+    guard let display else { return nil }
+    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
+    let presenter = ScreenPresenter(
+      on: display, address: address, faces: setup.faces, closesDisplay: false)
+    let waiting = NoticeScreen(
+      "Connecting", "to \(setup.url)", isBad: false,
+      [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])
+    let ending: TermRun.Ending = await withCheckedContinuation { continuation in
+      var match: TermRun?
+      let wait = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in match?.leave() }
+      let run = TermRun(
+        loop: loop, setup: setup, presenter: presenter, joined: { [weak wait] in wait?.stop() }
+      ) { ending in
+        wait.stop()
+        match = nil
+        continuation.resume(returning: ending)
+      }
+      match = run
+      shown = run
+      wait.start()
+      run.start()
+    }
+    shown = nil
+    return ending.sentence
+  }
+
+  /// Tells what went wrong.
+  ///
+  /// - Returns: whether the person wants to try again.
+  func tell(_ title: String, _ sentence: String) async -> Bool {
+    let notice = NoticeScreen(
+      title, sentence, isBad: true,
+      [
+        .init(id: true, title: "Try again", hint: "", letter: "t"),
+        .init(id: false, title: "Back", hint: "", letter: "b"),
+      ])
+    return await show(notice) ?? false
+  }
+
+  // MARK: Settings
+
+  private func changeSettings() async -> Way {
+    var problem = ""
+    while true {
+      guard let outcome = await show(SettingsScreen(settings, problem: problem)) else {
+        return .out
+      }
+      switch outcome {
+      case .back: return .home
+      case .quit: return .out
+      case .save(let changes):
+        problem = save(changes)
+        if problem.isEmpty { return .home }
+      }
+    }
+  }
+
+  /// Writes changes to the file and goes by what then holds.
+  ///
+  /// - Returns: what went wrong; empty for nothing.
+  private func save(_ changes: [Setting: String?]) -> String {
+    let store = SettingsStore(environment: environmentVariable)
+    do throws(SettingsStoreError) {
+      if !changes.isEmpty {
+        var file = try store.load()
+        for setting in Setting.allCases {
+          switch changes[setting] {
+          case .some(.some(let value)): file.set(setting, to: value)
+          case .some(.none): file.remove(setting)
+          case .none: break
+          }
+        }
+        try store.save(file)
+      }
+    } catch {
+      return error.description
+    }
+    settings = .ofProcess(flags: flags)
+    display?.adopt(settings.preferences)
+    return ""
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Game
+import LibWebSockets
+import MatchClient
+
+/// A row of the forms that lead to a match.
+enum RoomField: Hashable, Sendable {
+  case listen
+  case server
+  case code
+  case name
+  case fingerprint
+  case pairs
+  case theme
+  case mode
+  case bots
+  case seats
+  case turnLimit
+  case audience
+  /// The button that goes on.
+  case go
+}
+
+/// The forms that lead to a match, and what is filled in there as values.
+enum RoomForms {
+  typealias RoomForm = Form<RoomField>
+
+  /// Against bots on this machine.
+  static let play = RoomForm([
+    pairs, theme, mode,
+    .init(
+      id: .bots, label: "Bots", control: .stepper(Stepper(1, in: 0...(SeatIndex.limit - 1))),
+      hint: "Who plays against you; 0 to play alone."),
+    turnLimit, button("Play"),
+  ])
+
+  /// A server of one's own, for others to join.
+  static let host = RoomForm([
+    pairs, theme, mode,
+    .init(
+      id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 1...SeatIndex.limit)),
+      hint: "How many play, you among them."),
+    turnLimit,
+    .init(
+      id: .audience, label: "Who may watch",
+      control: .choice(
+        Choice([
+          .init(value: "public", title: "anyone"),
+          .init(value: "unlisted", title: "who has the code"),
+          .init(value: "locked", title: "nobody"),
+        ])), hint: "Whether the room is listed, and whether it takes spectators."),
+    .init(
+      id: .listen, label: "Listen at",
+      control: .text(TextField("0.0.0.0:7777", placeholder: "host:port")),
+      hint: "Address and port of your server; 0.0.0.0 lets other machines in, port 0 picks one."),
+    button("Host"),
+  ])
+
+  /// A seat in a room.
+  static func join(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      server(preferences, "The server's address, or the link to the room."), code,
+      .init(
+        id: .name, label: "Your name",
+        control: .text(TextField(preferences.playerName, limit: Wording.nameLimit)),
+        hint: "What the others see."),
+      fingerprint, button("Join"),
+    ])
+  }
+
+  /// A place to watch a room from.
+  static func watch(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      server(preferences, "The server's address, or the link to the room."), code, fingerprint,
+      button("Watch"),
+    ])
+  }
+
+  /// A server whose rooms are to be listed.
+  static func rooms(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      server(preferences, "The server's address."), fingerprint, button("Show its rooms"),
+    ])
+  }
+
+  private static let pairs = RoomForm.Row(
+    id: .pairs, label: "Pairs", control: .stepper(Stepper(8, in: 2...32)),
+    hint: "Pairs on the table, 2 to 32.")
+  private static let theme = RoomForm.Row(
+    id: .theme, label: "Theme",
+    control: .choice(
+      Choice(
+        ([ThemeName.random] + ThemeName.all).map {
+          .init(value: $0, title: $0 == ThemeName.random ? "any" : Wording.theme($0))
+        })), hint: "What is on the cards.")
+  private static let mode = RoomForm.Row(
+    id: .mode, label: "Scoring",
+    control: .choice(Choice(MatchSettings.Mode.accepted.map { $0.rawValue })),
+    hint: "memorize: quick pairs are worth more and known mistakes cost; classic: a point a pair.")
+  private static let turnLimit = RoomForm.Row(
+    id: .turnLimit, label: "A turn lasts",
+    control: .choice(
+      Choice(
+        [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
+          .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
+        }, chosen: "30")), hint: "When it is over, the turn passes on.")
+  private static let code = RoomForm.Row(
+    id: .code, label: "Code", control: .text(TextField(limit: 20, placeholder: "such as K7QF2")),
+    hint: "The room's code; leave it empty if the link has it.")
+  private static let fingerprint = RoomForm.Row(
+    id: .fingerprint, label: "Fingerprint",
+    control: .text(TextField(limit: 100, placeholder: "only for wss:// without authority")),
+    hint: "Of the certificate, if the server made that itself and printed its fingerprint.")
+
+  private static func server(_ preferences: Preferences, _ hint: String) -> RoomForm.Row {
+    .init(
+      id: .server, label: "Server",
+      control: .text(
+        TextField(
+          preferences.server ?? Preferences.standardServer, limit: 120,
+          placeholder: "ws://host:port/code")), hint: hint)
+  }
+
+  private static func button(_ label: String) -> RoomForm.Row {
+    .init(id: .go, label: label, control: .button, hint: "")
+  }
+}
+
+extension Form where ID == RoomField {
+  /// The rules filled in.
+  var settings: MatchSettings {
+    let seats = number(.seats) > 0 ? number(.seats) : number(.bots) + 1
+    return MatchSettings(
+      pairs: number(.pairs), seats: seats,
+      mode: MatchSettings.Mode(rawValue: value(.mode)) ?? .memorize,
+      turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), theme: value(.theme),
+      audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
+  }
+
+  /// The server filled in; nil if it is none.
+  var url: ServerURL? { try? ServerURL(text(.server)) }
+
+  /// The room's code, filled in or in the link; nil if there is none.
+  var code: String? {
+    let code = text(.code).uppercased().asRoomCode
+    return code.isEmpty ? url?.code : code
+  }
+
+  /// As whom to be there.
+  func login(guest: String) -> Login {
+    let name = text(.name)
+    let trust = CertificateFingerprint(text(.fingerprint)).map {
+      ConnectOptions.Trust.fingerprint($0)
+    }
+    return Login(name: name.isEmpty ? guest : name, trust: trust ?? .system)
+  }
+
+  /// What is wrong with a server and its room, and in which row; nil if nothing is.
+  func problem(needsCode: Bool) -> (RoomField, String)? {
+    do throws(ServerURLError) {
+      _ = try ServerURL(text(.server))
+    } catch {
+      return (.server, error.description)
+    }
+    let fingerprint = text(.fingerprint)
+    if !fingerprint.isEmpty {
+      guard CertificateFingerprint(fingerprint) != nil else {
+        return (.fingerprint, "A fingerprint is 64 hexadecimal digits, as the server prints it.")
+      }
+      guard url?.isEncrypted == true else {
+        return (.fingerprint, "Only wss:// has a certificate: say wss://, or leave this empty.")
+      }
+    }
+    guard !needsCode || code != nil else {
+      return (.code, "Which room? Give its code, for example K7QF2, or its whole link above.")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+
+/// `facedown config`: what the settings are, where each comes from, and how to change them.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Show or change the settings.",
+    discussion: """
+      A flag goes before the environment, the environment before the file of settings, and the \
+      file before what holds anyway. The file has a line  key = value  for each setting; lines \
+      that begin with # are for people. Variables are named FACEDOWN_PALETTE \
+      and so on; NO_COLOR is heeded. These are the settings:
+
+      \(Setting.allCases.map(\.helpLine).joined(separator: "\n"))
+
+      A theme_file has lines  theme,rank,picture,name,plural,code  such as \
+      animals,1,\u{1F436},dog,dogs,DOG . The face of that rank in that theme becomes that picture, \
+      one emoji, or its three letters where the picture is left empty.
+      """,
+    subcommands: [Show.self, Set.self, Path.self], defaultSubcommand: Show.self)
+
+  /// `facedown config show`, and `facedown config` alone.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show each setting, its value and where that comes from.")
+
+    @OptionGroup(title: "Settings for this run") var look: LookArguments
+
+    func run() throws {
+      for line in try look.settings().table { StandardStream.output.put(line) }
+    }
+  }
+
+  /// `facedown config set`.
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a setting into the file of settings.")
+
+    @Argument(help: "Which: \(Setting.names).", transform: setting(named:))
+    var key: Setting
+
+    @Argument(help: "What to.")
+    var value: String
+
+    func validate() throws {
+      var preferences = Preferences.standard
+      do throws(BadSetting) {
+        try key.put(value, into: &preferences)
+      } catch {
+        throw ValidationError(error.description)
+      }
+    }
+
+    func run() throws {
+      let store = SettingsStore(environment: environmentVariable)
+      do throws(SettingsStoreError) {
+        var file = try store.load()
+        file.set(key, to: value)
+        try store.save(file)
+      } catch {
+        StandardStream.error.say(error.description)
+        throw ExitCode(1)
+      }
+      if environmentVariable(key.variable)?.isEmpty == false {
+        StandardStream.error.say("\(key.variable) is set and goes before the file.")
+      }
+    }
+  }
+
+  /// `facedown config path`.
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print where the file of settings is.")
+
+    func run() throws {
+      guard let path = SettingsStore(environment: environmentVariable).path else {
+        StandardStream.error.say(SettingsStoreError.nowhere.description)
+        throw ExitCode(1)
+      }
+      StandardStream.output.put(path)
+    }
+  }
+}
+
+/// A setting from the command line.
+private func setting(named name: String) throws -> Setting {
+  guard let setting = Setting(rawValue: name) else {
+    throw ValidationError(
+      "\"\(name.harmless(limit: 40))\" is no setting; these are: \(Setting.names).")
+  }
+  return setting
+}
+
+extension Setting {
+  fileprivate static var names: String {
+    allCases.map { $0.rawValue }.joined(separator: ", ")
+  }
+
+  /// `  rate: how often the screen may change (full, low, on-change)`.
+  fileprivate var helpLine: String {
+    let values = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
+    return "  \(rawValue): \(meaning)\(values)"
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The table behind a menu, with a panel on it where there is one: drawn once for a window, then
+/// kept.
+struct Backdrop: Sendable {
+  private struct Key: Hashable {
+    var look: Look
+    var size: WindowSize
+    var panels: [Area]
+  }
+
+  private var key: Key?
+  /// The picture; nil where the table is of characters.
+  private(set) var canvas: Canvas?
+  private var kept = Grid(width: 0, height: 0)
+
+  /// Nothing drawn yet.
+  init() {}
+
+  /// The table as a grid to be drawn on.
+  mutating func grid(_ look: Look, in size: WindowSize, panels: [Area]) -> Grid {
+    let key = Key(look: look, size: size, panels: panels)
+    if key != self.key {
+      self.key = key
+      draw(look, size, panels)
+    }
+    return kept
+  }
+
+  private mutating func draw(_ look: Look, _ size: WindowSize, _ panels: [Area]) {
+    kept = Grid(width: size.columns, height: size.rows, style: look.palette.text)
+    guard let blocks = look.blocks else {
+      canvas = nil
+      return
+    }
+    var canvas = Canvas(
+      columns: size.columns, rows: size.rows, blocks: blocks, cellHeight: look.cellHeight)
+    let colours = look.palette.picture
+    canvas.fillFelt(lit: RGBA(colours.feltLit), dark: RGBA(colours.feltDark))
+    for area in panels {
+      let (width, height) = (Float(area.width), Float(area.height) * look.cellHeight)
+      let panel = RoundedBox(
+        x: Float(area.column) + width / 2, y: Float(area.row) * look.cellHeight + height / 2,
+        width: width, height: height, radius: 0)
+      canvas.drawShadow(
+        width: width, height: height, radius: 1, Pose(x: panel.x, y: panel.y, lift: 0.6))
+      canvas.fill(panel, RGBA(colours.panel))
+    }
+    kept.draw(canvas.pixels, with: blocks)
+    self.canvas = canvas
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Interpolation
+
+/// A few cards in a strip, to see what settings come to: a back, a face with its bonus, a matched
+/// one, and one that turns as much as motion is wanted.
+struct CardsPreview: Sendable {
+  private struct Key: Hashable {
+    var look: Look
+    var height: Int
+  }
+
+  private var key: Key?
+  private var card: CardArt?
+  private var textures: [Texture] = []
+  private var canvas: Canvas?
+
+  private static let period = 2.0
+  private static let flip = 0.6
+  private static let count = 4
+
+  /// Nothing drawn yet.
+  init() {}
+
+  /// Whether a card is on its way at a time in seconds.
+  static func isMoving(at seconds: Double, _ decoration: Decoration) -> Bool {
+    decoration == .full && seconds.truncatingRemainder(dividingBy: period) < flip
+  }
+
+  /// When the cards look different next; nil for never.
+  static func nextChange(after seconds: Double, _ decoration: Decoration) -> Double? {
+    decoration == .none ? nil : ((seconds / period).rounded(.down) + 1) * period
+  }
+
+  /// How far the last card is turned, in degrees: 0 shows its face.
+  static func turn(at seconds: Double, _ decoration: Decoration) -> Double {
+    guard decoration != .none else { return 0 }
+    let round = (seconds / period).rounded(.down)
+    let part = decoration == .full ? min((seconds - round * period) / flip, 1) : 1
+    let turned = 180 * UnitCurve.easeInOut.value(at: part)
+    return round.truncatingRemainder(dividingBy: 2) == 0 ? 180 - turned : turned
+  }
+
+  /// Draws the cards some seconds after they came.
+  mutating func draw(
+    at seconds: Double, in strip: Area, _ look: Look, on table: Canvas?, _ menu: inout MenuCanvas
+  ) {
+    let turn = Self.turn(at: seconds, look.decoration)
+    guard let blocks = look.blocks, let table else {
+      return drawCharacters(isUp: turn < 90, in: strip, &menu)
+    }
+    let width = min((Float(strip.height) * look.cellHeight - 1.5) / 1.5, 10)
+    let key = Key(look: look, height: strip.height)
+    if key != self.key {
+      self.key = key
+      let card = CardArt(
+        width: width, for: blocks, cellHeight: look.cellHeight, look.palette.picture)
+      textures = [
+        card.back(), card.face(.emoji("🦊"), pie: 0.6), card.face(.emoji("🐸"), isMatched: true),
+        card.face(.emoji("🦉")),
+      ]
+      self.card = card
+    }
+    guard let card else { return }
+    var canvas = self.canvas ?? table
+    self.canvas = nil
+    if canvas.pixels.width != table.pixels.width || canvas.pixels.height != table.pixels.height {
+      canvas = table
+    }
+    let textures = textures
+    canvas.redraw(strip, of: blocks, on: table) { canvas in
+      for index in 0..<Self.count {
+        let isLast = index == Self.count - 1
+        let isBack = isLast && turn > 90
+        var pose = Pose(
+          x: Float(strip.width) / 2 + (Float(index) - 1.5) * card.width * 1.3,
+          y: (Float(strip.row) + Float(strip.height) / 2) * look.cellHeight,
+          turn: isLast ? Float(turn) - (isBack ? 180 : 0) : 0)
+        if pose.turn == 0 {
+          pose = canvas.aligned(pose, width: card.width, height: card.height)
+        }
+        canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+        canvas.draw(isBack ? textures[0] : textures[index], pose)
+      }
+    }
+    menu.grid.draw(canvas.pixels, with: blocks, damage: strip)
+    self.canvas = canvas
+  }
+
+  /// Cards of lines, as wide as their letters.
+  private func drawCharacters(isUp: Bool, in strip: Area, _ menu: inout MenuCanvas) {
+    let (palette, pictures) = (menu.palette, menu.look.pictures)
+    let faces = ThemeFaces.standard.faces(of: "animals")
+    func text(_ rank: Int) -> String {
+      faces.indices.contains(rank) ? pictures.text(of: faces[rank]) : "?"
+    }
+    let cards: [(Style, String, Edge)] = [
+      (palette.back, "╱╲╱╲", .plain), (palette.front, text(28), .plain),
+      (palette.matched, text(15), .double),
+      isUp ? (palette.front, text(32), .plain) : (palette.back, "╱╲╱╲", .plain),
+    ]
+    let row = strip.row + (strip.height - 3) / 2
+    for (index, card) in cards.enumerated() {
+      let column = strip.width / 2 - 15 + index * 8
+      let edge = card.2
+      menu.grid.fill(Area(column: column, row: row, width: 6, height: 3), .space, card.0)
+      let bar = String(repeating: edge.horizontal, count: 4)
+      menu.grid.put(edge.corners[0] + bar + edge.corners[1], column: column, row: row, card.0)
+      menu.grid.put(edge.vertical, column: column, row: row + 1, card.0)
+      menu.grid.put(
+        card.1, centredIn: (column + 1)..<(column + 5), row: row + 1, card.0)
+      menu.grid.put(edge.vertical, column: column + 5, row: row + 1, card.0)
+      menu.grid.put(edge.corners[2] + bar + edge.corners[3], column: column, row: row + 2, card.0)
+    }
+  }
+}

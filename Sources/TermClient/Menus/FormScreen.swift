@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+
+/// What a screen with something to fill in comes to.
+enum FormOutcome<ID: Hashable & Sendable>: Sendable {
+  /// A button was pressed, with the form as filled in.
+  case pressed(ID, Form<ID>)
+  /// The person wants back to where they were.
+  case back
+  /// The person wants out of the program.
+  case quit
+}
+
+/// Something to fill in, in a panel.
+struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
+  /// The name of it all.
+  let title: String
+  /// What it is about, in a sentence.
+  let intro: String
+  /// What is filled in.
+  var form: Form<ID>
+  /// What was wrong, shown until the next key.
+  private(set) var problem: String
+  private let check: @Sendable (Form<ID>) -> (ID, String)?
+  private var page = MenuPage()
+
+  /// A form to be filled in.
+  ///
+  /// - Parameters:
+  ///   - title: its name.
+  ///   - intro: what it is about.
+  ///   - form: its rows.
+  ///   - problem: what went wrong with it before; empty for nothing.
+  ///   - check: says what is wrong with what is filled in, and in which row.
+  init(
+    _ title: String, intro: String, _ form: Form<ID>, problem: String = "",
+    check: @escaping @Sendable (Form<ID>) -> (ID, String)? = { _ in nil }
+  ) {
+    self.title = title
+    self.intro = intro
+    self.form = form
+    self.problem = problem
+    self.check = check
+  }
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let layout = FormScreenLayout(form, intro: intro, in: size)
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      help: FormKeys.help
+    ) { [form, title, intro, problem] menu, _ in
+      menu.drawFrame(of: layout.panel)
+      menu.write(
+        title, centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+      for (index, line) in layout.introLines(intro).enumerated() {
+        menu.write(
+          line, centredIn: layout.panel.columns, row: layout.panel.row + 2 + index,
+          look.palette.dim)
+      }
+      menu.draw(form, layout.form)
+      let lines = layout.noteLines(problem.isEmpty ? form.focused.hint : problem)
+      for (index, line) in lines.enumerated() {
+        menu.write(
+          line, column: layout.panel.column + 3, row: layout.noteRow + index,
+          problem.isEmpty ? look.palette.dim : look.palette.bad)
+      }
+    }
+    return Frame(grid: grid)
+  }
+
+  mutating func take(
+    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+  ) -> FormOutcome<ID>? {
+    let key = page.resolved(key)
+    if page.take(key, isTyping: form.isTyping) { return nil }
+    let layout = FormScreenLayout(form, intro: intro, in: size)
+    switch key {
+    case .escape: return .back
+    case .control("c"): return .quit
+    case .character("q") where !form.isTyping: return .quit
+    case .press(let column, let row):
+      guard MenuPage.fits(size), let hit = layout.form.hit(column: column, row: row) else {
+        return nil
+      }
+      problem = ""
+      return outcome(form.click(hit.row, hit.part))
+    default:
+      problem = ""
+      return outcome(form.take(key))
+    }
+  }
+
+  private mutating func outcome(_ outcome: Form<ID>.Outcome) -> FormOutcome<ID>? {
+    guard case .pressed(let id) = outcome else { return nil }
+    if let (row, sentence) = check(form) {
+      form.focus(on: row)
+      problem = sentence
+      return nil
+    }
+    return .pressed(id, form)
+  }
+}
+
+/// Where a form's panel is, with its title, rows and the note below them.
+struct FormScreenLayout: Hashable, Sendable {
+  /// The panel.
+  let panel: Area
+  /// The form's rows.
+  let form: FormLayout
+  /// The first row of the note.
+  let noteRow: Int
+
+  private let introHeight: Int
+  private let noteHeight: Int
+
+  /// The layout of a form with its intro in a window.
+  init<ID>(_ form: Form<ID>, intro: String, in size: WindowSize) {
+    let width = min(size.columns - 4, 66)
+    let rows = FormLayout.height(of: form)
+    // The panel's edges, the title, and an empty line around the rows.
+    let frame = 5
+    let room = size.rows - 2 - rows - frame
+    introHeight = min(intro.folded(to: width - 6).count, 2, max(room - 1, 0))
+    noteHeight = min(max(room - introHeight, 1), 3)
+    let height = min(rows + frame + introHeight + noteHeight, size.rows - 2)
+    panel = Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+    let area = Area(
+      column: panel.column + 3, row: panel.row + 3 + introHeight, width: width - 6,
+      height: max(height - frame - introHeight - noteHeight, 1))
+    self.form = FormLayout(form, in: area)
+    noteRow = panel.rows.upperBound - 1 - noteHeight
+  }
+
+  /// The lines an intro takes.
+  func introLines(_ intro: String) -> [String] {
+    Array(intro.folded(to: panel.width - 6).prefix(introHeight))
+  }
+
+  /// The lines a note takes.
+  func noteLines(_ note: String) -> [String] {
+    Array(note.folded(to: panel.width - 6).prefix(noteHeight))
+  }
+}
+
+/// The keys of every form.
+enum FormKeys {
+  /// The line of keys.
+  static func line(isTyping: Bool) -> String {
+    isTyping
+      ? "Tab, arrows: next line  Enter go on  Esc back"
+      : "Arrows, Enter  ? help  Esc back  q quit"
+  }
+
+  /// What the keys do.
+  static let help = [
+    ("Up, Down, Tab", "go to another line"), ("Left, Right", "change the value"),
+    ("Enter", "press the button"), ("Click", "choose, change, press"), ("Esc", "back"),
+    ("q", "quit"), ("?", "close this"),
+  ]
+}
+
+extension MenuCanvas {
+  /// Draws the rows of a form.
+  mutating func draw<ID>(_ form: Form<ID>, _ layout: FormLayout) {
+    for (index, row) in form.rows.enumerated() {
+      guard let line = layout.line(of: index) else { continue }
+      let isFocused = index == form.focus
+      if row.control == .button {
+        drawButton(row.label, isFocused: isFocused, in: layout.area.columns, line)
+        continue
+      }
+      write(
+        isFocused ? "▸" : " ", column: layout.area.column - 2, row: line, palette.strong)
+      write(
+        row.label, column: layout.area.column, row: line,
+        isFocused ? palette.strong : palette.text, limit: layout.labelWidth)
+      switch row.control {
+      case .text(let field): draw(field, isFocused: isFocused, in: layout.value, line)
+      case .choice(let choice): drawValue(choice.title, isFocused: isFocused, layout, line)
+      case .stepper(let stepper):
+        drawValue("\(stepper.value)", isFocused: isFocused, layout, line)
+      case .button: break
+      }
+    }
+  }
+
+  /// Draws a button in the middle of some columns.
+  mutating func drawButton(_ label: String, isFocused: Bool, in span: Range<Int>, _ row: Int) {
+    let text = isFocused ? "▸ \(label) ◂" : "[ \(label) ]"
+    write(text, centredIn: span, row: row, isFocused ? palette.cursor : palette.strong)
+  }
+
+  private mutating func drawValue(
+    _ value: String, isFocused: Bool, _ layout: FormLayout, _ row: Int
+  ) {
+    let arrow = isFocused ? palette.strong : palette.dim
+    write("◂", column: layout.lessColumn, row: row, arrow)
+    write("▸", column: layout.moreColumn, row: row, arrow)
+    if isFocused { fill(layout.value, row: row, palette.cursor) }
+    write(value, centredIn: layout.value, row: row, isFocused ? palette.cursor : palette.text)
+  }
+
+  private mutating func draw(
+    _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
+  ) {
+    let window = field.window(cells: span.count)
+    let style = isFocused ? palette.front : palette.text.with(.underline)
+    write(String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
+    if field.isEmpty, !isFocused {
+      write(
+        field.placeholder, column: span.lowerBound, row: row, palette.dim.with(.underline),
+        limit: span.count)
+      return
+    }
+    write(window.text, column: span.lowerBound, row: row, style, limit: span.count)
+    guard isFocused else { return }
+    let column = min(span.lowerBound + window.cursor, span.upperBound - 1)
+    let under = grid[column, row].glyph
+    let glyph =
+      under.cells == 1 || (under.cells == 2 && column + 1 < span.upperBound) ? under : .space
+    grid.put(glyph, column: column, row: row, style.with(.reverse))
+  }
+}

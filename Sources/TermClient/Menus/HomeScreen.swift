@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Stage
+
+/// What there is to do from home.
+enum HomeChoice: Hashable, Sendable, CaseIterable {
+  case play
+  case host
+  case join
+  case watch
+  case rooms
+  case demo
+  case settings
+  case quit
+
+  /// What is offered, in this order.
+  static let offered = allCases
+}
+
+/// The first screen: the title in cards, and what there is to do.
+struct HomeScreen: InteractiveScreen {
+  /// What there is to do.
+  private(set) var menu: Menu<HomeChoice>
+  private var page = MenuPage()
+  private var title = TitleRow()
+  /// Whether the title's cards lie there already.
+  private let isDealt: Bool
+  private var cameAt: LocalTime?
+
+  /// The home screen with an item chosen; the title's cards are not dealt again for who comes back.
+  init(_ choices: [HomeChoice] = HomeChoice.offered, chosen: HomeChoice = .play, isDealt: Bool) {
+    menu = Menu(choices.map { $0.item })
+    menu.focus(on: chosen)
+    self.isDealt = isDealt
+  }
+
+  private static let help = [
+    ("Arrows, Tab", "go to another line"), ("Enter, Space", "do what the line says"),
+    ("p h j w r d s", "do it at once"), ("Click", "do what is clicked"),
+    ("Ctrl-L", "draw everything again"), ("q, Esc", "quit"), ("?", "close this"),
+  ]
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let cameAt = self.cameAt ?? now
+    self.cameAt = cameAt
+    let isStill = look.decoration != .full || look.drawing == .characters
+    let show =
+      isStill
+      ? TitleShow.rest : TitleShow(at: (now - cameAt) / .seconds(1), isDealt: isDealt)
+    let layout = HomeLayout(items: menu.items.count, in: size)
+    var title = self.title
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel],
+      keys: "Arrows, Enter  ? help  q quit", help: Self.help
+    ) { [menu] canvas, table in
+      title.draw(show, in: layout.title, look, on: table, &canvas)
+      Self.draw(menu, layout, &canvas)
+    }
+    self.title = title
+    let isShown = MenuPage.fits(size) && !page.isHelpShown
+    let next = show.isMoving ? now : show.nextStart.map { cameAt + .seconds($0) }
+    return Frame(
+      grid: grid, motion: isShown && show.isMoving ? .moving : .still,
+      nextChange: isShown ? next : nil)
+  }
+
+  mutating func take(
+    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+  ) -> HomeChoice? {
+    let key = page.resolved(key)
+    if page.take(key) { return nil }
+    switch key {
+    case .escape, .control("c"): return .quit
+    case .press(let column, let row):
+      let layout = HomeLayout(items: menu.items.count, in: size)
+      guard MenuPage.fits(size), let item = layout.item(column: column, row: row) else {
+        return nil
+      }
+      return menu.click(item)
+    default: return menu.take(key)
+    }
+  }
+
+  private static func draw(
+    _ menu: Menu<HomeChoice>, _ layout: HomeLayout, _ canvas: inout MenuCanvas
+  ) {
+    canvas.drawFrame(of: layout.panel)
+    for (index, item) in menu.items.enumerated() {
+      let row = layout.row(of: index)
+      let isFocused = index == menu.focus
+      let inside = (layout.panel.column + 2)..<(layout.panel.columns.upperBound - 2)
+      if isFocused { canvas.fill(inside, row: row, canvas.palette.cursor) }
+      let style = isFocused ? canvas.palette.cursor : canvas.palette.strong
+      let start = inside.lowerBound
+      canvas.write(isFocused ? "▸" : " ", column: start + 1, row: row, style)
+      let end = canvas.write(
+        String(item.title.prefix(1)), column: start + 3, row: row, style.with(.underline))
+      canvas.write(String(item.title.dropFirst()), column: end, row: row, style)
+      canvas.write(
+        item.hint, column: start + 14, row: row, isFocused ? style : canvas.palette.dim,
+        limit: inside.count - 15)
+    }
+  }
+}
+
+extension HomeChoice {
+  /// The line of the menu that stands for it.
+  fileprivate var item: Menu<HomeChoice>.Item {
+    switch self {
+    case .play: .init(id: self, title: "Play", hint: "against bots on this machine", letter: "p")
+    case .host: .init(id: self, title: "Host", hint: "a match that others join", letter: "h")
+    case .join: .init(id: self, title: "Join", hint: "a match by its link or code", letter: "j")
+    case .watch: .init(id: self, title: "Watch", hint: "a match without playing", letter: "w")
+    case .rooms: .init(id: self, title: "Rooms", hint: "what goes on at a server", letter: "r")
+    case .demo: .init(id: self, title: "Demo", hint: "the animations, one by one", letter: "d")
+    case .settings:
+      .init(id: self, title: "Settings", hint: "colours, motion, your name", letter: "s")
+    case .quit: .init(id: self, title: "Quit", hint: "", letter: "q")
+    }
+  }
+}
+
+/// Where the home screen's title and lines are: for drawing and clicking alike.
+struct HomeLayout: Hashable, Sendable {
+  /// The rows of the title's cards, over the whole window.
+  let title: Area
+  /// The panel with the lines.
+  let panel: Area
+  private let pitch: Int
+  private let items: Int
+
+  /// The layout of so many lines in a window of at least `MenuPage.smallest`.
+  init(items: Int, in size: WindowSize) {
+    self.items = items
+    pitch = size.rows >= 20 + 2 * items ? 2 : 1
+    let height = items * pitch + (pitch == 2 ? 1 : 2)
+    // The last row is for hints; one stays empty above it.
+    let free = size.rows - height - 3
+    let titleHeight = min(max(free, 1), 13, max(size.columns / 8, 4))
+    let width = min(size.columns - 4, 56)
+    let spare = max(free - titleHeight, 0)
+    title = Area(column: 0, row: spare / 3 + 1, width: size.columns, height: titleHeight)
+    panel = Area(
+      column: (size.columns - width) / 2, row: title.rows.upperBound + spare / 3, width: width,
+      height: height)
+  }
+
+  /// The row of a line.
+  func row(of item: Int) -> Int { panel.row + 1 + item * pitch }
+
+  /// The line at a cell.
+  func item(column: Int, row: Int) -> Int? {
+    guard panel.columns.contains(column) else { return nil }
+    return (0..<items).first { self.row(of: $0) == row }
+  }
+}

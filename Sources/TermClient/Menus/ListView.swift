@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Which of many lines is chosen, and which of them are on screen.
+struct ListView: Hashable, Sendable {
+  /// How many lines there are.
+  private(set) var count = 0
+  /// The line that is chosen; 0 in an empty list.
+  private(set) var selection = 0
+  /// The first line on screen.
+  private(set) var first = 0
+
+  /// Nothing listed yet.
+  init() {}
+
+  /// There are so many lines now, of which so many fit on the screen.
+  mutating func settle(count: Int, height: Int) {
+    self.count = max(count, 0)
+    selection = min(max(selection, 0), max(count - 1, 0))
+    let height = max(height, 1)
+    first = min(max(first, selection - height + 1), selection)
+    first = max(min(first, count - height), 0)
+  }
+
+  /// Chooses a line, if there is such a line.
+  mutating func select(_ line: Int) {
+    if (0..<count).contains(line) { selection = line }
+  }
+
+  /// Takes a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - height: the lines that fit on the screen.
+  /// - Returns: whether it was one for a list.
+  mutating func take(_ key: Key, height: Int) -> Bool {
+    switch key {
+    case .up, .backTab: selection -= 1
+    case .down, .tab: selection += 1
+    case .pageUp: selection -= max(height - 1, 1)
+    case .pageDown: selection += max(height - 1, 1)
+    case .home: selection = 0
+    case .end: selection = count - 1
+    default: return false
+    }
+    settle(count: count, height: height)
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// One drawing of a menu: the grid as it comes to be, with text that lets the table show through.
+struct MenuCanvas {
+  /// How things are drawn.
+  let look: Look
+  /// What is drawn so far.
+  var grid: Grid
+
+  var palette: Palette { look.palette }
+  /// Whether the table is a picture.
+  var isPicture: Bool { look.drawing != .characters }
+  /// All columns of the window.
+  var columns: Range<Int> { 0..<grid.width }
+
+  /// Draws text in one row, at most `limit` cells of it.
+  ///
+  /// Where its background is the table's, what is there already stays behind it.
+  ///
+  /// - Returns: the column after the text.
+  @discardableResult
+  mutating func write(
+    _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
+  ) -> Int {
+    guard isPicture, style.background == palette.text.background else {
+      return grid.put(text, column: column, row: row, style, limit: limit)
+    }
+    var next = column
+    for character in text {
+      guard let glyph = Glyph(character) else { continue }
+      guard next - column + glyph.cells <= limit, next >= 0, next + glyph.cells <= grid.width,
+        (0..<grid.height).contains(row)
+      else { break }
+      let below = grid[next, row].style.background
+      grid.put(
+        glyph, column: next, row: row, Style(style.foreground, on: below, style.attributes))
+      next += glyph.cells
+    }
+    return next
+  }
+
+  /// Draws text in the middle of some columns of a row.
+  mutating func write(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
+    let room = max(span.count - text.cells, 0)
+    write(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
+  }
+
+  /// Fills an area of a row with a style.
+  mutating func fill(_ span: Range<Int>, row: Int, _ style: Style) {
+    grid.fill(Area(column: span.lowerBound, row: row, width: span.count, height: 1), .space, style)
+  }
+
+  /// Draws the frame of a panel.
+  mutating func drawFrame(of area: Area) {
+    guard area.width >= 2, area.height >= 2 else { return }
+    let edge = Edge.plain
+    let (right, bottom) = (area.columns.upperBound - 1, area.rows.upperBound - 1)
+    for column in area.columns {
+      write(edge.horizontal, column: column, row: area.row, palette.dim)
+      write(edge.horizontal, column: column, row: bottom, palette.dim)
+    }
+    for row in area.rows {
+      write(edge.vertical, column: area.column, row: row, palette.dim)
+      write(edge.vertical, column: right, row: row, palette.dim)
+    }
+    let corners = [
+      (area.column, area.row), (right, area.row), (area.column, bottom), (right, bottom),
+    ]
+    for (corner, place) in zip(edge.corners, corners) {
+      write(corner, column: place.0, row: place.1, palette.dim)
+    }
+  }
+
+  /// Draws a row of a form or menu that has the keyboard in the cursor's colours.
+  func style(isFocused: Bool) -> Style { isFocused ? palette.cursor : palette.text }
+}
+
+extension String {
+  /// The text in lines of at most so many cells, cut between words where there are any.
+  func folded(to cells: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      var word = String(word)
+      while word.cells > cells, cells > 1 {
+        if !line.isEmpty { lines.append(line) }
+        line = ""
+        var head = ""
+        while let first = word.first, head.cells + (Glyph(first)?.cells ?? 0) <= cells {
+          head.append(word.removeFirst())
+        }
+        lines.append(head)
+      }
+      if line.isEmpty {
+        line = word
+      } else if line.cells + 1 + word.cells <= cells {
+        line += " \(word)"
+      } else {
+        lines.append(line)
+        line = word
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+
+/// Something to be told in a sentence, such as what went wrong, and what to do then.
+struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
+  /// The name of it all.
+  let title: String
+  /// What is told.
+  let sentence: String
+  /// Whether it tells of something that went wrong.
+  let isBad: Bool
+  /// What there is to do; the last choice is what Escape does.
+  private(set) var menu: Menu<ID>
+  private var page = MenuPage()
+
+  /// A notice with choices.
+  init(_ title: String, _ sentence: String, isBad: Bool, _ choices: [Menu<ID>.Item]) {
+    self.title = title
+    self.sentence = sentence
+    self.isBad = isBad
+    menu = Menu(choices)
+  }
+
+  private static var help: [(String, String)] {
+    [
+      ("Arrows, Tab", "go to another line"), ("Enter", "do what the line says"),
+      ("Click", "do what is clicked"), ("Esc", "do what the last line says"),
+      ("?", "close this"),
+    ]
+  }
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
+      help: Self.help
+    ) { [self] canvas, _ in
+      canvas.drawFrame(of: layout.panel)
+      canvas.write(
+        title, centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+      for (index, line) in layout.lines.enumerated() {
+        canvas.write(
+          line, centredIn: layout.panel.columns, row: layout.panel.row + 3 + index,
+          isBad ? look.palette.bad : look.palette.text)
+      }
+      for (index, item) in menu.items.enumerated() {
+        canvas.drawButton(
+          item.title, isFocused: index == menu.focus, in: layout.panel.columns,
+          layout.row(of: index))
+      }
+    }
+    return Frame(grid: grid)
+  }
+
+  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> ID? {
+    let key = page.resolved(key)
+    if page.take(key) { return nil }
+    switch key {
+    case .escape, .control("c"): return menu.items.last?.id
+    case .press(let column, let row):
+      let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
+      guard MenuPage.fits(size), let item = layout.item(column: column, row: row) else {
+        return nil
+      }
+      return menu.click(item)
+    default: return menu.take(key)
+    }
+  }
+}
+
+/// Where a notice's sentence and choices are.
+struct NoticeLayout: Hashable, Sendable {
+  /// The panel.
+  let panel: Area
+  /// The sentence in lines.
+  let lines: [String]
+  private let items: Int
+
+  /// The layout of a sentence with so many choices.
+  init(_ sentence: String, items: Int, in size: WindowSize) {
+    self.items = items
+    let width = min(size.columns - 4, 62)
+    let room = max(size.rows - 8 - items, 1)
+    lines = Array(sentence.harmless(limit: 600).folded(to: width - 6).prefix(room))
+    let height = lines.count + items + 6
+    panel = Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+  }
+
+  /// The row of a choice.
+  func row(of item: Int) -> Int { panel.row + 4 + lines.count + item }
+
+  /// The choice at a cell.
+  func item(column: Int, row: Int) -> Int? {
+    guard panel.columns.contains(column) else { return nil }
+    return (0..<items).first { self.row(of: $0) == row }
+  }
+}

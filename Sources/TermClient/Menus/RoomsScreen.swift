@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+
+/// What the list of rooms comes to.
+enum RoomsOutcome: Hashable, Sendable {
+  /// A seat is wanted in the room of a code.
+  case join(String)
+  /// The room of a code is to be watched.
+  case watch(String)
+  /// The server is to be asked anew.
+  case reconnect
+  /// Back to where one was.
+  case back
+  /// Out of the program.
+  case quit
+}
+
+/// The rooms of a server, as they change, to be joined or watched.
+struct RoomsScreen: InteractiveScreen {
+  /// Whether the list is what the server knows.
+  enum State: Hashable, Sendable {
+    case connecting
+    case live
+    /// Why there is no connection any more.
+    case lost(String)
+  }
+
+  private let server: String
+  /// The rooms with their lines, made once: a server may list many.
+  private var rooms: [(summary: RoomSummary, line: RoomLine)] = []
+  private var state = State.connecting
+  private var filter = TextField(limit: 20)
+  private var isFiltering = false
+  private var list = ListView()
+  /// The code of the room chosen, which stays chosen wherever it goes in the list.
+  private var chosen = ""
+  private var page = MenuPage()
+
+  /// The list of a server that is not connected yet.
+  init(server: String) {
+    self.server = server
+  }
+
+  /// The rooms are these now.
+  mutating func show(_ rooms: [RoomSummary]) {
+    state = .live
+    self.rooms = rooms.sorted { ($0.isOpen ? 0 : 1, $0.code) < ($1.isOpen ? 0 : 1, $1.code) }
+      .map { ($0, RoomLine($0)) }
+  }
+
+  /// The server is not to be reached any more; what is listed is what it was.
+  mutating func lose(_ reason: String) {
+    state = .lost(reason)
+  }
+
+  private static let help = [
+    ("Up, Down", "choose a room"), ("Enter", "take a seat, or watch if none is free"),
+    ("w", "watch the room"), ("/", "show only rooms with these words"),
+    ("r", "ask the server again"), ("Click", "choose; click again to enter"), ("Esc", "back"),
+    ("q", "quit"), ("?", "close this"),
+  ]
+
+  private var listed: [(summary: RoomSummary, line: RoomLine)] {
+    let words = filter.text.lowercased().split(separator: " ")
+    return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
+  }
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let layout = RoomsLayout(in: size)
+    settle(layout)
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel],
+      keys: isFiltering
+        ? "Type words to look for  Enter done  Esc all rooms"
+        : "Enter join  w watch  / filter  r again  ? help  Esc back  q quit",
+      help: Self.help
+    ) { [self] menu, _ in draw(layout, &menu) }
+    return Frame(grid: grid)
+  }
+
+  mutating func take(
+    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+  ) -> RoomsOutcome? {
+    let key = page.resolved(key)
+    if page.take(key, isTyping: isFiltering) { return nil }
+    let layout = RoomsLayout(in: size)
+    settle(layout)
+    if isFiltering, takeFilter(key, layout) { return nil }
+    switch key {
+    case .escape where !filter.isEmpty: filter = TextField(limit: 20)
+    case .escape: return .back
+    case .control("c"), .character("q"): return .quit
+    case .character("r"): return .reconnect
+    case .character("/"): isFiltering = true
+    case .character("w"): return selected.map { .watch($0.code) }
+    case .enter, .character(" "): return selected.map(Self.enter)
+    case .press(let column, let row): return click(column, row, layout)
+    default:
+      if list.take(key, height: layout.rows.height) { chosen = selected?.code ?? "" }
+    }
+    return nil
+  }
+
+  /// A seat where one is free before a match, else a place to watch from.
+  private static func enter(_ room: RoomSummary) -> RoomsOutcome {
+    room.isOpen ? .join(room.code) : .watch(room.code)
+  }
+
+  private mutating func takeFilter(_ key: Key, _ layout: RoomsLayout) -> Bool {
+    switch key {
+    case .enter: isFiltering = false
+    case .escape:
+      isFiltering = false
+      filter = TextField(limit: 20)
+    default:
+      guard filter.take(key) else { return false }
+      settle(layout)
+    }
+    return true
+  }
+
+  private mutating func click(
+    _ column: Int, _ row: Int, _ layout: RoomsLayout
+  ) -> RoomsOutcome? {
+    guard layout.rows.contains(column: column, row: row) else { return nil }
+    let line = list.first + row - layout.rows.row
+    guard listed.indices.contains(line) else { return nil }
+    let wasChosen = line == list.selection
+    list.select(line)
+    chosen = listed[line].summary.code
+    return wasChosen ? Self.enter(listed[line].summary) : nil
+  }
+
+  private var selected: RoomSummary? {
+    let listed = listed
+    return listed.indices.contains(list.selection) ? listed[list.selection].summary : nil
+  }
+
+  /// Keeps the chosen room chosen, or what is in its place once it is gone.
+  private mutating func settle(_ layout: RoomsLayout) {
+    let listed = listed
+    if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
+    list.settle(count: listed.count, height: layout.rows.height)
+    if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
+    list.settle(count: listed.count, height: layout.rows.height)
+    chosen = selected?.code ?? ""
+  }
+
+  private func draw(_ layout: RoomsLayout, _ menu: inout MenuCanvas) {
+    let (panel, palette) = (layout.panel, menu.palette)
+    menu.drawFrame(of: panel)
+    let title = "Rooms at \(server.harmless(limit: 60))"
+    menu.write(title, centredIn: panel.columns, row: panel.row + 1, palette.strong)
+    let listed = listed
+    let words = filter.isEmpty && !isFiltering ? "" : "Filter: \(filter.text)"
+    menu.write(
+      isFiltering ? "\(words)_" : words, column: layout.rows.column, row: panel.row + 2,
+      palette.good)
+    let count = state == .live ? "\(Wording.count(listed.count, "room")), live" : ""
+    menu.write(
+      count, column: layout.rows.columns.upperBound - count.cells, row: panel.row + 2, palette.dim)
+    for (index, room) in listed.dropFirst(list.first).prefix(layout.rows.height).enumerated() {
+      let isChosen = list.first + index == list.selection
+      let row = layout.rows.row + index
+      if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
+      room.line.draw(
+        in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+    }
+    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
+      menu.write(
+        line, column: layout.rows.column, row: layout.noteRow + index,
+        isBad ? palette.bad : palette.dim)
+    }
+  }
+
+  private var isBad: Bool {
+    if case .lost = state { return true }
+    return false
+  }
+
+  private var note: String {
+    switch state {
+    case .connecting: "Connecting ..."
+    case .lost(let reason): "\(reason) Press r to ask again."
+    case .live where listed.isEmpty && !rooms.isEmpty:
+      "No room has these words; Esc shows all \(rooms.count)."
+    case .live where rooms.isEmpty: "No rooms are open here. Open one: Esc, then Host."
+    case .live:
+      selected.map { room in
+        room.isOpen
+          ? "Enter takes a seat in \(room.code.asRoomCode)." : "Enter watches: all seats are taken."
+      } ?? ""
+    }
+  }
+}
+
+/// Where the list of rooms is.
+struct RoomsLayout: Hashable, Sendable {
+  /// The panel.
+  let panel: Area
+  /// The lines for rooms.
+  let rows: Area
+  /// The first row of the note.
+  var noteRow: Int { rows.rows.upperBound + 1 }
+
+  /// The layout in a window.
+  init(in size: WindowSize) {
+    let width = min(size.columns - 2, 92)
+    let height = min(size.rows - 2, 32)
+    panel = Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+    rows = Area(
+      column: panel.column + 3, row: panel.row + 3, width: max(width - 6, 0),
+      height: max(height - 8, 1))
+  }
+}
+
+/// A room as a line of the list.
+struct RoomLine {
+  private let columns: [(text: String, width: Int)]
+
+  /// The line of a room.
+  init(_ room: RoomSummary) {
+    let settings = room.settings
+    columns = [
+      (room.code.asRoomCode, 8), (RoomSentences.state(room), 20),
+      ("\(room.seatsTaken)/\(settings.seats)", 5), (Wording.count(settings.pairs, "pair"), 9),
+      (settings.mode.rawValue, 9), (Wording.theme(settings.theme), 10),
+      (room.spectators > 0 ? "\(room.spectators) watching" : "", 12),
+    ]
+    text = columns.map { $0.text }.joined(separator: " ").lowercased()
+  }
+
+  /// All of it in lower case, for the filter.
+  let text: String
+
+  /// Draws the columns that fit.
+  func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
+    var column = span.lowerBound + 1
+    for part in columns where column + part.text.cells <= span.upperBound {
+      menu.write(part.text, column: column, row: row, style, limit: part.width - 1)
+      column += part.width
+    }
+  }
+}
+
+extension RoomSummary {
+  /// Whether a seat is free before a match.
+  fileprivate var isOpen: Bool { phase == .waiting && seatsTaken < settings.seats }
+}

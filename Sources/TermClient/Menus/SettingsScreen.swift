@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Stage
+
+/// What the settings come to.
+enum SettingsOutcome: Hashable, Sendable {
+  /// They are to be kept: what was changed, in words of the file; nil where it is to be forgotten.
+  case save([Setting: String?])
+  /// Back, with everything as it was.
+  case back
+  /// Out of the program.
+  case quit
+}
+
+/// The settings as a form, with a few cards drawn by what is chosen.
+struct SettingsScreen: InteractiveScreen {
+  /// A row of the form.
+  enum Row: Hashable, Sendable {
+    case setting(Setting)
+    case save
+  }
+
+  private var form: Form<Row>
+  private let before: [Setting: String]
+  private let preferences: Preferences
+  private var problem: String
+  private var page = MenuPage()
+  private var preview = CardsPreview()
+  private var cameAt: LocalTime?
+
+  /// The settings as they are.
+  ///
+  /// - Parameters:
+  ///   - settings: what holds, and where it comes from.
+  ///   - problem: what went wrong when they were last kept; empty for nothing.
+  init(_ settings: ResolvedSettings, problem: String = "") {
+    preferences = settings.preferences
+    self.problem = problem
+    var before: [Setting: String] = [:]
+    var rows: [Form<Row>.Row] = []
+    for setting in Setting.allCases {
+      let word = setting.word(in: settings.preferences)
+      before[setting] = word
+      rows.append(
+        .init(
+          id: .setting(setting), label: setting.label, control: setting.control(word),
+          hint: setting.hint(from: settings.source(of: setting))))
+    }
+    self.before = before
+    form = Form(rows + [.init(id: .save, label: "Keep", control: .button, hint: "for next time")])
+  }
+
+  /// What was changed.
+  var changes: [Setting: String?] {
+    var changes: [Setting: String?] = [:]
+    for setting in Setting.allCases {
+      let word = word(of: setting)
+      if word != before[setting] { changes.updateValue(word.isEmpty ? nil : word, forKey: setting) }
+    }
+    return changes
+  }
+
+  private func word(of setting: Setting) -> String {
+    setting.choices.isEmpty ? form.text(.setting(setting)) : form.value(.setting(setting))
+  }
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let cameAt = self.cameAt ?? now
+    self.cameAt = cameAt
+    let layout = SettingsLayout(form, in: size)
+    let look = chosenLook(look)
+    let seconds = (now - cameAt) / .seconds(1)
+    var preview = self.preview
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      help: FormKeys.help
+    ) { [form, problem] menu, table in
+      preview.draw(at: seconds, in: layout.preview, look, on: table, &menu)
+      menu.drawFrame(of: layout.panel)
+      menu.write(
+        "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+      menu.draw(form, layout.form)
+      let note = problem.isEmpty ? form.focused.hint : problem
+      for (index, line) in note.folded(to: layout.panel.width - 6).prefix(layout.noteHeight)
+        .enumerated()
+      {
+        menu.write(
+          line, column: layout.panel.column + 3, row: layout.noteRow + index,
+          problem.isEmpty ? look.palette.dim : look.palette.bad)
+      }
+    }
+    self.preview = preview
+    guard MenuPage.fits(size), !page.isHelpShown else { return Frame(grid: grid) }
+    let isMoving = CardsPreview.isMoving(at: seconds, look.decoration)
+    return Frame(
+      grid: grid, motion: isMoving ? .moving : .still,
+      nextChange: isMoving
+        ? now
+        : CardsPreview.nextChange(after: seconds, look.decoration).map { cameAt + .seconds($0) })
+  }
+
+  mutating func take(
+    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+  ) -> SettingsOutcome? {
+    let key = page.resolved(key)
+    if page.take(key, isTyping: form.isTyping) { return nil }
+    problem = ""
+    let outcome: Form<Row>.Outcome
+    switch key {
+    case .escape: return .back
+    case .control("c"): return .quit
+    case .character("q") where !form.isTyping: return .quit
+    case .press(let column, let row):
+      guard MenuPage.fits(size),
+        let hit = SettingsLayout(form, in: size).form.hit(column: column, row: row)
+      else { return nil }
+      outcome = form.click(hit.row, hit.part)
+    default: outcome = form.take(key)
+    }
+    guard case .pressed = outcome else { return nil }
+    return check() ? .save(changes) : nil
+  }
+
+  /// Whether everything can be kept; if not, says what cannot.
+  private mutating func check() -> Bool {
+    var preferences = self.preferences
+    for setting in Setting.allCases {
+      guard let word = changes[setting] ?? nil else { continue }
+      do throws(BadSetting) {
+        try setting.put(word, into: &preferences)
+      } catch {
+        problem = error.description
+        form.focus(on: .setting(setting))
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The look as it would be with what is chosen; where the terminal decides it stays as it is.
+  private func chosenLook(_ look: Look) -> Look {
+    var chosen = self.preferences
+    for setting in Setting.allCases {
+      try? setting.put(word(of: setting), into: &chosen)
+    }
+    return look.with(chosen)
+  }
+}
+
+extension Look {
+  /// The look on the same terminal for other preferences.
+  func with(_ preferences: Preferences) -> Look {
+    var look = self
+    let depth = preferences.colours ?? depth
+    look = Look(
+      depth: depth, pictures: pictures, drawing: drawing, palette: preferences.palette)
+    look.drawing = depth == .mono ? .characters : preferences.drawing ?? look.drawing
+    look.cellHeight = cellHeight
+    look.decoration = preferences.decoration
+    return look
+  }
+}
+
+extension Setting {
+  /// Its name for people.
+  fileprivate var label: String {
+    switch self {
+    case .palette: "Palette"
+    case .decoration: "Motion"
+    case .rate: "Frame rate"
+    case .drawing: "Drawing"
+    case .colours: "Colours"
+    case .mouse: "Mouse"
+    case .name: "Your name"
+    case .server: "Server"
+    case .themeFile: "Own faces"
+    }
+  }
+
+  fileprivate func control(_ word: String) -> Form<SettingsScreen.Row>.Control {
+    switch self {
+    case .name:
+      .text(TextField(word, limit: Wording.nameLimit, placeholder: standardWords))
+    case .server: .text(TextField(word, placeholder: standardWords))
+    case .themeFile: .text(TextField(word, limit: 200, placeholder: standardWords))
+    default: .choice(Choice(choices, chosen: word))
+    }
+  }
+
+  fileprivate func hint(from source: ResolvedSettings.Source) -> String {
+    let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
+    return switch source {
+    case .flag: "\(sentence) A flag says so for this run, whatever is kept."
+    case .environment(let name): "\(sentence) \(name) says so, whatever is kept."
+    case .file, .standard: sentence
+    }
+  }
+}
+
+/// Where the settings are, and the cards above them.
+struct SettingsLayout: Hashable, Sendable {
+  /// The strip of the cards.
+  let preview: Area
+  /// The panel.
+  let panel: Area
+  /// The form's rows.
+  let form: FormLayout
+  /// The first row of the note.
+  let noteRow: Int
+  /// The rows of the note.
+  let noteHeight: Int
+
+  /// The layout in a window.
+  init<ID>(_ form: Form<ID>, in size: WindowSize) {
+    let width = min(size.columns - 4, 62)
+    let rows = FormLayout.height(of: form)
+    let room = size.rows - 1 - rows
+    // Edges, title and note; an empty line below the title where there is room.
+    noteHeight = room >= 11 ? 2 : 1
+    let frame = room >= 11 ? 6 : 4
+    let stripHeight = min(max(room - frame, 4), 9)
+    let height = min(rows + frame, size.rows - 1 - stripHeight)
+    let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
+    preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)
+    panel = Area(
+      column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
+    let isRoomy = frame == 6
+    let area = Area(
+      column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
+      height: max(height - frame, 1))
+    noteRow = panel.rows.upperBound - 1 - noteHeight
+    self.form = FormLayout(form, in: area)
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A line of text that a person edits.
+///
+/// It holds harmless characters only, and never more than its limit; what is pasted comes as keys
+/// and is cut there.
+struct TextField: Hashable, Sendable {
+  /// The most characters it holds.
+  let limit: Int
+  /// What stands there while it is empty.
+  var placeholder: String
+  private var characters: [Character]
+  /// How many characters stand before the cursor.
+  private(set) var cursor: Int
+
+  /// A field with a text in it, cut to the limit, and the cursor behind that.
+  init(_ text: String = "", limit: Int = 80, placeholder: String = "") {
+    self.limit = limit
+    self.placeholder = placeholder
+    characters = Array(text.harmless(limit: limit))
+    cursor = characters.count
+  }
+
+  /// What stands in it.
+  var text: String { String(characters) }
+  /// Whether nothing does.
+  var isEmpty: Bool { characters.isEmpty }
+
+  /// Takes a key.
+  ///
+  /// - Returns: whether it was one for a field; arrows up and down, Enter and others are not.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(character)
+    case .backspace:
+      guard cursor > 0 else { break }
+      cursor -= 1
+      characters.remove(at: cursor)
+    case .left: cursor = max(cursor - 1, 0)
+    case .right: cursor = min(cursor + 1, characters.count)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = characters.count
+    case .control("u"):
+      characters.removeFirst(cursor)
+      cursor = 0
+    case .control("w"):
+      let kept = characters[..<cursor].lastIndex { $0 != " " } ?? 0
+      let start = characters[..<kept].lastIndex(of: " ").map { $0 + 1 } ?? 0
+      characters.removeSubrange(start..<cursor)
+      cursor = start
+    default: return false
+    }
+    return true
+  }
+
+  /// Puts text before the cursor, as far as it is harmless and there is room: its lines become one.
+  mutating func insert(contentsOf text: String) {
+    for character in text.harmless(limit: limit) { insert(character) }
+  }
+
+  /// Puts a character before the cursor, if there is room and it is harmless.
+  mutating func insert(_ character: Character) {
+    guard characters.count < limit, character.unicodeScalars.count <= 8,
+      !character.unicodeScalars.contains(where: { !$0.isHarmless })
+    else { return }
+    if character.unicodeScalars.first?.isMark == true { return combine(character) }
+    guard Glyph(character) != nil else { return }
+    characters.insert(character, at: cursor)
+    cursor += 1
+  }
+
+  /// An accent that comes alone belongs to the letter before it.
+  private mutating func combine(_ mark: Character) {
+    guard cursor > 0 else { return }
+    let joined = String(characters[cursor - 1]) + String(mark)
+    guard joined.count == 1, joined.unicodeScalars.count <= 8, let letter = joined.first else {
+      return
+    }
+    characters[cursor - 1] = letter
+  }
+
+  /// The part of the text to be shown in so many cells, with the cursor in it, and the cells before
+  /// the cursor.
+  func window(cells: Int) -> (text: String, cursor: Int) {
+    var start = cursor
+    var used = 0
+    while start > 0 {
+      let width = Glyph(characters[start - 1])?.cells ?? 0
+      // One cell is for the cursor.
+      guard used + width < cells else { break }
+      used += width
+      start -= 1
+    }
+    return (String(characters[start...]), used)
+  }
+
+  /// Puts the cursor to where a cell of `window` was clicked.
+  mutating func click(cell: Int, of cells: Int) {
+    let window = window(cells: cells)
+    let start = characters.count - window.text.count
+    var (place, used) = (start, 0)
+    while place < characters.count {
+      let width = Glyph(characters[place])?.cells ?? 0
+      guard used + width <= cell else { break }
+      used += width
+      place += 1
+    }
+    cursor = place
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The cards of the title as textures: each letter's, the back, and faces that show for a moment.
+struct TitleArt: Sendable {
+  /// The letters the title is made of, a card each.
+  static let letters: [Character] = Array("FACEDOWN")
+
+  /// A card's shape.
+  let card: CardArt
+  /// The back of all.
+  let back: Texture
+  /// The letters' fronts, in their order.
+  let fronts: [Texture]
+  /// Whether the cards have too few pixels for letters, which then are put there as characters.
+  let isSmall: Bool
+  private var faces: [String: Texture] = [:]
+
+  /// Cards of a width in units.
+  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colours: PictureColours) {
+    let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colours)
+    self.card = card
+    back = card.back()
+    let isSmall = card.width * Float(blocks.across) < 8
+    self.isSmall = isSmall
+    fronts = Self.letters.enumerated().map { index, letter in
+      Texture(width: card.width, height: card.height, for: blocks, cellHeight: cellHeight) {
+        Self.draw(isSmall ? " " : letter, Self.ink(of: index), card, colours, on: &$0)
+      }
+    }
+  }
+
+  /// The front with a picture on it, made when it is first asked for.
+  mutating func face(_ emoji: String) -> Texture {
+    if let face = faces[emoji] { return face }
+    let face = card.face(.emoji(emoji))
+    faces[emoji] = face
+    return face
+  }
+
+  /// The colour of a letter, `0xRRGGBB`.
+  static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
+
+  private static func draw(
+    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colours: PictureColours,
+    on canvas: inout Canvas
+  ) {
+    let whole = RoundedBox(
+      x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
+      radius: card.radius)
+    canvas.fill(whole, RGBA(colours.faceRim))
+    canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colours.face))
+    let scale = card.width * 0.62 / 4
+    let origin = SIMD2<Float>(whole.x - 2 * scale, whole.y - 3 * scale)
+    let coverage = canvas.coverage
+    let ink = RGBA(ink)
+    guard let strokes = strokes[letter] else { return }
+    canvas.draw(in: whole.box()) { x, y in
+      let place = (SIMD2(x, y) - origin) / scale
+      let distance = strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) }
+      return ink.faded(to: coverage((distance - 0.55) * scale, across: 0.707, down: 0.707))
+    }
+  }
+
+  /// A straight stroke on a grid of four by six.
+  private struct Stroke {
+    let from: SIMD2<Float>
+    let to: SIMD2<Float>
+
+    func distance(to place: SIMD2<Float>) -> Float {
+      let (along, offset) = (to - from, place - from)
+      let length = (along * along).sum()
+      let share = length > 0 ? min(max((along * offset).sum() / length, 0), 1) : 0
+      let rest = offset - along * share
+      return (rest * rest).sum().squareRoot()
+    }
+  }
+
+  private static let strokes: [Character: [Stroke]] = [
+    "F": lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),
+    "A": lines([[(0.3, 5.5), (2, 0.5), (3.7, 5.5)], [(1, 3.8), (3, 3.8)]]),
+    "C": lines([
+      [
+        (3.5, 1.4), (2.7, 0.5), (1.4, 0.5), (0.5, 1.5), (0.5, 4.5), (1.4, 5.5), (2.7, 5.5),
+        (3.5, 4.6),
+      ]
+    ]),
+    "E": lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5), (3.5, 5.5)], [(0.7, 3), (2.9, 3)]]),
+    "D": lines([
+      [(0.6, 0.5), (2.1, 0.5), (3.5, 1.8), (3.5, 4.2), (2.1, 5.5), (0.6, 5.5), (0.6, 0.5)]
+    ]),
+    "O": lines([
+      [
+        (1.4, 0.5), (2.6, 0.5), (3.5, 1.5), (3.5, 4.5), (2.6, 5.5), (1.4, 5.5), (0.5, 4.5),
+        (0.5, 1.5), (1.4, 0.5),
+      ]
+    ]),
+    "W": lines([[(0.1, 0.5), (1.1, 5.5), (2, 2), (2.9, 5.5), (3.9, 0.5)]]),
+    "N": lines([[(0.5, 5.5), (0.5, 0.5), (3.5, 5.5), (3.5, 0.5)]]),
+  ]
+
+  private static func lines(_ paths: [[(Float, Float)]]) -> [Stroke] {
+    paths.flatMap { path in
+      zip(path, path.dropFirst()).map { from, to in
+        Stroke(from: SIMD2(from.0, from.1), to: SIMD2(to.0, to.1))
+      }
+    }
+  }
+}

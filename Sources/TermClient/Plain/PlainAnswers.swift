@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// Answers about the table as shown, fit to be read aloud: a sentence a line, always in the same
+/// order.
+struct PlainAnswers: Sendable {
+  /// What faces are called.
+  var faces = ThemeFaces.standard
+  /// Whose ears these are; nil for a spectator.
+  var you: SeatIndex?
+
+  /// The answer's lines.
+  func lines(_ question: PlainQuestion, _ view: MatchView, at time: ServerTime) -> [String] {
+    switch question {
+    case .board: board(view)
+    case .score: score(view)
+    case .turn: [turn(view, at: time)]
+    case .choices: [PlainChoices(view, you: you).sentence]
+    }
+  }
+
+  /// Where each card lies, a line a row: `Row 1: A1 face down, B1 fox, C1 empty.`.
+  private func board(_ view: MatchView) -> [String] {
+    guard !view.cards.isEmpty, view.columns > 0 else { return ["No cards are dealt yet."] }
+    // A server says how large the board is; nobody wants to hear of more rows than can be dealt.
+    let last = min(view.cards.map { $0.place }.max() ?? 0, Self.placeLimit)
+    return (0...max(last / view.columns, 0)).map { row in
+      let places = (row * view.columns)..<min((row + 1) * view.columns, last + 1)
+      let cards = places.map { place in
+        "\(Coordinates.name(place, columns: view.columns)) \(state(of: view.card(at: place), view))"
+      }
+      return "Row \(row + 1): \(cards.joined(separator: ", "))."
+    }
+  }
+
+  private static let placeLimit = 255
+
+  private func state(of card: CardView?, _ view: MatchView) -> String {
+    guard let card else { return "empty" }
+    switch card.state {
+    case .down: return card.isSeen ? "face down, seen before" : "face down"
+    case .up, .matched:
+      let name = card.face.map { faces.face(view.theme, $0).name } ?? "face up"
+      return card.state == .matched ? "\(name), a pair" : name
+    case .cleared: return "empty"
+    }
+  }
+
+  private func score(_ view: MatchView) -> [String] {
+    let taken = view.seats.indices.filter { view.seats[$0].isTaken }
+    guard !taken.isEmpty else { return ["Nobody sits at the table."] }
+    return taken.map { index in
+      let seat = view.seats[index]
+      let name = Wording.name(seat.player, seat: SeatIndex(index))
+      let who = you?.rawValue == index ? "You, \(name)" : name
+      return "\(who): \(Wording.count(seat.score, "point")), \(Wording.count(seat.pairs, "pair"))."
+    }
+  }
+
+  private func turn(_ view: MatchView, at time: ServerTime) -> String {
+    guard let turn = view.turn else {
+      switch view.phase {
+      case .waiting, .committing: return "The match has not begun."
+      case .undealt: return "The deck lies there, not dealt yet."
+      case .dealing: return "The cards are being dealt."
+      case .playing: return "The turn is passing on."
+      case .ended: return "The match is over."
+      }
+    }
+    let seat = turn.seat
+    let player = view.seats.indices.contains(seat.rawValue) ? view.seats[seat.rawValue].player : nil
+    let whose = seat == you ? "your" : "\(Wording.name(player, seat: seat))'s"
+    guard let deadline = turn.deadline else { return "It is \(whose) turn, without a limit." }
+    let left = max((deadline - time).wholeMilliseconds, 0)
+    return "It is \(whose) turn: \(Wording.count(Int((left + 999) / 1000), "second")) left."
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// What may be done at a table beside turning cards, numbered, so that a digit says it.
+struct PlainChoices: Hashable, Sendable {
+  /// The choices in the order of their numbers, from 1.
+  let actions: [TableAction]
+  private let isYourTurn: Bool
+
+  /// What the player of a seat, or a spectator, may do at a table as shown.
+  init(_ view: MatchView, you: SeatIndex?) {
+    let isPlaying = you != nil
+    isYourTurn = isPlaying && view.phase == .playing && view.turn?.seat == you
+    switch view.phase {
+    case .waiting where isPlaying: actions = [.ready, .leave]
+    case .undealt where isPlaying: actions = [.deal, .restart, .leave]
+    case .playing where isYourTurn: actions = [.shuffle, .restart, .leave]
+    case .dealing where isPlaying, .playing where isPlaying: actions = [.restart, .leave]
+    case .ended where isPlaying: actions = [.rematch, .leave]
+    default: actions = [.leave]
+    }
+  }
+
+  /// The action a typed number stands for; nil if none.
+  func action(_ line: String) -> TableAction? {
+    guard let number = Int(line.harmless(limit: 4)), actions.indices.contains(number - 1) else {
+      return nil
+    }
+    return actions[number - 1]
+  }
+
+  /// All of them in a sentence: `You may type: 1 to be ready, 2 to leave.`.
+  var sentence: String {
+    let words = actions.enumerated().map { "\($0.offset + 1) \(Self.words(for: $0.element))" }
+    let cards = isYourTurn ? "Turn a card by its place, such as B3. " : ""
+    return "\(cards)You may type: \(words.joined(separator: ", "))."
+  }
+
+  private static func words(for action: TableAction) -> String {
+    switch action {
+    case .ready: "to be ready"
+    case .deal: "to deal"
+    case .shuffle: "to shuffle"
+    case .restart: "to ask for another match"
+    case .rematch: "to play again"
+    default: "to leave"
+    }
+  }
+}

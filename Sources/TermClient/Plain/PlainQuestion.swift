@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What may be asked about the table, by those who cannot see it.
+enum PlainQuestion: Hashable, Sendable, CaseIterable {
+  /// Which cards lie where.
+  case board
+  /// Who has how many points.
+  case score
+  /// Whose turn it is and for how long.
+  case turn
+  /// What may be done now.
+  case choices
+
+  /// The question a typed line asks, whatever its case; nil if none.
+  init?(_ line: String) {
+    switch line.harmless(limit: 40).lowercased() {
+    case "look", "board": self = .board
+    case "score", "scores": self = .score
+    case "turn", "time": self = .turn
+    case "choices", "what": self = .choices
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+
+/// A setting of this program, named as in the file of settings.
+enum Setting: String, Hashable, Sendable, CaseIterable {
+  /// Which colours things have.
+  case palette
+  /// How much motion is shown.
+  case decoration
+  /// How often the screen may change.
+  case rate
+  /// What the table is drawn with.
+  case drawing
+  /// How many colours are used.
+  case colours
+  /// Whether the mouse is used.
+  case mouse
+  /// The name others see.
+  case name
+  /// The server that is offered where one is asked for.
+  case server
+  /// A table of faces of one's own.
+  case themeFile = "theme_file"
+
+  /// The variable of the environment that says the same.
+  var variable: String { "FACEDOWN_\(rawValue.uppercased())" }
+
+  /// The word for leaving it to the terminal or to the system.
+  static let automatic = "auto"
+
+  /// The only values it may have; empty where it is any text.
+  var choices: [String] {
+    switch self {
+    case .palette: Palette.Name.allCases.map { $0.rawValue }
+    case .decoration: Decoration.allCases.map { $0.rawValue }
+    case .rate: FrameRate.allCases.map { $0.rawValue }
+    case .drawing: [Self.automatic] + Drawing.allCases.map { $0.rawValue }
+    case .colours: [Self.automatic] + ColourDepth.allCases.map { $0.word }
+    case .mouse: ["on", "off"]
+    case .name, .server, .themeFile: []
+    }
+  }
+
+  /// What it is about, in a few words.
+  var meaning: String {
+    switch self {
+    case .palette: "which colours things have"
+    case .decoration: "how much motion is shown"
+    case .rate: "how often the screen may change"
+    case .drawing: "what the table is drawn with"
+    case .colours: "how many colours are used"
+    case .mouse: "whether the mouse is used"
+    case .name: "the name others see"
+    case .server: "the server that is offered"
+    case .themeFile: "a table of faces of one's own"
+    }
+  }
+
+  /// What holds where nothing is said, in words.
+  var standardWords: String {
+    switch self {
+    case .palette, .decoration, .rate, .mouse, .drawing, .colours: word(in: .standard)
+    case .name: Login.userName
+    case .server: Preferences.standardServer
+    case .themeFile: "none"
+    }
+  }
+
+  /// Puts a value into preferences.
+  ///
+  /// - Throws: what it may be instead; the preferences are as before then.
+  func put(_ value: String, into preferences: inout Preferences) throws(BadSetting) {
+    guard choices.isEmpty || choices.contains(value) else { throw BadSetting(self, value) }
+    switch self {
+    case .palette: preferences.palette = Palette.Name(rawValue: value) ?? preferences.palette
+    case .decoration:
+      preferences.decoration = Decoration(rawValue: value) ?? preferences.decoration
+    case .rate: preferences.rate = FrameRate(rawValue: value) ?? preferences.rate
+    case .drawing: preferences.drawing = Drawing(rawValue: value)
+    case .colours: preferences.colours = ColourDepth.allCases.first { $0.word == value }
+    case .mouse: preferences.usesMouse = value == "on"
+    case .name:
+      guard !value.isEmpty, value == value.harmless(limit: Wording.nameLimit) else {
+        throw BadSetting(self, value)
+      }
+      preferences.name = value
+    case .server:
+      guard (try? ServerURL(value)) != nil else { throw BadSetting(self, value) }
+      preferences.server = value
+    case .themeFile:
+      guard !value.isEmpty else { throw BadSetting(self, value) }
+      preferences.themeFile = value
+    }
+  }
+
+  /// Its value in preferences, as a word of the file; empty where nothing is said.
+  func word(in preferences: Preferences) -> String {
+    switch self {
+    case .palette: preferences.palette.rawValue
+    case .decoration: preferences.decoration.rawValue
+    case .rate: preferences.rate.rawValue
+    case .drawing: preferences.drawing?.rawValue ?? Self.automatic
+    case .colours: preferences.colours?.word ?? Self.automatic
+    case .mouse: preferences.usesMouse ? "on" : "off"
+    case .name: preferences.name ?? ""
+    case .server: preferences.server ?? ""
+    case .themeFile: preferences.themeFile ?? ""
+    }
+  }
+}
+
+/// A value that a setting cannot have.
+struct BadSetting: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The setting.
+  let setting: Setting
+  /// What it was to be.
+  let value: String
+
+  init(_ setting: Setting, _ value: String) {
+    self.setting = setting
+    self.value = value
+  }
+
+  var description: String {
+    let name = setting.rawValue
+    let allowed =
+      switch setting {
+      case .name: "1 to \(Wording.nameLimit) characters, none of them invisible"
+      case .server: "an address such as \(Preferences.standardServer)"
+      case .themeFile: "the path of a file"
+      default: setting.choices.joined(separator: ", ")
+      }
+    return "\(name) cannot be \"\(value.harmless(limit: 40))\"; it may be \(allowed)."
+  }
+}
+
+extension ColourDepth {
+  /// The word for it in settings.
+  var word: String {
+    switch self {
+    case .mono: "none"
+    case .palette: "256"
+    case .full: "full"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+
+/// The file of settings on this machine: `facedown/config` in `$XDG_CONFIG_HOME`, or in
+/// `~/.config` (XDG Base Directory Specification).
+///
+/// It is written whole beside the old one and then takes its place, so that a full disk or a
+/// crash leaves the old one.
+struct SettingsStore: Hashable, Sendable {
+  /// The most bytes a file of settings may have.
+  static let limit = 65_536
+
+  /// Where it is; nil where the system names no folder for it.
+  let path: String?
+
+  /// The file of the user whose environment this is.
+  init(environment: (String) -> String?) {
+    let folder =
+      environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
+    path = folder.map { "\($0)/facedown/config" }
+  }
+
+  /// Reads the file; one that is not there is empty.
+  ///
+  /// - Throws: why it cannot be read.
+  func load() throws(SettingsStoreError) -> SettingsFile {
+    guard let path else { return SettingsFile() }
+    do throws(BoundedFile.Failure) {
+      return SettingsFile(text: try BoundedFile.text(at: path, limit: Self.limit))
+    } catch {
+      switch error {
+      case .notThere: return SettingsFile()
+      case .failed(let reason): throw .failed(path, reason: reason)
+      }
+    }
+  }
+
+  /// Writes the file, and makes its folder if there is none.
+  ///
+  /// - Throws: why that failed; the file is as it was then.
+  func save(_ settings: SettingsFile) throws(SettingsStoreError) {
+    guard let path else { throw .nowhere }
+    // A link to the file stays one.
+    let target = Self.resolved(path) ?? path
+    let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+    Self.makeFolder(folder)
+    var name = Array("\(target).XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { throw .failed(path, reason: String(cString: strerror(errno))) }
+    var state = stat()
+    let isKept = stat(target, &state) == 0
+    var isWritten = fchmod(file, isKept ? state.st_mode & 0o777 : 0o644) == 0
+    var rest = Array(settings.text.utf8)[...]
+    while isWritten, !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else { isWritten = count < 0 && errno == EINTR }
+    }
+    isWritten = isWritten && fsync(file) == 0
+    isWritten = close(file) == 0 && isWritten
+    guard isWritten, rename(name, target) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(name)
+      throw .failed(path, reason: reason)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func makeFolder(_ path: String) {
+    guard !path.isEmpty, mkdir(path, 0o755) != 0, errno == ENOENT,
+      let slash = path.lastIndex(of: "/")
+    else { return }
+    makeFolder(String(path[..<slash]))
+    mkdir(path, 0o755)
+  }
+}
+
+/// Why settings cannot be kept.
+enum SettingsStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system names no folder for them.
+  case nowhere
+  /// The file cannot be read or written.
+  case failed(String, reason: String)
+
+  var description: String {
+    switch self {
+    case .nowhere: "There is no place for settings: set HOME or XDG_CONFIG_HOME to a folder."
+    case .failed(let path, let reason):
+      "The settings in \(path) are left alone (\(reason)): make it a short file you may write."
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// The program without a command, at a real terminal.
+@Suite("From home", .timeLimit(.minutes(4)))
+struct HomeTests {
+  private func driver(_ name: String, _ arguments: [String]) async throws -> Finished {
+    try await Programs.run(
+      "/usr/bin/python3",
+      ["\(Programs.checkout)/Tests/EndToEndTests/Drivers/\(name).py", Programs.path("facedown")]
+        + arguments)
+  }
+
+  @Test(
+    "into a match against a bot and back, by keys alone and by mouse alone, resized while dealing",
+    arguments: ["keys", "mouse"])
+  func match(by hand: String) async throws {
+    // No file of settings may be there, so none is made.
+    let visit = try await driver("from_home", ["/nonexistent", hand, "characters"])
+    #expect(visit.code == 0, "\(visit.errors)")
+    #expect(visit.lines == ["The match is over.", "Home again.", "ended: 010 echo"])
+  }
+
+  @Test("rooms are listed as they come, and one is joined from the list; lost servers are told of")
+  func rooms() async throws {
+    let (visit, _) = try await Programs.withServer { server in
+      try await driver("rooms", [server.url])
+    }
+    #expect(visit.code == 0, "\(visit.errors)")
+    #expect(
+      visit.lines == [
+        "No rooms.", "A room came.", "In the room.", "Home again.", "ended: 010 echo",
+      ])
+  }
+
+  @Test("a port that is taken is told of in the server's words")
+  func portInUse() async throws {
+    let (refused, _) = try await Programs.withServer { server in
+      let address = String(server.url.dropFirst("ws://".count))
+      return try await Programs.run("facedown", ["host", "--listen", address, "--plain"])
+    }
+    #expect(refused.code != 0)
+    #expect(refused.errors.contains("is in use"), "\(refused.errors)")
+    #expect(!refused.errors.contains("Usage"), "\(refused.errors)")
+  }
+
+  @Test("without a terminal it shows the help")
+  func noTerminal() async throws {
+    let finished = try await Programs.run("facedown", [])
+    #expect(finished.code == 0)
+    #expect(finished.lines.first == "OVERVIEW: Multiplayer Memory in a terminal.")
+    #expect(finished.lines.contains { $0.hasPrefix("  play ") })
+  }
+
+  @Test("settings are written, shown with where they come from, and bad ones are refused")
+  func config() async throws {
+    let set = try await Programs.run("facedown", ["config", "set", "rate", "fast"])
+    #expect(set.code != 0)
+    #expect(set.errors.contains("rate cannot be \"fast\"; it may be full, low, on-change."))
+    let key = try await Programs.run("facedown", ["config", "set", "speed", "low"])
+    #expect(key.errors.contains("\"speed\" is no setting; these are: palette"))
+    let flag = try await Programs.run("facedown", ["play", "--palette", "rainbow"])
+    #expect(flag.errors.contains("palette cannot be \"rainbow\"; it may be default"))
+    let word = try await Programs.run("facedown", ["plya"])
+    #expect(word.errors.contains("\"plya\" is no command; facedown help names them all."))
+    let shown = try await Programs.run("facedown", ["config", "--rate", "low"])
+    #expect(shown.code == 0)
+    #expect(shown.lines.contains { $0.hasPrefix("rate ") && $0.hasSuffix("flag") })
+  }
+}

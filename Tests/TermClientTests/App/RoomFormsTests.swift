@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import MatchClient
+import Testing
+
+@testable import TermClient
+
+@Suite("Forms that lead to a match", .timeLimit(.minutes(1)))
+struct RoomFormsTests {
+  @Test("Whatever is chosen is a match that can be played")
+  func settings() throws {
+    var random = SystemRandomNumberGenerator()
+    for form in [RoomForms.play, RoomForms.host] {
+      var form = form
+      for _ in 0..<300 {
+        if !form.isTyping {
+          form.change(by: Int.random(in: -3...3, using: &random))
+        }
+        _ = form.take(.down)
+        try form.settings.validate()
+      }
+      #expect(form.settings != MatchSettings())
+    }
+    #expect(RoomForms.play.settings == MatchSettings())
+    #expect(RoomForms.host.settings == MatchSettings())
+  }
+
+  @Test("A code may be in the link or beside it")
+  func codes() {
+    var form = RoomForms.join(.standard)
+    #expect(form.code == nil)
+    _ = form.take(.control("u"))
+    for letter in "ws://[::1]:9/k7qf2" { _ = form.take(.character(letter)) }
+    #expect(form.code == "K7QF2" && form.url?.host == "::1")
+    #expect(form.problem(needsCode: true) == nil)
+    _ = form.take(.down)
+    for letter in " ab1 " { _ = form.take(.character(letter)) }
+    #expect(form.code == "AB1")
+  }
+
+  @Test("A fingerprint has to be one, and needs wss")
+  func fingerprints() {
+    var form = RoomForms.rooms(.standard)
+    form.focus(on: .fingerprint)
+    for letter in "12" { _ = form.take(.character(letter)) }
+    #expect(form.problem(needsCode: false)?.1.contains("64 hexadecimal") == true)
+    for letter in String(repeating: "a", count: 62) { _ = form.take(.character(letter)) }
+    #expect(form.problem(needsCode: false)?.1.contains("say wss://") == true)
+    form.focus(on: .server)
+    _ = form.take(.home)
+    for key in [Key.right, .right, .character("s")] { _ = form.take(key) }
+    #expect(form.problem(needsCode: false) == nil)
+    #expect(form.login(guest: "Ana").name == "Ana" && form.login(guest: "").trust != .system)
+  }
+}

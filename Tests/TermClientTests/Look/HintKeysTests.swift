@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TermClient
+
+@Suite("Hints that are clicked", .timeLimit(.minutes(1)))
+struct HintKeysTests {
+  private func grid(_ line: String) -> Grid {
+    var grid = Grid(width: 40, height: 2)
+    grid.put(line, column: 0, row: 1, Style())
+    return grid
+  }
+
+  @Test("Every cell of a hint is its key, and the gaps between are none")
+  func cells() {
+    let line = " Enter ready  ? help  q leave"
+    let keys = (0..<40).map { HintKeys.key(atColumn: $0, row: 1, of: grid(line)) }
+    let expected: [Key?] = line.enumerated().map { index, _ in
+      switch index {
+      case 1...11: .enter
+      case 14...19: .character("?")
+      case 22...28: .character("q")
+      default: nil
+      }
+    }
+    for index in expected.indices where expected[index] != nil {
+      #expect(keys[index] == expected[index], "column \(index)")
+    }
+    for index in [12, 13, 20, 21, 30, 39] { #expect(keys[index] == nil, "column \(index)") }
+    #expect(HintKeys.key(atColumn: 3, row: 0, of: grid(line)) == nil)
+  }
+
+  @Test("Words that are no hint are no key, and neither is what is outside")
+  func others() {
+    for line in ["Ana wins", "q", "Queen q leave", "Enter the hall", ""] {
+      for column in -2..<45 {
+        #expect(HintKeys.key(atColumn: column, row: 1, of: grid(line)) == nil, "\(line)")
+      }
+    }
+    #expect(
+      HintKeys.key(atColumn: 5, row: 1, of: grid("r restart, as Ana wants")) == .character("r"))
+    #expect(HintKeys.key(atColumn: 5, row: 1, of: grid("│ Space deal │")) == .character(" "))
+    #expect(HintKeys.key(atColumn: 0, row: 7, of: grid("q quit")) == nil)
+  }
+}

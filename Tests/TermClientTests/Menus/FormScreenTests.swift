@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Testing
+
+@testable import TermClient
+
+@Suite("Form screens", .timeLimit(.minutes(1)))
+struct FormScreenTests {
+  private func visitor() -> Visitor<FormScreen<RoomField>> {
+    Visitor(
+      FormScreen("Join", intro: "Take a seat.", RoomForms.join(.standard)) {
+        $0.problem(needsCode: true)
+      })
+  }
+
+  @Test("What is wrong is said in its row, and is gone with the next key")
+  func problems() {
+    let visitor = visitor()
+    visitor.press(.enter)
+    #expect(visitor.outcome == nil && visitor.screen.form.focused.id == .code)
+    #expect(visitor.sees("Which room?"))
+    visitor.type("k7qf2")
+    #expect(!visitor.sees("Which room?"))
+    visitor.press(.up, .control("u"))
+    visitor.type("example.org")
+    visitor.press(.enter)
+    #expect(visitor.sees("is not a server's address") && visitor.screen.form.focused.id == .server)
+    visitor.press(.control("u"))
+    visitor.type("wss://example.org/q? ")
+    #expect(visitor.outcome == nil && visitor.sees("wss://example.org/q?"))
+    visitor.press(.backspace, .backspace, .backspace, .enter)
+    guard case .pressed(.go, let form)? = visitor.outcome else {
+      Issue.record("It did not go on.")
+      return
+    }
+    #expect(form.code == "K7QF2" && form.url?.host == "example.org")
+  }
+
+  @Test("Escape goes back; q quits where it is no letter of a text")
+  func leaving() {
+    let back = visitor()
+    back.press(.character("q"), .escape)
+    guard case .back? = back.outcome else {
+      Issue.record("Escape did not go back.")
+      return
+    }
+    let quit = visitor()
+    quit.press(.backTab, .character("q"))
+    guard case .quit? = quit.outcome else {
+      Issue.record("q did not quit.")
+      return
+    }
+  }
+
+  @Test("A button is pressed by a click, in every window that is large enough")
+  func clicking() {
+    for size in Conditions.sizes where MenuPage.fits(size) {
+      for form in [RoomForms.play, RoomForms.host, RoomForms.join(.standard)] {
+        let visitor = Visitor(FormScreen("T", intro: "Some words about it.", form))
+        visitor.size = size
+        let label = form.rows.last?.label ?? ""
+        #expect(visitor.click("[ \(label) ]"), "\(size) \(visitor.lines())")
+        guard case .pressed(.go, _)? = visitor.outcome else {
+          Issue.record("\(label) was not pressed in \(size).")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("It is drawn in every window and look")
+  func everywhere() {
+    for look in Conditions.looks {
+      for size in Conditions.sizes {
+        let visitor = visitor()
+        (visitor.look, visitor.size) = (look, size)
+        #expect(visitor.sees("Fingerprint") == MenuPage.fits(size))
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Home screen", .timeLimit(.minutes(1)))
+struct HomeScreenTests {
+  private let home = HomeScreen(isDealt: true)
+
+  @Test("Every line is reached by its letter, by arrows and by a click")
+  func choices() {
+    for (index, choice) in HomeChoice.offered.enumerated() {
+      let item = home.menu.items[index]
+      let typist = Visitor(home)
+      typist.type(String(item.letter))
+      #expect(typist.outcome == choice)
+      let walker = Visitor(home)
+      for _ in 0..<index { walker.press(.down) }
+      walker.press(.enter)
+      #expect(walker.outcome == choice)
+      for size in Conditions.sizes where MenuPage.fits(size) {
+        let clicker = Visitor(home)
+        clicker.size = size
+        #expect(clicker.click(item.title))
+        #expect(clicker.outcome == choice)
+      }
+    }
+  }
+
+  @Test("Escape and q quit, also where the window is too small")
+  func quitting() {
+    for size in Conditions.sizes {
+      for key in [Key.escape, .character("q"), .control("c")] {
+        let visitor = Visitor(home)
+        visitor.size = size
+        visitor.press(key)
+        #expect(visitor.outcome == .quit)
+      }
+    }
+  }
+
+  @Test("A question mark explains the keys until the next one")
+  func help() {
+    let visitor = Visitor(home)
+    visitor.press(.character("?"))
+    #expect(visitor.sees("go to another line") && !visitor.sees("against bots"))
+    visitor.press(.character("p"))
+    #expect(visitor.outcome == nil && visitor.sees("against bots"))
+  }
+
+  @Test("It fits every window and every look, and a terminal shows exactly this")
+  func everywhere() {
+    for look in Conditions.looks {
+      for size in Conditions.sizes {
+        let visitor = Visitor(home)
+        (visitor.look, visitor.size) = (look, size)
+        let grid = visitor.frame().grid
+        #expect(grid.width == size.columns && grid.height == size.rows)
+        #expect(grid.contains("Settings") == MenuPage.fits(size))
+        var painter = Painter(depth: look.depth)
+        painter.paint(grid)
+        let oracle = Oracle(width: size.columns, height: size.rows)
+        oracle.feed(painter.bytes)
+        if look.depth == .full { #expect(oracle.grid == grid) }
+      }
+    }
+  }
+
+  @Test("The title can be read in every drawing: as characters where cards are small")
+  func title() {
+    for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
+      let visitor = Visitor(home)
+      visitor.look = Look(depth: .full, drawing: drawing)
+      visitor.look.decoration = .none
+      visitor.size = MenuPage.smallest
+      let words = visitor.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
+      #expect((words == "FACEDOWN") == isText, "\(drawing): \(words)")
+    }
+  }
+
+  @Test("It sleeps between the title's acts, and for ever where little motion is wanted")
+  func sleeping() throws {
+    let visitor = Visitor(home)
+    visitor.look = Look(depth: .full, drawing: .halves)
+    let frame = visitor.frame()
+    #expect(frame.motion == .still)
+    let next = try #require(frame.nextChange)
+    #expect(next > visitor.now)
+    visitor.now = next + .milliseconds(300)
+    #expect(visitor.frame().motion == .moving && visitor.frame().grid != frame.grid)
+    visitor.look.decoration = .reduced
+    #expect(visitor.frame().nextChange == nil)
+    #expect(Visitor(home).look.drawing == .characters)
+    let plain = Visitor(home)
+    #expect(plain.frame().nextChange == nil)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TermClient
+
+@Suite("Notices", .timeLimit(.minutes(1)))
+struct NoticeScreenTests {
+  private let notice = NoticeScreen(
+    "That did not work", "Nobody answers at 127.0.0.1 port 1: check address and port.", isBad: true,
+    [
+      .init(id: 1, title: "Try again", hint: "", letter: "t"),
+      .init(id: 2, title: "Back", hint: "", letter: "b"),
+    ])
+
+  @Test("Its choices are reached by keys and clicks; Escape is the last one")
+  func choices() {
+    for (keys, outcome) in [
+      ([.enter], 1), ([.down, .enter], 2), ([.escape], 2), ([.character("t")], 1),
+    ] as [([Key], Int)] {
+      let visitor = Visitor(notice)
+      for key in keys { visitor.press(key) }
+      #expect(visitor.outcome == outcome)
+    }
+    for size in Conditions.sizes where MenuPage.fits(size) {
+      let visitor = Visitor(notice)
+      visitor.size = size
+      #expect(visitor.click("[ Back ]") && visitor.outcome == 2)
+    }
+  }
+
+  @Test("A sentence of any length is told in lines, and the choices stay on screen")
+  func lengths() {
+    for text in [
+      "", "x", String(repeating: "word ", count: 300), String(repeating: "x", count: 999),
+    ] {
+      let visitor = Visitor(NoticeScreen("T", text, isBad: false, notice.menu.items))
+      visitor.size = MenuPage.smallest
+      #expect(visitor.sees("Try again") && visitor.sees("Back"))
+    }
+    #expect("aaa bb c".folded(to: 5) == ["aaa", "bb c"])
+    #expect("abcdefgh ij".folded(to: 3) == ["abc", "def", "gh", "ij"])
+    #expect("".folded(to: 3) == [])
+  }
+}

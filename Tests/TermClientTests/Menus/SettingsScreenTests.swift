@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("Settings screen", .timeLimit(.minutes(1)))
+struct SettingsScreenTests {
+  private let settings = ResolvedSettings(
+    environment: { $0 == "FACEDOWN_RATE" ? "low" : nil },
+    file: SettingsFile(text: "name = Ana\nmouse = off\n"), path: "/c")
+
+  @Test("Only what was changed is kept")
+  func changes() {
+    let visitor = Visitor(SettingsScreen(settings))
+    visitor.press(.down, .right)
+    visitor.press(.enter)
+    #expect(visitor.outcome == .save([.decoration: "reduced"]))
+    let untouched = Visitor(SettingsScreen(settings))
+    untouched.press(.right, .left, .enter)
+    #expect(untouched.outcome == .save([:]))
+    let emptied = Visitor(SettingsScreen(settings))
+    emptied.click("Ana")
+    emptied.press(.end, .control("u"), .enter)
+    #expect(emptied.outcome == .save([.name: nil]))
+  }
+
+  @Test("What cannot be is said, and nothing is kept")
+  func problems() {
+    let visitor = Visitor(SettingsScreen(settings))
+    visitor.click("Ana")
+    visitor.press(.down)
+    visitor.type("nonsense")
+    visitor.press(.enter)
+    #expect(visitor.outcome == nil && visitor.sees("server cannot be"))
+    visitor.press(.escape)
+    #expect(visitor.outcome == .back)
+    let later = Visitor(SettingsScreen(settings, problem: "The disk is full."))
+    #expect(later.sees("The disk is full."))
+  }
+
+  @Test("Where a variable decides, the hint says so")
+  func sources() {
+    let visitor = Visitor(SettingsScreen(settings))
+    visitor.press(.down, .down)
+    #expect(visitor.sees("FACEDOWN_RATE says so"))
+  }
+
+  @Test("What is chosen is seen at once")
+  func preview() {
+    let visitor = Visitor(SettingsScreen(settings))
+    visitor.look = Look(depth: .full, drawing: .halves)
+    let pictures = visitor.frame().grid
+    #expect(visitor.click("Drawing"))
+    visitor.press(.right)
+    #expect(visitor.screen.changes == [.drawing: "characters"])
+    let characters = visitor.frame().grid
+    #expect(characters != pictures && characters.contains("╭────╮"))
+    // A card turns as long as motion is wanted.
+    #expect(visitor.frame().nextChange != nil)
+    #expect(visitor.click("Motion"))
+    visitor.press(.left)
+    #expect(visitor.screen.changes[.decoration] == "none")
+    #expect(visitor.frame().nextChange == nil)
+  }
+
+  @Test("A card turns without a jump where motion is wanted, and at once where less is")
+  func turning() {
+    for step in 1..<800 {
+      let (before, now) = (Double(step - 1) / 100, Double(step) / 100)
+      let full = abs(
+        CardsPreview.turn(at: now, .full) - CardsPreview.turn(at: before, .full))
+      #expect(full < 8)
+      #expect(CardsPreview.isMoving(at: before, .full) || full < 0.001)
+      #expect([0, 180].contains(CardsPreview.turn(at: now, .reduced)))
+      #expect(CardsPreview.turn(at: now, .none) == 0)
+    }
+  }
+
+  @Test("It is drawn and clicked in every window and look")
+  func everywhere() {
+    for look in Conditions.looks {
+      for size in Conditions.sizes {
+        let visitor = Visitor(SettingsScreen(settings))
+        (visitor.look, visitor.size) = (look, size)
+        #expect(visitor.sees("Palette") == MenuPage.fits(size))
+        guard MenuPage.fits(size) else { continue }
+        #expect(visitor.click("[ Keep ]"), "\(visitor.lines())")
+        #expect(visitor.outcome == .save([:]))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TermClient
+
+@Suite("The text of a file of settings", .timeLimit(.minutes(1)))
+struct SettingsFileTests {
+  @Test("Lines that set something are found with their numbers; the others are kept")
+  func entries() {
+    let text = "# Mine.\n\nrate = low\r\n  name=Ana = Ben \nodd line\n"
+    let file = SettingsFile(text: text)
+    #expect(
+      file.entries == [
+        .init(line: 3, key: "rate", value: "low"), .init(line: 4, key: "name", value: "Ana = Ben"),
+      ])
+    #expect(file.oddLines == [5])
+    #expect(file.text == "# Mine.\n\nrate = low\n  name=Ana = Ben \nodd line\n")
+  }
+
+  @Test("Setting something changes its last line and no other, or adds one")
+  func setting() {
+    var file = SettingsFile(text: "# Mine.\nrate = low\nfuture = 1\nrate = full")
+    file.set(.rate, to: "on-change")
+    file.set(.mouse, to: "off")
+    #expect(
+      file.text == "# Mine.\nrate = low\nfuture = 1\nrate = on-change\nmouse = off\n")
+    file.set(.mouse, to: "on")
+    #expect(file.text.hasSuffix("rate = on-change\nmouse = on\n"))
+    var empty = SettingsFile()
+    empty.set(.name, to: "Ana")
+    #expect(empty.text == "name = Ana\n")
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Testing
+
+@testable import TermClient
+
+@Suite("The file of settings", .timeLimit(.minutes(1)))
+struct SettingsStoreTests {
+  /// A store in a new folder of its own.
+  private let folder: String
+  private let store: SettingsStore
+
+  init() {
+    var path = Array("/tmp/facedown-settings-XXXXXX".utf8CString)
+    mkdtemp(&path)
+    let folder = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    self.folder = folder
+    store = SettingsStore(environment: { $0 == "HOME" ? folder : nil })
+  }
+
+  private func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  @Test("It is where the system wants it")
+  func path() {
+    let variables = ["HOME": "/h", "XDG_CONFIG_HOME": "/x"]
+    #expect(SettingsStore(environment: { variables[$0] }).path == "/x/facedown/config")
+    #expect(
+      SettingsStore(environment: { $0 == "HOME" ? "/h" : "relative" }).path
+        == "/h/.config/facedown/config")
+    #expect(SettingsStore(environment: { _ in nil }).path == nil)
+    #expect(throws: SettingsStoreError.nowhere) {
+      try SettingsStore(environment: { _ in nil }).save(SettingsFile())
+    }
+  }
+
+  @Test("What is saved is read again, folders are made, and nothing else is left there")
+  func roundTrip() throws {
+    #expect(try store.load() == SettingsFile())
+    var file = SettingsFile(text: "# Mine.\nfuture = 1\n")
+    file.set(.rate, to: "low")
+    try store.save(file)
+    #expect(try store.load() == file)
+    file.set(.rate, to: "full")
+    try store.save(file)
+    #expect(try store.load() == file)
+    #expect(names(in: "\(folder)/.config/facedown") == ["config"])
+  }
+
+  @Test("A link to the file stays a link, and the file keeps its mode")
+  func link() throws {
+    try store.save(SettingsFile(text: "rate = low\n"))
+    let path = try #require(store.path)
+    #expect(rename(path, "\(folder)/elsewhere") == 0)
+    #expect(chmod("\(folder)/elsewhere", 0o600) == 0)
+    #expect(symlink("\(folder)/elsewhere", path) == 0)
+    try store.save(SettingsFile(text: "rate = full\n"))
+    var state = stat()
+    #expect(lstat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(path, &state) == 0 && state.st_mode & 0o777 == 0o600)
+    #expect(try store.load().text == "rate = full\n")
+  }
+
+  @Test("What is no short file is refused, never waited for")
+  func refusals() throws {
+    let path = try #require(store.path)
+    try store.save(SettingsFile())
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: SettingsStoreError.failed(path, reason: "it is no file")) { try store.load() }
+    unlink(path)
+    try store.save(SettingsFile(text: String(repeating: "# long\n", count: 10_000)))
+    #expect(throws: SettingsStoreError.failed(path, reason: "it is longer than 65536 bytes")) {
+      try store.load()
+    }
+  }
+}
