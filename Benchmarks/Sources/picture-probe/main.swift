@@ -71,7 +71,7 @@ struct Cost {
 }
 
 /// Milliseconds of this thread's processor time.
-func clock() -> Double {
+func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
@@ -89,13 +89,13 @@ func cost(of motion: Motion, _ look: Look, in size: WindowSize) -> Cost {
     cost = Cost()
     painter.paint(screen.redraw(stage(staged, local, at: motion.time(-1)), look, in: size))
     for frame in 0..<motion.frames {
-      let start = clock()
+      let start = processorTime()
       let scene = stage(staged, local, at: motion.time(frame))
-      let isStaged = clock()
+      let isStaged = processorTime()
       let grid = screen.redraw(scene, look, in: size)
-      let isDrawn = clock()
+      let isDrawn = processorTime()
       painter.paint(grid)
-      let isPainted = clock()
+      let isPainted = processorTime()
       cost.bytes += painter.bytes.count
       cost.most = max(cost.most, painter.bytes.count)
       cost.staging += isStaged - start

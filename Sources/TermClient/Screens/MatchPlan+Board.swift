@@ -111,9 +111,14 @@ extension MatchPlan {
           .mark(place: card.place), around: place, from: (-1, -1), to: (1, 1), glow: 2,
           colours.loss,
           z: Height.mark))
-      write(
-        " ✗ ", centredIn: board.area(at: place).columns, row: middleRow(of: place),
-        Style(palette.bad.foreground, on: palette.text.background, .bold))
+      // On a plate, for no colour stands off every back.
+      let area = board.area(at: place)
+      let mark = Area(
+        column: area.column + (area.width - 3) / 2, row: middleRow(of: place), width: 3, height: 1)
+      addPlate(
+        100 + card.place, over: mark, across: 0, down: 0, z: Height.cursor + 1,
+        colour: colours.panel)
+      write(" ✗ ", column: mark.column, row: mark.row, palette.bad)
     } else if card.isChosen {
       items.append(
         frame(
