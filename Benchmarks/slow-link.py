@@ -26,7 +26,6 @@ import time
 
 BUFFER = 512 * 1024
 ANSWERS = {b"\x1b[5n": b"\x1b[0n", b"\x1b[c": b"\x1b[?62;22c", b"\x1b[?2026$p": b"\x1b[?2026;2$y"}
-QUESTION = re.compile(b"|".join(re.escape(question) for question in ANSWERS))
 
 parser = argparse.ArgumentParser()
 parser.add_argument("program")
@@ -47,9 +46,58 @@ if process == 0:
     os.execv(arguments.program, [arguments.program, *command])
 fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, columns * 10, rows * 20))
 
+
+
+class Screen:
+    """As much of a terminal as our frames use: text, places, questions."""
+
+    TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1bP[^\x1b]*\x1b\\\\|\x1b\][^\x1b]*\x1b\\\\|([\x00-\x7f]|[\xc2-\xf4][\x80-\xbf]+)")
+
+    def __init__(self):
+        self.rest = b""
+        self.questions = []
+        self.cells = [[" "] * columns for _ in range(rows)]
+        self.row = self.column = 0
+
+    def feed(self, data):
+        self.rest += data
+        end = 0
+        # What may be cut off in the middle waits for more.
+        safe = self.rest.rfind(b"\x1b") if b"\x1b" in self.rest[-40:] else len(self.rest) - 3
+        for found in self.TOKEN.finditer(self.rest):
+            if found.start() > safe and not found[2]:
+                break
+            end = found.end()
+            if found[3]:
+                self.put(found[3].decode(errors="replace"))
+            elif found[2]:
+                self.control(found[1], found[2])
+        self.rest = self.rest[end:]
+
+    def put(self, text):
+        if text >= " " and self.row < rows and self.column < columns:
+            self.cells[self.row][self.column] = text
+            self.column += 1
+
+    def control(self, parameters, final):
+        numbers = [int(part) for part in parameters.split(b";") if part.isdigit()]
+        if final == b"H":
+            self.row, self.column = (numbers + [1, 1])[0] - 1, (numbers + [1, 1])[1] - 1
+        elif final == b"G":
+            self.column = numbers[0] - 1
+        elif final == b"C":
+            self.column += numbers[0] if numbers else 1
+        elif final == b"J":
+            self.cells = [[" "] * columns for _ in range(rows)]
+        if final in (b"n", b"c", b"p"):
+            self.questions.append(b"\x1b[" + parameters + final)
+
+    def shows(self, text):
+        return any(text in "".join(line) for line in self.cells)
+
+
 queue = bytearray()  # under way
-shown = bytearray()  # what the terminal has read lately
-seen = 0             # of it, looked at for questions
+screen = Screen()
 total = frames = 0
 last = time.monotonic()
 credit = 0.0
@@ -57,7 +105,7 @@ credit = 0.0
 
 def turn():
     """Lets a moment pass: bytes go into the link, others come out of it and are answered."""
-    global last, credit, total, frames, seen
+    global last, credit, total, frames
     room = len(queue) < BUFFER
     ready = select.select([keyboard] if room else [], [], [], 0.001)[0]
     if ready:
@@ -73,50 +121,43 @@ def turn():
     last = now
     count = min(int(credit), len(queue))
     credit -= count
-    shown.extend(queue[:count])
+    screen.feed(bytes(queue[:count]))
     del queue[:count]
-    for found in QUESTION.finditer(shown, seen):
-        seen = found.end()
-        frames += found[0] == b"\x1b[5n"
-        if not arguments.silent:
-            os.write(keyboard, ANSWERS[found[0]])
-    if len(shown) > 1 << 16:
-        del shown[:1 << 15]
-        seen = max(seen - (1 << 15), 0)
+    for question in screen.questions:
+        frames += question == b"\x1b[5n"
+        if not arguments.silent and question in ANSWERS:
+            os.write(keyboard, ANSWERS[question])
+    screen.questions = []
     return True
 
 
-def wait(text, seconds=60):
-    """The time until a text is read; from now on, or already there."""
+def wait(text, shows=True, seconds=60):
+    """The time until a text is read, or is not there any more."""
     start = time.monotonic()
-    while text not in shown:
+    while screen.shows(text) != shows:
         if time.monotonic() - start > seconds or not turn():
-            sys.exit(f"The terminal never showed {text!r}: {bytes(shown[-500:])!r}")
+            sys.exit("The terminal never showed %r:\n%s" % (
+                text, "\n".join("".join(line).rstrip() for line in screen.cells)))
     return time.monotonic() - start
 
 
-def press(keys):
-    del shown[:seen]
-    globals()["seen"] = 0
-    os.write(keyboard, keys)
-
-
-wait(b"ready")
-press(b"\r")
-wait(b"Space deal")
-press(b" ")
-wait(b"Arrows")
+wait("Enter ready")
+os.write(keyboard, b"\r")
+wait("Space deal")
+os.write(keyboard, b" ")
+wait("Arrows")
 delays = []
 total = frames = 0
-start = shuffled = time.monotonic()
+start = time.monotonic()
 while time.monotonic() - start < arguments.seconds:
     os.write(keyboard, b"s")
     shuffled = time.monotonic()
     while time.monotonic() - shuffled < 0.2:
         turn()
-    press(b"b")
-    delays.append(wait(b"B_") * 1000)
+    os.write(keyboard, b"b")
+    delays.append(wait("Card B_") * 1000)
     os.write(keyboard, b"\x1b")
+    wait("Card B_", shows=False)
     while time.monotonic() - shuffled < 0.4:
         turn()
 elapsed = time.monotonic() - start

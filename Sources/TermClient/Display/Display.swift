@@ -226,7 +226,10 @@ final class Display {
   private func adopt() {
     isChanged = true
     guard !isProbing else { return }
-    if capabilities.hasKeyboardProtocol { terminal.add(.keyboard) }
+    if capabilities.hasKeyboardProtocol {
+      terminal.add(.keyboard)
+      parser.escapePatience = .seconds(1)
+    }
     if capabilities.hasInBandResize { terminal.add(.resize) }
     if capabilities.acknowledges { terminal.add(.answers) }
     var seen = capabilities

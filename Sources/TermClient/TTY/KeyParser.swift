@@ -43,15 +43,19 @@ struct KeyParser: Sendable {
   private var keys: [Key] = []
   private var reports: [TerminalReport] = []
 
+  /// How long what may be the key Escape is waited for: a moment, or longer where a terminal says
+  /// Escape in another way, so that this is the beginning of something.
+  var escapePatience = Duration.milliseconds(50)
+
   /// How long to wait for more; nil where a pause would tell nothing.
   ///
-  /// What a person may have typed is decided in a twentieth of a second. What only a terminal
+  /// What a person may have typed is decided in `escapePatience`. What only a terminal
   /// sends may come slowly, in pieces; within a second none of them is taken for keys.
   var patience: Duration? {
     switch state {
     case .ground, .paste: nil
-    case .escape, .shifted, .utf8: .milliseconds(50)
-    case .sequence: pending.isEmpty ? .milliseconds(50) : .seconds(1)
+    case .escape, .shifted, .utf8: escapePatience
+    case .sequence: pending.isEmpty ? escapePatience : .seconds(1)
     case .string, .skip: .seconds(1)
     }
   }

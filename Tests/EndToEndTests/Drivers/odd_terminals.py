@@ -72,6 +72,12 @@ class Terminal:
     def type(self, data):
         os.write(self.keyboard, data)
 
+    def press(self, data):
+        """Types between answers: a terminal puts no key into the middle of one."""
+        while self.due:
+            self.turn()
+        self.type(data)
+
     def mark(self, name, text):
         if name not in self.marks and text in self.output:
             self.marks[name] = time.monotonic()
@@ -89,11 +95,13 @@ class Terminal:
                 for pattern, answer in ANSWERS:
                     if match := re.fullmatch(pattern, found[0]):
                         data = NONSENSE if self.nonsense and found[0].endswith(b"c") else answer(match)
-                        # In pieces: byte by byte, with a long pause in the middle of some.
-                        for index, piece in enumerate(
-                                [bytes([byte]) for byte in data] if self.pieces else [data]):
+                        # In pieces: byte by byte once it cannot be the key Escape any more.
+                        pieces = [data]
+                        if self.pieces:
+                            pieces = [data[:3]] + [bytes([byte]) for byte in data[3:]]
+                        for piece in pieces:
                             self.due.append((now + self.delay, piece))
-                            now += 0.002 if self.pieces and index != 5 else 0
+                            now += 0.002 if self.pieces else 0
         while self.due and self.due[0][0] <= time.monotonic():
             self.type(self.due.pop(0)[1])
 
@@ -139,7 +147,7 @@ if kind not in ("silent", "late"):
 # A paste of anything is no key; neither is what comes late. The keys that the system itself makes
 # signals of are no part of it: terminals leave them out.
 PASTED = bytes(byte for byte in range(256) if byte not in (0x03, 0x1a, 0x1b, 0x1c))
-terminal.type(b"\x1b[200~q\rq\x1b[A" + PASTED + b"\x1b[201~")
+terminal.press(b"\x1b[200~q\rq\x1b[A" + PASTED + b"\x1b[201~")
 start = time.monotonic()
 while time.monotonic() - start < 1.0 or terminal.due:
     terminal.turn()
@@ -147,14 +155,14 @@ check(os.waitpid(terminal.process, os.WNOHANG)[0] == 0, "a paste or an answer wa
 if kind in ("good", "late", "pieces"):
     # Something new is shown by what was answered by then.
     seen = len(terminal.output)
-    terminal.type(b"?")
+    terminal.press(b"?")
     while b"\x1b[?2026l\x1b[5n" not in terminal.output[seen:]:
         check(time.monotonic() - start < 10, "the answers are not made use of")
         terminal.turn()
     check(b"\x1b[>1u" in terminal.output, "the keyboard protocol was not switched on")
 if kind == "silent":
     check(terminal.output.count(b"\x1b[5n") <= 12, "it asks on though nobody answers")
-terminal.type(b"\x1b[99;5u" if kind == "interrupted" else b"\x1b\x1b" + b"q")
+terminal.press(b"\x1b[99;5u" if kind == "interrupted" else b"\x1b\x1b" + b"q")
 status = terminal.end()
 if kind == "interrupted":
     check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, f"ended with {status}")

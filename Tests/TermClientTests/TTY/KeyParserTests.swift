@@ -112,6 +112,15 @@ struct KeyParserTests {
     #expect(parser.feed("x".utf8) == [.character("x")])
   }
 
+  @Test("Where Escape is said otherwise, its byte is waited on like any beginning")
+  func distinctEscape() {
+    var parser = KeyParser()
+    #expect(parser.feed([0x1b]) == [] && parser.patience == .milliseconds(50))
+    parser.escapePatience = .seconds(1)
+    #expect(parser.patience == .seconds(1))
+    #expect(parser.feed("[27u".utf8) == [.escape] && parser.patience == nil)
+  }
+
   @Test("A pause within pasted text does not make it typed")
   func pasteInParts() {
     var parser = KeyParser()
