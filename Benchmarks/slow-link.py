@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""How soon a key is seen over a slow link, while the cards of a match are shuffled.
+"""How soon a key is seen over a slow link, while the cards of a match are dealt, again and again.
 
     slow-link.py FACEDOWN [--rate KIB] [--seconds N] [--silent] [--size COLSxROWS] [ARGUMENT ...]
 
 Between the program and the terminal stands a buffer of 512 KiB, as in ssh and routers, drained at a
 fixed rate. Behind it is a terminal that answers status queries, or with --silent none, which leaves
-the program without its window of two frames. Every 0.4 s the cards are shuffled (s); in between the
-first letter of a card's coordinates is typed, and the time until it stands in the last line is
-taken. Prints one line: medians and worst, frames, bytes.
+the program without its window of two frames. The deck is dealt, taken back and dealt again (r,
+Enter, space); while cards fly, the help is asked for (?), and the time until it is there is taken. Prints
+one line: medians and worst, frames, bytes.
 """
 
 import argparse
@@ -34,6 +34,7 @@ parser.add_argument("--seconds", type=float, default=20)
 parser.add_argument("--silent", action="store_true")
 parser.add_argument("--size", default="120x40")
 arguments, rest = parser.parse_known_args()
+rest = [argument for argument in rest if argument != "--"]
 rate = arguments.rate * 1024
 columns, rows = map(int, arguments.size.split("x"))
 
@@ -51,7 +52,7 @@ fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, col
 class Screen:
     """As much of a terminal as our frames use: text, places, questions."""
 
-    TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1bP[^\x1b]*\x1b\\\\|\x1b\][^\x1b]*\x1b\\\\|([\x00-\x7f]|[\xc2-\xf4][\x80-\xbf]+)")
+    TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1bP[^\x1b]*\x1b\\|\x1b\][^\x1b]*\x1b\\|([\x00-\x1a\x1c-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})")
 
     def __init__(self):
         self.rest = b""
@@ -62,11 +63,8 @@ class Screen:
     def feed(self, data):
         self.rest += data
         end = 0
-        # What may be cut off in the middle waits for more.
-        safe = self.rest.rfind(b"\x1b") if b"\x1b" in self.rest[-40:] else len(self.rest) - 3
-        for found in self.TOKEN.finditer(self.rest):
-            if found.start() > safe and not found[2]:
-                break
+        # What is cut off in the middle waits for more.
+        while found := self.TOKEN.match(self.rest, end):
             end = found.end()
             if found[3]:
                 self.put(found[3].decode(errors="replace"))
@@ -141,25 +139,36 @@ def wait(text, shows=True, seconds=60):
     return time.monotonic() - start
 
 
+def press_until(keys, text):
+    """Presses keys, again where they came too soon, until a text is there."""
+    deadline = time.monotonic() + 20
+    while not screen.shows(text) and time.monotonic() < deadline:
+        os.write(keyboard, keys)
+        pressed = time.monotonic()
+        while not screen.shows(text) and time.monotonic() - pressed < 2:
+            turn()
+    wait(text, seconds=0)
+
+
 wait("Enter ready")
-os.write(keyboard, b"\r")
-wait("Space deal")
+press_until(b"\r", "Space deal")
 os.write(keyboard, b" ")
 wait("Arrows")
 delays = []
 total = frames = 0
 start = time.monotonic()
 while time.monotonic() - start < arguments.seconds:
-    os.write(keyboard, b"s")
-    shuffled = time.monotonic()
-    while time.monotonic() - shuffled < 0.2:
-        turn()
-    os.write(keyboard, b"b")
-    delays.append(wait("Card B_") * 1000)
-    os.write(keyboard, b"\x1b")
-    wait("Card B_", shows=False)
-    while time.monotonic() - shuffled < 0.4:
-        turn()
+    press_until(b"r", "Enter ready")
+    press_until(b"\r", "Space deal")
+    os.write(keyboard, b" ")
+    dealt = time.monotonic()
+    while (now := time.monotonic()) - dealt < 2.2:
+        os.write(keyboard, b"?")
+        delays.append(wait("close this") * 1000)
+        os.write(keyboard, b"?")
+        wait("close this", shows=False)
+        while time.monotonic() - now < 0.25:
+            turn()
 elapsed = time.monotonic() - start
 os.kill(process, signal.SIGTERM)
 delays.sort()
