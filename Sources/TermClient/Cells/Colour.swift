@@ -26,41 +26,4 @@ struct Colour: Hashable, Sendable {
   var green: Int { Int(bits >> 8 & 0xff) }
   /// Blue, 0...255.
   var blue: Int { Int(bits & 0xff) }
-
-  /// The nearest of the 240 colours every 256-colour terminal has alike (xterm's cube and greys).
-  var paletteIndex: Int {
-    func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
-    func value(_ level: Int) -> Int { level == 0 ? 0 : 55 + 40 * level }
-    func distance(_ other: (Int, Int, Int)) -> Int {
-      let (r, g, b) = (red - other.0, green - other.1, blue - other.2)
-      return r * r + g * g + b * b
-    }
-    let (r, g, b) = (level(red), level(green), level(blue))
-    let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
-    let cubeDistance = distance((value(r), value(g), value(b)))
-    let greyDistance = distance((8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey))
-    return greyDistance < cubeDistance ? 232 + grey : 16 + 36 * r + 6 * g + b
-  }
-}
-
-/// How many colours a terminal shows.
-enum ColourDepth: Hashable, Sendable, CaseIterable {
-  /// None: bold, underlined and reversed text only.
-  case mono
-  /// xterm's 256.
-  case palette
-  /// Any red, green and blue.
-  case full
-
-  /// What the environment says: none where NO_COLOR is set to anything (no-color.org), all where
-  /// COLORTERM promises them, else 256.
-  init(environment: (String) -> String?) {
-    if environment("NO_COLOR")?.isEmpty == false {
-      self = .mono
-    } else if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") {
-      self = .full
-    } else {
-      self = .palette
-    }
-  }
 }

@@ -1,110 +1,175 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+internal import Glibc
+
 /// Turns screens into bytes for the terminal: only what differs from what it shows already.
 ///
 /// The bytes of a frame are for one `write`. After a wide glyph the next cell is addressed anew, so
-/// that a terminal which takes the glyph for narrow shifts nothing. The cost is a look at each
-/// cell, and bytes for those that changed.
+/// that a terminal which takes the glyph for narrow shifts nothing. A row that was asked for like
+/// this before costs one comparison of memory; a frame allocates nothing once the first is drawn.
 struct Painter: Sendable {
-  /// How many colours may be used.
-  let depth: ColourDepth
-  /// The last frame's bytes; the same storage serves every frame.
-  private(set) var bytes: [UInt8] = []
+  /// How finely colours are told apart.
+  enum Finish: Hashable, Sendable {
+    /// As finely as the terminal can.
+    case full
+    /// In 32 steps each of red, green and blue: hard to see while things move, and fewer bytes.
+    case coarse
+  }
 
-  /// What the terminal shows; nil if nobody knows.
-  private var shown: Grid?
-  /// The style the terminal writes in; nil if nobody knows.
-  private var pen: Style?
-  /// Where the terminal writes next; the column is nil where terminals disagree.
-  private var position: (row: Int, column: Int?)?
+  private var ink: Ink
+  /// What the terminal shows, in its own terms; nothing if nobody knows.
+  private var shown: [Cell] = []
+  /// What was asked for last.
+  private var asked: [Cell] = []
+  /// Rows that do not show yet what was asked for.
+  private var isRowBehind: [Bool] = []
+  private var (width, height) = (0, 0)
+  private var finish = Finish.full
+  /// The terminal's own numbers of colours, for text and for what is behind it.
+  private var indices: (front: ColourIndex, back: ColourIndex)?
+  /// Where to go on.
+  private var nextRow = 0
+
+  /// Whether the last frame is not whole on the screen, for the lack of room.
+  private(set) var isBehind = false
+
+  /// How many colours may be used.
+  var depth: ColourDepth { ink.depth }
+  /// The last frame's bytes.
+  var bytes: [UInt8] { ink.bytes }
 
   /// A painter for a terminal of which nothing is known.
   init(depth: ColourDepth) {
-    self.depth = depth
+    ink = Ink(depth: depth)
+    switch depth {
+    case .palette: indices = (.palette, .palette)
+    case .sixteen: indices = (.sixteen, .eight)
+    case .mono, .full: indices = nil
+    }
   }
 
   /// Takes it that the terminal shows anything at all: the next frame is drawn whole.
   mutating func forget() {
-    shown = nil
+    shown = []
   }
 
   /// Makes `bytes` what turns the screen into `grid`; empty if it shows that already.
-  mutating func paint(_ grid: Grid) {
-    bytes.removeAll(keepingCapacity: true)
-    position = nil
-    if let shown, (shown.width, shown.height) == (grid.width, grid.height) {
-      paint(grid, over: shown)
-    } else {
-      pen = nil
-      write(Style())
-      bytes += Array("\u{1b}[2J".utf8)
-      paint(grid, over: Grid(width: grid.width, height: grid.height))
+  ///
+  /// - Parameters:
+  ///   - grid: the screen wanted.
+  ///   - finish: how finely its colours are told apart.
+  ///   - limit: about how many bytes to make at most. What is missing then comes first with the
+  ///     next frame, whatever that shows by then.
+  mutating func paint(_ grid: Grid, _ finish: Finish = .full, limit: Int = .max) {
+    ink.restart()
+    if shown.isEmpty || (width, height) != (grid.width, grid.height) {
+      (width, height) = (grid.width, grid.height)
+      let count = width * height
+      shown = Array(repeating: .blank, count: count)
+      if asked.count != count { asked = shown }
+      isRowBehind = Array(repeating: true, count: height)
+      nextRow = 0
+      ink.clear()
+    } else if finish == .full, self.finish == .coarse {
+      for row in isRowBehind.indices { isRowBehind[row] = true }
     }
-    shown = grid
+    self.finish = finish
+    isBehind = false
+    for _ in 0..<height {
+      paintRow(nextRow, of: grid, limit: limit)
+      if isBehind { return }
+      nextRow = nextRow + 1 == height ? 0 : nextRow + 1
+    }
+    nextRow = 0
   }
 
-  private mutating func paint(_ grid: Grid, over old: Grid) {
-    for row in 0..<grid.height {
-      for column in 0..<grid.width {
-        let index = row * grid.width + column
-        let cell = grid.cells[index]
-        // A right half differs only together with its left one, which draws both.
-        guard cell != old.cells[index], cell.glyph != .tail else { continue }
-        draw(cell, column: column, row: row, width: grid.width)
+  /// Paints a row, or its beginning if that is all there is room for.
+  private mutating func paintRow(_ row: Int, of grid: Grid, limit: Int) {
+    let start = row * width
+    let isAsked = isRowBehind[row] || !grid.isRow(row, alike: asked)
+    guard isAsked else { return }
+    if ink.bytes.count >= limit {
+      isBehind = true
+      return
+    }
+    isRowBehind[row] = false
+    for column in 0..<width {
+      let cell = grid.cells[start + column]
+      asked[start + column] = cell
+      // A right half differs only together with its left one, which draws both.
+      guard cell.glyph != .tail else { continue }
+      let wanted = reduced(cell, finish)
+      guard wanted != shown[start + column] else { continue }
+      // What is shown better than it has to be stays.
+      if finish == .coarse, reduced(cell, .full) == shown[start + column] { continue }
+      guard ink.bytes.count < limit else {
+        isRowBehind[row] = true
+        isBehind = true
+        continue
+      }
+      ink.draw(wanted, column: column, row: row, width: width)
+      shown[start + column] = wanted
+      if cell.glyph.cells == 2 {
+        shown[start + column + 1] = Cell(glyph: .tail, style: wanted.style)
       }
     }
   }
 
-  private mutating func draw(_ cell: Cell, column: Int, row: Int, width: Int) {
-    move(to: column, row)
-    write(cell.style)
-    if cell.glyph.cells == 2 {
-      // Where the glyph turns out narrow, its second cell is empty at least.
-      bytes += [0x20, 0x20]
-      position = (row, nil)
-      move(to: column, row)
+  /// A cell with its colours in the terminal's own terms, and without what nobody sees of it.
+  private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {
+    let style = cell.style
+    let background = background(style.background, finish)
+    if cell.isEmpty { return Cell(glyph: .space, style: Style(.standard, on: background)) }
+    var foreground = foreground(style.foreground, finish)
+    if depth == .sixteen, foreground == background, style.foreground != style.background {
+      // So few colours may leave nothing between text and what is behind it.
+      let isDark = OKLab(style.background).lightness < 0.6
+      foreground = Colour(number: isDark ? 15 : 0)
     }
-    cell.glyph.append(to: &bytes)
-    // Terminals disagree on wide glyphs, and on where they are after the last column.
-    let next = column + cell.glyph.cells
-    position = (row, cell.glyph.cells == 2 || next == width ? nil : next)
+    return Cell(glyph: cell.glyph, style: Style(foreground, on: background, style.attributes))
   }
 
-  private mutating func move(to column: Int, _ row: Int) {
-    defer { position = (row, column) }
-    guard let position, position.row == row else {
-      bytes += Array("\u{1b}[\(row + 1);\(column + 1)H".utf8)
-      return
+  private mutating func foreground(_ colour: Colour, _ finish: Finish) -> Colour {
+    guard !colour.isStandard, let number = indices?.front.nearest(to: colour) else {
+      return plain(colour, finish)
     }
-    if position.column != column { bytes += Array("\u{1b}[\(column + 1)G".utf8) }
+    return Colour(number: number)
   }
 
-  /// Makes the terminal write in `style` (select graphic rendition, ECMA-48 8.3.117).
-  private mutating func write(_ style: Style) {
-    guard style != pen else { return }
-    var codes: [String] = []
-    var before = pen ?? Style()
-    if pen == nil || !before.attributes.isSubset(of: style.attributes) {
-      codes.append("0")
-      before = Style()
+  private mutating func background(_ colour: Colour, _ finish: Finish) -> Colour {
+    guard !colour.isStandard, let number = indices?.back.nearest(to: colour) else {
+      return plain(colour, finish)
     }
-    let added = style.attributes.subtracting(before.attributes)
-    if added.contains(.bold) { codes.append("1") }
-    if added.contains(.underline) { codes.append("4") }
-    if added.contains(.reverse) { codes.append("7") }
-    if style.foreground != before.foreground { add(style.foreground, base: 30, to: &codes) }
-    if style.background != before.background { add(style.background, base: 40, to: &codes) }
-    if !codes.isEmpty { bytes += Array("\u{1b}[\(codes.joined(separator: ";"))m".utf8) }
-    pen = style
+    return Colour(number: number)
   }
 
-  private func add(_ colour: Colour, base: Int, to codes: inout [String]) {
-    switch depth {
-    case .mono: break
-    case _ where colour.isStandard: codes.append("\(base + 9)")
-    case .palette: codes.append("\(base + 8);5;\(colour.paletteIndex)")
-    case .full: codes.append("\(base + 8);2;\(colour.red);\(colour.green);\(colour.blue)")
+  /// A colour for a terminal that numbers none.
+  private func plain(_ colour: Colour, _ finish: Finish) -> Colour {
+    guard depth == .full, !colour.isStandard else { return .standard }
+    guard finish == .coarse else { return colour }
+    return Colour((colour.bits & 0xf8_f8f8) | ((colour.bits >> 5) & 0x07_0707))
+  }
+}
+
+extension Colour {
+  /// A colour by the terminal's own number for it, which is where blue is otherwise.
+  fileprivate init(number: Int) {
+    self.init(UInt32(number))
+  }
+}
+
+extension Grid {
+  /// Whether a row is the same in memory as in other cells of the same size.
+  fileprivate func isRow(_ row: Int, alike other: [Cell]) -> Bool {
+    let (offset, count) = (
+      row * width * MemoryLayout<Cell>.stride, width * MemoryLayout<Cell>.stride
+    )
+    return cells.withUnsafeBytes { left in
+      other.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return memcmp(left + offset, right + offset, count) == 0
+      }
     }
   }
 }

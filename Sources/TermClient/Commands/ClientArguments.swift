@@ -78,6 +78,9 @@ struct OutputArguments: ParsableArguments {
   @Flag(help: "One JSON object a line: the room, its base view, then each entry.")
   var json = false
 
+  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  var stats = false
+
   func validate() throws {
     guard !(plain && json) else {
       throw ValidationError("Give either --plain or --json, not both.")

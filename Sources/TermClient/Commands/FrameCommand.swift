@@ -38,7 +38,7 @@ struct FrameCommand: ParsableCommand {
     help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
   var drawing = Drawing.sextants
 
-  @Option(help: ArgumentHelp("How many colours: full, 256 or none."), transform: depth(from:))
+  @Option(help: ArgumentHelp("How many colours: full, 256, 16 or none."), transform: depth(from:))
   var colours = ColourDepth.full
 
   @Option(help: "Which colours things have.")
@@ -113,7 +113,8 @@ private func depth(from text: String) throws -> ColourDepth {
   switch text {
   case "full": return .full
   case "256": return .palette
+  case "16": return .sixteen
   case "none": return .mono
-  default: throw ValidationError("Give the colours as full, 256 or none.")
+  default: throw ValidationError("Give the colours as full, 256, 16 or none.")
   }
 }

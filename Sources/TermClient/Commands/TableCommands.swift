@@ -108,6 +108,7 @@ extension TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
       errand: errand, pilot: .person, style: output.style,
-      preferences: settings.preferences, faces: settings.faces, readsInput: true)
+      preferences: settings.preferences, faces: settings.faces, readsInput: true,
+      showsStatistics: output.stats)
   }
 }

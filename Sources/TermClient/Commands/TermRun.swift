@@ -29,6 +29,8 @@ final class TermRun {
     var sharedURL: ServerURL?
     /// Whether others may come, and so are told how.
     var awaitsOthers = true
+    /// Whether to say at the end what showing frames came to.
+    var showsStatistics = false
     /// Bots that take a seat in the room this run opens.
     var companions: [BotPilot.Pace] = []
   }
@@ -265,7 +267,8 @@ actor TermActor {
         isPersonPlaying: setup.readsInput, address: address, faces: setup.faces)
     case .screen:
       ScreenPresenter(
-        on: try Display(setup.preferences), address: address, faces: setup.faces)
+        on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
+        address: address, faces: setup.faces)
     }
   }
 }

@@ -37,6 +37,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
 
   /// Shows the first frame and begins to listen.
   func start() {
+    display.invalidate()
     input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.read() }
     events = loop.watch(fileDescriptor: display.events) { [weak self] in self?.refresh() }
     refresh()
@@ -54,6 +55,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
   func change(_ body: (inout Screen) -> Void) {
     guard input != nil else { return }
     body(&screen)
+    display.invalidate()
     refresh()
   }
 
@@ -67,6 +69,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
   }
 
   private func take(_ keys: [Key]) {
+    if !keys.isEmpty { display.invalidate() }
     for key in keys where input != nil {
       if let outcome = screen.take(key, display.look, in: display.size, at: clock.now) {
         finish(outcome)
@@ -79,7 +82,9 @@ final class ScreenRun<Screen: InteractiveScreen> {
     let now = clock.now
     take(display.keys(from: [], at: now))
     guard input != nil else { return }
-    display.show(screen.frame(display.look, in: display.size, at: now), at: now)
+    if display.isDue(at: now) {
+      display.show(screen.frame(display.look, in: display.size, at: now), at: now)
+    }
     timer?.cancel()
     timer = display.wakesAt.map { due in
       loop.schedule(after: max(due - now, .zero)) { [weak self] in self?.refresh() }

@@ -32,13 +32,24 @@ struct Look: Hashable, Sendable {
     self.drawing = drawing
   }
 
-  /// The look of a person's preferences on a terminal of which its environment alone is known.
-  init(_ preferences: Preferences, environment: (String) -> String?) {
+  /// The look of a person's preferences on a terminal.
+  ///
+  /// - Parameters:
+  ///   - preferences: what the person wants; it comes before anything else.
+  ///   - environment: the process's variables.
+  ///   - terminal: what the terminal has said so far.
+  ///   - cellHeight: a cell's height over its width; nil if nobody says.
+  init(
+    _ preferences: Preferences, environment: (String) -> String?,
+    terminal: TerminalCapabilities = .init(), cellHeight: Float? = nil
+  ) {
+    let depth = preferences.colours ?? ColourDepth(terminal, environment: environment)
+    let kind = TerminalKind(name: terminal.name, environment: environment)
     self.init(
-      depth: preferences.colours ?? ColourDepth(environment: environment),
-      pictures: Pictures(environment: environment), drawing: preferences.drawing ?? .characters,
-      palette: preferences.palette)
+      depth: depth, pictures: Pictures(terminal, environment: environment),
+      drawing: preferences.drawing ?? Drawing(depth, kind), palette: preferences.palette)
     decoration = preferences.decoration
+    if let cellHeight { self.cellHeight = cellHeight }
   }
 }
 
@@ -63,6 +74,16 @@ enum Drawing: String, Hashable, Sendable, CaseIterable {
   case halves
   /// Pictures of sextants, where the terminal draws them.
   case sextants
+
+  /// The finest that is sure to look right: pictures take more than sixteen colours, and sextants a
+  /// terminal that draws them itself.
+  init(_ depth: ColourDepth, _ kind: TerminalKind) {
+    switch depth {
+    case .mono, .sixteen: self = .characters
+    case .palette, .full:
+      self = kind == .console ? .characters : kind.drawsSextants ? .sextants : .halves
+    }
+  }
 }
 
 /// How much motion one viewer wants to see; no fact comes earlier or later by it.

@@ -10,9 +10,18 @@ enum Pictures: Hashable, Sendable, CaseIterable {
   /// None: every face is its three letters.
   case none
 
-  /// What the environment says: none on the Linux console, whose font has no emoji, else all.
-  init(environment: (String) -> String?) {
-    self = environment("TERM") == "linux" ? .none : .all
+  /// What the terminal has shown, or what is sure where it has not: none on the Linux console,
+  /// whose font has no emoji, else those every terminal makes two cells wide.
+  init(_ terminal: TerminalCapabilities, environment: (String) -> String?) {
+    if environment("TERM") == "linux" {
+      self = .none
+    } else {
+      switch terminal.pictureCells {
+      case [2, 2]: self = .all
+      case let cells where cells.isEmpty || cells[0] == 2: self = .old
+      default: self = .none
+      }
+    }
   }
 
   /// What is drawn of a face: its picture or its letters.

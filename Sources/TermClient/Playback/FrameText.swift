@@ -15,13 +15,14 @@ enum FrameText {
   /// The characters with their colours and attributes (ECMA-48's select graphic rendition); each
   /// line begins and ends with the terminal's own.
   static func ansi(_ grid: Grid, depth: ColourDepth) -> String {
-    lines(of: grid) { row in
+    var numbers = Numbers(depth: depth)
+    return lines(of: grid) { row in
       var line = ""
       var pen = Style()
       for column in 0..<grid.width {
         let cell = grid[column, row]
         if cell.style != pen {
-          line += "\u{1b}[\(codes(cell.style, depth).joined(separator: ";"))m"
+          line += "\u{1b}[\(codes(cell.style, &numbers).joined(separator: ";"))m"
           pen = cell.style
         }
         line += cell.glyph.text
@@ -34,20 +35,41 @@ enum FrameText {
     (0..<grid.height).map { line($0) + "\n" }.joined()
   }
 
-  private static func codes(_ style: Style, _ depth: ColourDepth) -> [String] {
+  private static func codes(_ style: Style, _ numbers: inout Numbers) -> [String] {
     var codes = ["0"]
     if style.attributes.contains(.bold) { codes.append("1") }
     if style.attributes.contains(.underline) { codes.append("4") }
     if style.attributes.contains(.reverse) { codes.append("7") }
-    return codes + code(style.foreground, base: 38, depth) + code(style.background, base: 48, depth)
+    return codes + numbers.front(style.foreground) + numbers.back(style.background)
   }
 
-  private static func code(_ colour: Colour, base: Int, _ depth: ColourDepth) -> [String] {
-    if colour.isStandard { return [] }
-    return switch depth {
-    case .mono: []
-    case .palette: ["\(base);5;\(colour.paletteIndex)"]
-    case .full: ["\(base);2;\(colour.red);\(colour.green);\(colour.blue)"]
+  /// What colours are called where there are so many.
+  private struct Numbers {
+    let depth: ColourDepth
+    private var (sixteen, eight, palette) = (
+      ColourIndex.sixteen, ColourIndex.eight, ColourIndex.palette
+    )
+
+    init(depth: ColourDepth) { self.depth = depth }
+
+    mutating func front(_ colour: Colour) -> [String] {
+      guard depth == .sixteen, !colour.isStandard else { return code(colour, base: 38) }
+      let number = sixteen.nearest(to: colour)
+      return ["\(number < 8 ? 30 + number : 82 + number)"]
+    }
+
+    mutating func back(_ colour: Colour) -> [String] {
+      guard depth == .sixteen, !colour.isStandard else { return code(colour, base: 48) }
+      return ["\(40 + eight.nearest(to: colour))"]
+    }
+
+    private mutating func code(_ colour: Colour, base: Int) -> [String] {
+      if colour.isStandard { return [] }
+      switch depth {
+      case .mono, .sixteen: return []
+      case .palette: return ["\(base);5;\(palette.nearest(to: colour))"]
+      case .full: return ["\(base);2;\(colour.red);\(colour.green);\(colour.blue)"]
+      }
     }
   }
 }

@@ -53,6 +53,7 @@ final class ScreenPresenter: Presenter {
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     let time = core.serverTime(at: now) ?? .zero
+    display.invalidate()
     switch event {
     case .joined:
       history = core.table?.log.latest.seq ?? 0
@@ -90,7 +91,9 @@ final class ScreenPresenter: Presenter {
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
+      display.invalidate()
     }
+    guard display.isDue(at: now) else { return }
     local.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     self.scene = scene
@@ -146,6 +149,10 @@ final class ScreenPresenter: Presenter {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue
       }
+      if case .hover(let column, let row) = key {
+        point(to: layout.place(column: column, row: row), on: scene.table)
+        continue
+      }
       guard
         let action = keys.action(
           for: hinted(key), in: scene, cursor: screen.cursor, layout: layout)
@@ -160,6 +167,13 @@ final class ScreenPresenter: Presenter {
   private func hinted(_ key: Key) -> Key {
     guard case .press(let column, let row) = key else { return key }
     return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
+  }
+
+  /// The pointer came to a place: the cursor follows it, and only then anything has changed.
+  private func point(to place: Int?, on table: Table) {
+    guard let place, place != screen.cursor.place else { return }
+    screen.cursor.point(to: place, on: table)
+    display.invalidate()
   }
 
   /// Does what only this screen knows of, and says what is left for the server.

@@ -141,6 +141,7 @@ extension ColourDepth {
   var word: String {
     switch self {
     case .mono: "none"
+    case .sixteen: "16"
     case .palette: "256"
     case .full: "full"
     }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A terminal's input as keys: bytes in, keys out, however the bytes are cut.
+/// A terminal's input as keys and reports: bytes in, keys out, however the bytes are cut.
 ///
-/// Sequences it does not know, replies, pasted text and bytes that mean nothing are passed over.
-/// Whatever comes, it keeps one byte more than `sequenceLimit` at most.
+/// Sequences it does not know and bytes that mean nothing are passed over. Whatever comes, it keeps
+/// a few bytes more than the limit of what it is in the middle of, at most.
 ///
-/// Escape alone is the first byte of every sequence. After bytes that leave `isWaiting` true the
-/// owner waits a moment (a twentieth of a second) for more, then calls `flush`.
+/// Escape alone is the first byte of every sequence. After bytes that leave `patience` other than
+/// nil the owner waits that long for more, then calls `flush`.
 struct KeyParser: Sendable {
   /// The most bytes of a sequence that are looked at; a longer one is passed over.
-  static let sequenceLimit = 32
+  static let sequenceLimit = 48
+  /// The most bytes of a command string that are looked at; a longer one is passed over.
+  static let stringLimit = 256
+  /// The most bytes of pasted text that are kept; what is beyond is lost.
+  static let pasteLimit = 4096
+  /// The most reports that wait for `takeReports`; further ones are lost.
+  static let reportLimit = 64
 
   private enum State: Hashable, Sendable {
     case ground
@@ -20,7 +26,8 @@ struct KeyParser: Sendable {
     case sequence
     /// A single shifted key (SS3).
     case shifted
-    /// A command string (OSC, DCS, APC, PM, SOS) up to its end.
+    /// A command string (OSC, DCS, APC, PM, SOS) up to its end; its introducer comes first in
+    /// `pending`.
     case string(afterEscape: Bool)
     /// Pasted text, with so many bytes of its end seen.
     case paste(matched: Int)
@@ -34,13 +41,32 @@ struct KeyParser: Sendable {
   private var state = State.ground
   private var pending: [UInt8] = []
   private var keys: [Key] = []
+  private var reports: [TerminalReport] = []
+
+  /// How long what may be the key Escape is waited for: a moment, or longer where a terminal says
+  /// Escape in another way, so that this is the beginning of something.
+  var escapePatience = Duration.milliseconds(50)
+
+  /// How long to wait for more; nil where a pause would tell nothing.
+  ///
+  /// What a person may have typed is decided in `escapePatience`. What only a terminal
+  /// sends may come slowly, in pieces; within a second none of them is taken for keys.
+  var patience: Duration? {
+    switch state {
+    case .ground, .paste: nil
+    case .escape, .shifted, .utf8: escapePatience
+    case .sequence: pending.isEmpty ? escapePatience : .seconds(1)
+    case .string, .skip: .seconds(1)
+    }
+  }
 
   /// Whether the bytes so far may be the beginning of more, and a pause would tell.
-  var isWaiting: Bool {
-    switch state {
-    case .ground, .paste: false
-    default: true
-    }
+  var isWaiting: Bool { patience != nil }
+
+  /// What the terminal said of itself since the last call.
+  mutating func takeReports() -> [TerminalReport] {
+    defer { reports = [] }
+    return reports
   }
 
   /// Takes bytes in, and gives the keys that are complete.
@@ -76,10 +102,7 @@ struct KeyParser: Sendable {
     case .sequence: takeSequence(byte)
     case .shifted: takeShifted(byte)
     case .string(let afterEscape): takeString(byte, afterEscape: afterEscape)
-    case .paste(let matched):
-      let isNext = byte == Self.pasteEnd[matched]
-      let count = isNext ? matched + 1 : byte == Self.pasteEnd[0] ? 1 : 0
-      state = count == Self.pasteEnd.count ? .ground : .paste(matched: count)
+    case .paste(let matched): takePaste(byte, matched: matched)
     case .skip(let count):
       state = count > 1 ? .skip(count - 1) : .ground
     }
@@ -122,7 +145,8 @@ struct KeyParser: Sendable {
     case UInt8(ascii: "O"): state = .shifted
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
-      state = .string(afterEscape: false)
+      reset(to: .string(afterEscape: false))
+      pending.append(byte)
     default:
       // Alt with a key, or Escape and then the key: both are the two keys.
       keys.append(.escape)
@@ -142,12 +166,10 @@ struct KeyParser: Sendable {
       // A mouse report in its oldest form.
       reset(to: .skip(3))
     case 0x40...0x7e:
-      let isWhole = pending.count <= Self.sequenceLimit
-      let (parameters, isPaste) = (
-        pending, byte == UInt8(ascii: "~") && pending == Array("200".utf8)
-      )
+      let parameters = pending
+      let isPaste = byte == UInt8(ascii: "~") && parameters == Array("200".utf8)
       reset(to: isPaste ? .paste(matched: 0) : .ground)
-      if isWhole, let key = Key(parameters: parameters, final: byte) { keys.append(key) }
+      if parameters.count <= Self.sequenceLimit { take(parameters, final: byte) }
     default:
       reset()
       take(byte)
@@ -163,66 +185,71 @@ struct KeyParser: Sendable {
 
   private mutating func takeString(_ byte: UInt8, afterEscape: Bool) {
     switch byte {
-    case 0x07: state = .ground
+    case 0x07: endString()
     case 0x1b: state = .string(afterEscape: true)
-    case _ where afterEscape && byte == UInt8(ascii: "\\"): state = .ground
+    case _ where afterEscape && byte == UInt8(ascii: "\\"): endString()
     case _ where afterEscape:
-      state = .escape
+      reset(to: .escape)
       take(byte)
-    default: break
+    default:
+      if pending.count <= Self.stringLimit { pending.append(byte) }
     }
+  }
+
+  private mutating func endString() {
+    let string = pending
+    reset()
+    guard string.count <= Self.stringLimit, let kind = string.first else { return }
+    note(TerminalReport(string: string.dropFirst(), introducedBy: kind))
+  }
+
+  /// Keeps pasted text as far as there is room, and gives it as one key at its end.
+  private mutating func takePaste(_ byte: UInt8, matched: Int) {
+    let isNext = byte == Self.pasteEnd[matched]
+    let count = isNext ? matched + 1 : byte == Self.pasteEnd[0] ? 1 : 0
+    state = .paste(matched: count)
+    if pending.count < Self.pasteLimit + Self.pasteEnd.count { pending.append(byte) }
+    guard count == Self.pasteEnd.count else { return }
+    let isWhole = pending.ends(with: Self.pasteEnd)
+    let bytes = (isWhole ? pending.dropLast(Self.pasteEnd.count) : pending[...])
+      .prefix(Self.pasteLimit)
+    reset()
+    let text = String(pasted: bytes)
+    if !text.isEmpty { keys.append(.paste(text)) }
+  }
+
+  private mutating func take(_ parameters: [UInt8], final: UInt8) {
+    if let key = Key(parameters: parameters, final: final) {
+      keys.append(key)
+    } else {
+      note(TerminalReport(parameters: parameters, final: final))
+    }
+  }
+
+  private mutating func note(_ report: TerminalReport?) {
+    guard let report, reports.count < Self.reportLimit else { return }
+    reports.append(report)
   }
 }
 
-extension Key {
-  /// The key a control sequence stands for (xterm's and VT220's), whatever modifiers it names.
-  fileprivate init?(parameters: [UInt8], final: UInt8) {
-    let text = String(decoding: parameters, as: UTF8.self)
-    if text.hasPrefix("<") {
-      self.init(mouse: text.dropFirst(), final: final)
-      return
-    }
-    guard parameters.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }) else {
-      return nil
-    }
-    if final != UInt8(ascii: "~") {
-      self.init(final: final)
-      return
-    }
-    switch text.prefix(while: { $0 != ";" }) {
-    case "1", "7": self = .home
-    case "4", "8": self = .end
-    case "5": self = .pageUp
-    case "6": self = .pageDown
-    default: return nil
-    }
+extension Array where Element == UInt8 {
+  fileprivate func ends(with end: [UInt8]) -> Bool {
+    count >= end.count && self[(count - end.count)...].elementsEqual(end)
   }
+}
 
-  /// The key of a sequence that is told by its last byte alone.
-  fileprivate init?(final: UInt8) {
-    switch final {
-    case UInt8(ascii: "A"): self = .up
-    case UInt8(ascii: "B"): self = .down
-    case UInt8(ascii: "C"): self = .right
-    case UInt8(ascii: "D"): self = .left
-    case UInt8(ascii: "F"): self = .end
-    case UInt8(ascii: "H"): self = .home
-    case UInt8(ascii: "Z"): self = .backTab
-    default: return nil
+extension String {
+  /// Pasted bytes as text for one line: what is no text is left out, and each end of a line is a
+  /// space.
+  fileprivate init(pasted bytes: some Sequence<UInt8>) {
+    self.init()
+    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+      if scalar == "\n" || scalar == "\r" || scalar == "\t" {
+        if unicodeScalars.last != " " { append(" ") }
+      } else if scalar.isHarmless && scalar != "\u{fffd}" {
+        unicodeScalars.append(scalar)
+      }
     }
-  }
-
-  /// A mouse report in xterm's SGR form: only the left button going down is a key.
-  private init?(mouse report: Substring, final: UInt8) {
-    let fields = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard final == UInt8(ascii: "M"), fields.count == 3, let button = fields[0],
-      let column = fields[1], let row = fields[2]
-    else { return nil }
-    // The two lowest bits are the button, the next three the modifiers; above them are motion,
-    // the wheel and further buttons.
-    guard button >= 0, button & ~0b11100 == 0, (1...WindowSize.limit).contains(column),
-      (1...WindowSize.limit).contains(row)
-    else { return nil }
-    self = .press(column: column - 1, row: row - 1)
+    while last == " " { removeLast() }
   }
 }

@@ -25,12 +25,18 @@ enum Rescue {
     var logPrinted: off_t
     /// The end of the pipe that wakes the owner.
     var wake: Int32
+    /// What is on beside full screen.
+    var modes: TerminalModes
   }
 
   /// Full screen is on: the one who turns this off restores the terminal, so it happens once.
   static let isOn = Atomic(false)
+  /// The terminal is as it was: who turned `isOn` off is done with restoring.
+  static let isRestored = Atomic(true)
   /// The handlers are installed and full screen is wanted after a stop.
   static let isWanted = Atomic(false)
+  /// Status queries that are not answered yet.
+  static let awaited = Atomic(0)
 
   nonisolated(unsafe) static let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
   /// By signal number, what was installed before us.
@@ -48,27 +54,92 @@ enum Rescue {
   /// Touches the memory that handlers alone use, so that none of them is the first to.
   static func prepare() {
     scratch.initializeMemory(as: UInt8.self, repeating: 0, count: tailLimit)
+    _ = isRestored.load(ordering: .sequentiallyConsistent)
+    awaited.store(0, ordering: .sequentiallyConsistent)
   }
 
   // MARK: The two moves
 
   /// Switches to full screen.
   static func enter() {
+    isRestored.store(false, ordering: .sequentiallyConsistent)
     isOn.store(true, ordering: .sequentiallyConsistent)
+    awaited.store(0, ordering: .sequentiallyConsistent)
     _ = tcsetattr(state.pointee.input, TCSANOW, &state.pointee.rawTerminal)
     if state.pointee.log >= 0 { _ = dup2(state.pointee.log, STDERR_FILENO) }
-    write(ControlSequence.enter, to: state.pointee.output)
+    let output = state.pointee.output
+    write(ControlSequence.enter, to: output)
+    let modes = state.pointee.modes
+    if modes.contains(.mouse) { write(ControlSequence.mouseOn, to: output) }
+    if modes.contains(.keyboard) { write(ControlSequence.keyboardOn, to: output) }
+    if modes.contains(.resize) { write(ControlSequence.resizeOn, to: output) }
   }
 
   /// Restores the terminal if it is not restored yet, and prints what was said meanwhile.
-  static func leave() {
-    guard isOn.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    write(ControlSequence.leave, to: state.pointee.output)
+  ///
+  /// - Parameter isReader: whether nobody else reads the terminal's answers meanwhile.
+  static func leave(isReader: Bool = false) {
+    guard isOn.exchange(false, ordering: .sequentiallyConsistent) else {
+      return awaitRestoring()
+    }
+    let output = state.pointee.output
+    let modes = state.pointee.modes
+    if modes.contains(.resize) { write(ControlSequence.resizeOff, to: output) }
+    if modes.contains(.keyboard) { write(ControlSequence.keyboardOff, to: output) }
+    if modes.contains(.mouse) { write(ControlSequence.mouseOff, to: output) }
+    write(ControlSequence.leave, to: output)
+    if modes.contains(.answers) {
+      write(ControlSequence.statusQuery, to: output)
+      awaited.add(1, ordering: .sequentiallyConsistent)
+      awaitAnswers(isReader: isReader)
+    }
+    // Not TCSAFLUSH, which waits for output, perhaps for ever.
     _ = tcflush(state.pointee.input, TCIFLUSH)
     _ = tcsetattr(state.pointee.input, TCSANOW, &state.pointee.savedTerminal)
-    guard state.pointee.log >= 0 else { return }
-    _ = dup2(state.pointee.standardError, STDERR_FILENO)
-    printLog()
+    if state.pointee.log >= 0 {
+      _ = dup2(state.pointee.standardError, STDERR_FILENO)
+      printLog()
+    }
+    isRestored.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Whoever ends the program while another thread restores the terminal lets it finish first.
+  private static func awaitRestoring() {
+    let start = milliseconds
+    while !isRestored.load(ordering: .sequentiallyConsistent), milliseconds - start < 300 {
+      _ = poll(nil, 0, 10)
+    }
+  }
+
+  /// Waits until the terminal has read everything and its answers have come, so that none of them,
+  /// and no report of the mouse, reaches the shell; a tenth of a second at most.
+  private static func awaitAnswers(isReader: Bool) {
+    let start = milliseconds
+    var last: UInt8 = 0
+    while awaited.load(ordering: .sequentiallyConsistent) > 0, milliseconds - start < 100 {
+      var input = pollfd(fd: state.pointee.input, events: Int16(POLLIN), revents: 0)
+      // Reading here could take from the owner what it waits for; it counts answers itself.
+      guard isReader else {
+        _ = poll(nil, 0, 5)
+        continue
+      }
+      guard poll(&input, 1, 5) > 0 else { continue }
+      let count = read(state.pointee.input, scratch, 256)
+      guard count > 0 else { return }
+      for byte in UnsafeRawBufferPointer(start: scratch, count: count) {
+        if byte == UInt8(ascii: "n"), last == UInt8(ascii: "0") {
+          awaited.subtract(1, ordering: .sequentiallyConsistent)
+        }
+        last = byte
+      }
+    }
+  }
+
+  /// The time on a clock that does not jump.
+  private static var milliseconds: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 
   private static func printLog() {
@@ -80,7 +151,7 @@ enum Rescue {
     if count > 0 { write(scratch, count: count, to: STDERR_FILENO) }
   }
 
-  private static func write(_ text: StaticString, to descriptor: Int32) {
+  static func write(_ text: StaticString, to descriptor: Int32) {
     write(text.utf8Start, count: text.utf8CodeUnitCount, to: descriptor)
   }
 

@@ -41,14 +41,16 @@ enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 /// error, if it is the terminal, goes to a nameless file whose tail is printed afterwards. A
 /// program has one terminal, so a second one in full screen traps.
 ///
-/// The owner reads the keys itself, watches `events` and calls `takeEvents` when there is something,
-/// and writes a frame with one `write`, which alone may wait.
+/// The owner reads the keys itself, watches `events` and calls `takeEvents` when there is something.
+/// It gives a frame to `append` and `flush`, which never wait, and calls `flush` from time to time
+/// while there is a backlog.
 final class Terminal {
   /// Readable when `takeEvents` has something.
   let events: Int32
   private let input: Int32
   private let output: Int32
   private let wake: Int32
+  private var writer: TerminalWriter
 
   /// The terminal on two descriptors, untouched so far.
   ///
@@ -63,22 +65,28 @@ final class Terminal {
     }
     self.input = input
     self.output = output
+    writer = TerminalWriter(to: output)
     (events, wake) = (ends[0], ends[1])
   }
 
   deinit {
     leave()
+    writer.close()
     close(events)
     close(wake)
   }
 
-  /// The window's present size.
-  var size: WindowSize { WindowSize(of: output) }
+  /// The window's present size; nil where the system does not know it.
+  var size: WindowSize? { WindowSize(of: output) }
+
+  /// The window's present size in pixels; nil where the system does not know it.
+  var pixels: PixelSize? { PixelSize(of: output) }
 
   /// Switches to full screen.
   ///
+  /// - Parameter modes: what to switch on beside it.
   /// - Throws: what failed; the terminal is as it was then.
-  func enter() throws(TerminalError) {
+  func enter(_ modes: TerminalModes = []) throws(TerminalError) {
     precondition(
       !Rescue.isWanted.load(ordering: .sequentiallyConsistent),
       "A program has one terminal, and it is in full screen already.")
@@ -91,18 +99,67 @@ final class Terminal {
       to: Rescue.State(
         input: input, output: output, savedTerminal: saved, rawTerminal: saved.raw,
         standardError: log < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), log: log,
-        logPrinted: 0, wake: wake))
+        logPrinted: 0, wake: wake, modes: modes))
     Rescue.isWanted.store(true, ordering: .sequentiallyConsistent)
     Rescue.install()
     Rescue.enter()
   }
 
+  /// Switches something on beside full screen, until that ends.
+  func add(_ modes: TerminalModes) {
+    guard isOurs else { return }
+    let new = modes.subtracting(Rescue.state.pointee.modes)
+    // A handler that comes in between undoes more than was done, which does no harm.
+    Rescue.state.pointee.modes.formUnion(new)
+    if new.contains(.mouse) { append(ControlSequence.mouseOn) }
+    if new.contains(.keyboard) { append(ControlSequence.keyboardOn) }
+    if new.contains(.resize) { append(ControlSequence.resizeOn) }
+    flush()
+  }
+
+  /// Switches something off again.
+  func remove(_ modes: TerminalModes) {
+    guard isOurs else { return }
+    let old = modes.intersection(Rescue.state.pointee.modes)
+    if old.contains(.resize) { append(ControlSequence.resizeOff) }
+    if old.contains(.keyboard) { append(ControlSequence.keyboardOff) }
+    if old.contains(.mouse) { append(ControlSequence.mouseOff) }
+    flush()
+    Rescue.state.pointee.modes.subtract(old)
+  }
+
+  /// What is on beside full screen.
+  var modes: TerminalModes { isOurs ? Rescue.state.pointee.modes : [] }
+
+  /// A status query was sent.
+  func noteQuery() {
+    Rescue.awaited.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// A status query was answered.
+  func noteAnswer() {
+    guard Rescue.awaited.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    Rescue.awaited.subtract(1, ordering: .sequentiallyConsistent)
+  }
+
+  private var isOurs: Bool {
+    Rescue.isWanted.load(ordering: .sequentiallyConsistent) && Rescue.state.pointee.wake == wake
+  }
+
   /// Restores the terminal; does nothing if it is restored already.
   func leave() {
-    let isOurs = Rescue.isWanted.load(ordering: .sequentiallyConsistent)
-    guard isOurs, Rescue.state.pointee.wake == wake else { return }
+    guard isOurs else { return }
+    writer.forget()
+    // A signal that ends the program waits until this is done, and does not come in between.
+    var (ending, before) = (sigset_t(), sigset_t())
+    sigemptyset(&ending)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTOU] {
+      sigaddset(&ending, signal)
+    }
+    pthread_sigmask(SIG_BLOCK, &ending, &before)
     Rescue.isWanted.store(false, ordering: .sequentiallyConsistent)
-    Rescue.leave()
+    Rescue.leave(isReader: true)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
     Rescue.uninstall()
     if Rescue.state.pointee.log >= 0 {
       close(Rescue.state.pointee.log)
@@ -110,27 +167,33 @@ final class Terminal {
     }
   }
 
-  /// Sends bytes to the terminal, all of them, however long it takes to take them.
-  ///
-  /// - Returns: false if the terminal is gone.
-  @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let written = Glibc.write(
-          output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written > 0 {
-          rest = rest.dropFirst(written)
-        } else if errno == EAGAIN {
-          var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&descriptor, 1, -1)
-        } else if errno != EINTR {
-          return false
-        }
-      }
-      return true
+  /// Has bytes wait for `flush`.
+  func append(_ bytes: [UInt8]) {
+    writer.append(bytes)
+  }
+
+  /// Has bytes wait for `flush`.
+  func append(_ text: StaticString) {
+    writer.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Sends what waits, in one write as far as the terminal takes it at once; the rest waits on.
+  func flush() {
+    guard writer.hasBacklog else { return }
+    if isOurs, !Rescue.isOn.load(ordering: .sequentiallyConsistent) {
+      // In the hands of the shell it is sent nothing.
+      writer.forget()
+    } else {
+      writer.flush()
     }
+  }
+
+  /// Whether something waits for the terminal to take it.
+  var hasBacklog: Bool { writer.hasBacklog }
+
+  /// Drops what waits: it was for a screen that is gone.
+  func forgetBacklog() {
+    writer.forget()
   }
 
   /// What came beside keys since the last call.

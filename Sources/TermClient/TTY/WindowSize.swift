@@ -19,12 +19,14 @@ struct WindowSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size of the window behind a descriptor (TIOCGWINSZ), or 80 by 24 where it has none.
-  init(of descriptor: Int32) {
+  /// The size taken for granted where nobody says another.
+  static let usual = WindowSize(columns: 80, rows: 24)
+
+  /// The size of the window behind a descriptor (TIOCGWINSZ); nil where it has none.
+  init?(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      self.init(columns: 80, rows: 24)
-      return
+      return nil
     }
     self.init(
       columns: min(Int(size.ws_col), Self.limit), rows: min(Int(size.ws_row), Self.limit))

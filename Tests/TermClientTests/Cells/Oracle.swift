@@ -49,6 +49,34 @@ final class Oracle {
     return grid
   }
 
+  /// The first cell that does not look as it does in `wanted`; nil if all do.
+  ///
+  /// Of a cell without a glyph the text's colour is not seen.
+  func firstDifference(from wanted: Grid) -> String? {
+    for row in 0..<height {
+      for column in 0..<width {
+        let shown = cell(column, row)
+        let cell = wanted[column, row]
+        if cell.glyph == .tail {
+          // The emulator marks the right half of a wide glyph so.
+          if shown.chars.0 != UInt32.max { return "\(column), \(row): no right half" }
+          continue
+        }
+        guard cell.glyph.isText(of: shown), Int(shown.width) == cell.glyph.cells else {
+          return "\(column), \(row): \(text(of: shown)) for \(cell.glyph.text)"
+        }
+        let style = style(of: shown)
+        let isRight =
+          cell.isEmpty
+          ? style.background == cell.style.background
+            && style.attributes.isDisjoint(with: [.underline, .reverse])
+          : style == cell.style
+        guard isRight else { return "\(column), \(row): \(style) for \(cell.style)" }
+      }
+    }
+    return nil
+  }
+
   /// The lines of text, without the spaces at their ends.
   var lines: [String] {
     let grid = grid
@@ -92,5 +120,23 @@ final class Oracle {
     }
     let rgb = colour.rgb
     return Colour(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue))
+  }
+}
+
+extension Glyph {
+  /// Whether a cell of the emulator holds this, a space as well where nothing was written.
+  fileprivate func isText(of cell: VTermScreenCell) -> Bool {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    if cell.chars.0 == 0 || cell.chars.0 == 0x20 { return bytes == [0x20] }
+    if cell.chars.1 == 0, cell.chars.0 < 0x80 { return bytes == [UInt8(cell.chars.0)] }
+    var found: [UInt8] = []
+    withUnsafeBytes(of: cell.chars) { raw in
+      for value in raw.bindMemory(to: UInt32.self) {
+        guard value != 0, let scalar = Unicode.Scalar(value) else { break }
+        found += UTF8.encode(scalar).map { Array($0) } ?? []
+      }
+    }
+    return found == bytes
   }
 }

@@ -74,9 +74,7 @@ struct MatchScreenSafetyTests {
         rest = rest.dropFirst(1 + sequence.count)
         let final = rest.popFirst()
         if final == UInt8(ascii: "J") { clears += 1 }
-        #expect(
-          [UInt8(ascii: "H"), UInt8(ascii: "G"), UInt8(ascii: "m"), UInt8(ascii: "J")].contains(
-            final))
+        #expect(final.map { Array("HGCmJ".utf8).contains($0) } == true)
       }
       #expect(clears == 1)
       let text = String(decoding: painter.bytes, as: UTF8.self)

@@ -96,7 +96,7 @@ struct MatchScreenTests {
     painter.paint(grid)
     let oracle = Oracle(width: columns, height: 30)
     oracle.feed(painter.bytes)
-    #expect(oracle.grid == grid)
+    #expect(oracle.firstDifference(from: grid) == nil)
     #expect(grid.contains("🐼") && grid.contains("🐸"))
   }
 
@@ -256,7 +256,5 @@ struct MatchScreenTests {
     #expect(pictures(.all).contains("🦘") && pictures(.all).contains("🐼"))
     #expect(pictures(.old).contains("KAN") && pictures(.old).contains("🐼"))
     #expect(pictures(.none).contains("KAN") && pictures(.none).contains("PAN"))
-    #expect(Pictures { $0 == "TERM" ? "linux" : nil } == .none)
-    #expect(Pictures { $0 == "TERM" ? "xterm-256color" : nil } == .all)
   }
 }

@@ -17,8 +17,8 @@ struct KeyParserTests {
     ("\u{1b}OA\u{1b}OB\u{1b}OC\u{1b}OD\u{1b}OH\u{1b}OF", [.up, .down, .right, .left, .home, .end]),
     ("\u{1b}[1;5A\u{1b}[1;2D\u{1b}[Z\u{1b}OM", [.up, .left, .backTab, .enter]),
     (
-      "\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}[6;5~\u{1b}[7~\u{1b}[8~\u{1b}[3~",
-      [.home, .end, .pageUp, .pageDown, .home, .end]
+      "\u{1b}[1~\u{1b}[4~\u{1b}[5~\u{1b}[6;5~\u{1b}[7~\u{1b}[8~\u{1b}[3~\u{1b}[2~",
+      [.home, .end, .pageUp, .pageDown, .home, .end, .delete]
     ),
     ("\u{1b}b", [.escape, .character("b")]),
     ("\u{1b}\u{1b}[A", [.escape, .up]),
@@ -27,9 +27,17 @@ struct KeyParserTests {
       "\u{1b}[<4;1;1M\u{1b}[<16;1000;1000M",
       [.press(column: 0, row: 0), .press(column: 999, row: 999)]
     ),
-    // Releases, other buttons, motion, the wheel, places that cannot be.
+    // Motion with and without buttons, the wheel.
     (
-      "\u{1b}[<0;12;5m\u{1b}[<1;1;1M\u{1b}[<2;1;1M\u{1b}[<32;1;1M\u{1b}[<64;1;1M\u{1b}[<128;1;1M",
+      "\u{1b}[<35;3;4M\u{1b}[<32;1;1M\u{1b}[<51;2;2M\u{1b}[<64;1;1M\u{1b}[<65;9;8M",
+      [
+        .hover(column: 2, row: 3), .hover(column: 0, row: 0), .hover(column: 1, row: 1),
+        .wheelUp(column: 0, row: 0), .wheelDown(column: 8, row: 7),
+      ]
+    ),
+    // Releases, other buttons, places that cannot be.
+    (
+      "\u{1b}[<0;12;5m\u{1b}[<1;1;1M\u{1b}[<2;1;1M\u{1b}[<35;1;1m\u{1b}[<66;1;1M\u{1b}[<128;1;1M",
       []
     ),
     (
@@ -44,9 +52,29 @@ struct KeyParserTests {
       "\u{1b}]11;rgb:0/0/0\u{7}x\u{1b}P>|kitty\u{1b}\\y\u{1b}_G\u{1b}\u{1b}\\z",
       [.character("x"), .character("y"), .character("z")]
     ),
-    // Pasted text is not typed.
-    ("\u{1b}[200~q\r\u{1b}[201\u{1b}[A\u{1b}\u{1b}[201~x", [.character("x")]),
+    // Kitty's protocol: keys by their code points, modifiers, no releases.
+    (
+      "\u{1b}[27u\u{1b}[27;1u\u{1b}[99;5u\u{1b}[122;5:1u\u{1b}[92;5u\u{1b}[97;1:3u",
+      [.escape, .escape, .control("c"), .control("z"), .control("\\")]
+    ),
+    (
+      "\u{1b}[113;129u\u{1b}[9;2u\u{1b}[13u\u{1b}[57414u\u{1b}[57404u\u{1b}[57419u\u{1b}[233u",
+      [
+        .character("q"), .backTab, .enter, .enter, .character("5"), .up, .character("é"),
+      ]
+    ),
+    ("\u{1b}[1;1:3A\u{1b}[1;1:2B\u{1b}[97;3u\u{1b}[99;13u\u{1b}[57358u", [.down]),
+    ("\u{1b}[99999999u\u{1b}[u\u{1b}[55296u\u{1b}[;5ux", [.character("x")]),
+    ("\u{1b}[27;5;108~\u{1b}[27;2;9~", [.control("l"), .backTab]),
+    // Pasted text is one key, and does nothing that is typed.
+    (
+      "\u{1b}[200~q\r\u{1b}[201\u{1b}[A\u{1b}\u{1b}[201~x",
+      [.paste("q [201[A"), .character("x")]
+    ),
+    ("\u{1b}[200~\u{1b}[201~x", [.character("x")]),
+    ("\u{1b}[200~ ws://a\tb\u{202e}\u{7}é\r\n\u{1b}[201~", [.paste(" ws://a bé")]),
     ("\u{1b}[\(String(repeating: "1", count: 200))Ax", [.character("x")]),
+    ("\u{1b}]\(String(repeating: "1", count: 9000))\u{7}x", [.character("x")]),
     ("\u{1b}[12\u{1b}[A\u{1b}[1\rx", [.up, .enter, .character("x")]),
   ]
 
@@ -84,13 +112,41 @@ struct KeyParserTests {
     #expect(parser.feed("x".utf8) == [.character("x")])
   }
 
+  @Test("Where Escape is said otherwise, its byte is waited on like any beginning")
+  func distinctEscape() {
+    var parser = KeyParser()
+    #expect(parser.feed([0x1b]) == [] && parser.patience == .milliseconds(50))
+    parser.escapePatience = .seconds(1)
+    #expect(parser.patience == .seconds(1))
+    #expect(parser.feed("[27u".utf8) == [.escape] && parser.patience == nil)
+  }
+
   @Test("A pause within pasted text does not make it typed")
   func pasteInParts() {
     var parser = KeyParser()
     #expect(parser.feed("\u{1b}[200~rm".utf8) == [])
     #expect(parser.flush() == [])
     #expect(parser.feed("q\u{1b}[201".utf8) == [] && parser.flush() == [])
-    #expect(parser.feed("~x".utf8) == [.character("x")])
+    #expect(parser.feed("~x".utf8) == [.paste("rmq"), .character("x")])
+  }
+
+  @Test(
+    "However much is pasted, a bounded part of it is kept", arguments: [4090, 4096, 4097, 99_999])
+  func longPaste(count: Int) {
+    var parser = KeyParser()
+    let pasted = String(repeating: "a", count: count)
+    let kept = String(repeating: "a", count: min(count, KeyParser.pasteLimit))
+    #expect(
+      parser.feed("\u{1b}[200~\(pasted)\u{1b}[201~x".utf8) == [.paste(kept), .character("x")])
+    // Bytes that are no text, of whatever kind.
+    var random = SplitMix(state: UInt64(count))
+    let noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }.filter {
+      $0 != 0x1b
+    }
+    let keys = parser.feed(Array("\u{1b}[200~".utf8) + noise + Array("\u{1b}[201~".utf8))
+    #expect(keys.count == 1)
+    guard case .paste(let text) = keys.first else { return }
+    #expect(text.unicodeScalars.allSatisfy { $0.isHarmless } && text.utf8.count <= 2 * count)
   }
 
   @Test("Bytes that are no text are no keys")
@@ -112,8 +168,16 @@ struct KeyParserTests {
     "Whatever comes, in whatever pieces, means the same", arguments: 1...30 as ClosedRange<UInt64>)
   func noise(seed: UInt64) {
     var random = SplitMix(state: seed)
-    let letters = Array("\u{1b}\u{1b}[[<<;;0123~MmAO]P\\\u{7}x".utf8) + [0xc3, 0xa9, 0xf0, 0xff]
-    let bytes = (0..<3000).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
+    let letters =
+      Array("\u{1b}\u{1b}\u{1b}[[[<<?;;:0123~MmAORItucyn$>|]P\\\u{7}x".utf8) + [
+        0xc3, 0xa9, 0xf0, 0xff,
+      ]
+    // Every other seed takes any byte at all.
+    let bytes = (0..<3000).map { _ in
+      seed % 2 == 0
+        ? UInt8(truncatingIfNeeded: random.next())
+        : letters[Int(random.next() % UInt64(letters.count))]
+    }
     var whole = KeyParser()
     let keys = whole.feed(bytes)
     var pieces = KeyParser()
@@ -125,7 +189,9 @@ struct KeyParserTests {
       rest = rest.dropFirst(count)
     }
     #expect(cut == keys)
-    #expect(whole.isWaiting == pieces.isWaiting)
+    let (reports, cutReports) = (whole.takeReports(), pieces.takeReports())
+    #expect(reports == cutReports)
+    #expect(whole.patience == pieces.patience)
     #expect(whole.flush() == pieces.flush())
   }
 }

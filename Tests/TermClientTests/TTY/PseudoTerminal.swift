@@ -37,6 +37,20 @@ final class PseudoTerminal {
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
   }
 
+  /// Has the terminal say something, as a keyboard would.
+  func type(_ text: String) {
+    _ = write(keyboard, text, text.utf8.count)
+  }
+
+  /// How many bytes were typed that nobody has read; of a terminal that hands over lines, whole ones.
+  var unread: Int {
+    var descriptor = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, 0) > 0 else { return 0 }
+    var count: Int32 = 0
+    _ = ioctl(program, UInt(FIONREAD), &count)
+    return Int(count)
+  }
+
   /// Everything written to the terminal since the last call.
   func output() -> String {
     var all: [UInt8] = []

@@ -16,7 +16,8 @@ private func fullScreen(_ path: String) throws -> Terminal {
   let descriptor = open(path, O_RDWR | O_NOCTTY)
   _ = dup2(descriptor, STDERR_FILENO)
   let terminal = try Terminal(input: descriptor, output: descriptor)
-  try terminal.enter()
+  try terminal.enter(.mouse)
+  terminal.add([.keyboard, .resize])
   return terminal
 }
 
@@ -24,12 +25,31 @@ private func say(_ text: String) {
   _ = write(STDERR_FILENO, text, text.utf8.count)
 }
 
+/// Asks something, leaves before the answer, and ends.
+private func expectExit(_ path: String) async {
+  await #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+    let terminal = try fullScreen(path)
+    terminal.add(.answers)
+    terminal.append(ControlSequence.statusQuery)
+    terminal.flush()
+    terminal.noteQuery()
+    terminal.leave()
+    exit(0)
+  }
+}
+
 @Suite("The terminal is restored whatever happens", .timeLimit(.minutes(1)), .serialized)
 struct RescueTests {
   private let pseudo = PseudoTerminal()
   private let before: [UInt8]
-  private let enter = ControlSequence.enter.description
-  private let leave = ControlSequence.leave.description
+  private let enter = [
+    ControlSequence.enter, ControlSequence.mouseOn, ControlSequence.keyboardOn,
+    ControlSequence.resizeOn,
+  ].map { $0.description }.joined()
+  private let leave = [
+    ControlSequence.resizeOff, ControlSequence.keyboardOff, ControlSequence.mouseOff,
+    ControlSequence.leave,
+  ].map { $0.description }.joined()
 
   /// What kills a process that traps.
   #if arch(x86_64) || arch(i386)
@@ -65,7 +85,10 @@ struct RescueTests {
     }
     let output = pseudo.output()
     #expect(pseudo.settings == before)
-    #expect(output.components(leave) == 2 && output.components(enter) == 2)
+    #expect(output.components(leave) == 1 && output.components(enter) == 1)
+    // What was not switched on is not switched off.
+    let plain = ControlSequence.enter.description + ControlSequence.leave.description
+    #expect(output.components(plain) == 1)
     #expect(output.components("Something odd happened.") == 1)
   }
 
@@ -157,6 +180,38 @@ struct RescueTests {
     let output = pseudo.output()
     #expect(pseudo.settings == before)
     #expect(output.components(enter) == 2 && output.components(leave) == 1)
+  }
+
+  @Test("after the answers to what was asked, so that none of them reaches the shell")
+  func answers() async {
+    let path = pseudo.path
+    async let exit: Void = expectExit(path)
+    // The terminal: reads up to the last question, answers, and says nothing more.
+    var output = ""
+    let query = ControlSequence.statusQuery.description
+    let clock = ContinuousClock()
+    let start = clock.now
+    while output.components(query) < 2, clock.now - start < .seconds(20) {
+      output += pseudo.output()
+      await Task.yield()
+    }
+    pseudo.type("\u{1b}[0n\u{1b}[<35;1;1M\u{1b}[0n")
+    await exit
+    #expect(pseudo.settings == before && pseudo.unread == 0)
+    #expect((output + pseudo.output()).components(leave) == 1)
+  }
+
+  @Test("even when no answer comes, in a moment")
+  func noAnswers() async {
+    await #expect(processExitsWith: .exitCode(0)) { [path = pseudo.path as String] in
+      let clock = ContinuousClock()
+      let terminal = try fullScreen(path)
+      terminal.add(.answers)
+      let took = clock.measure { terminal.leave() }
+      exit(took < .milliseconds(400) && took >= .milliseconds(90) ? 0 : 7)
+    }
+    let output = pseudo.output()
+    #expect(pseudo.settings == before && output.components(leave) == 1)
   }
 
   @Test("with a log too long to print only its tail is")

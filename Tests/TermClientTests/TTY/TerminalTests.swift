@@ -25,8 +25,9 @@ struct TerminalTests {
     let pseudo = PseudoTerminal(columns: 132, rows: 43)
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
     #expect(terminal.size == WindowSize(columns: 132, rows: 43))
+    #expect(terminal.pixels == nil)
     pseudo.resize(columns: 0, rows: 0)
-    #expect(terminal.size == WindowSize(columns: 80, rows: 24))
+    #expect(terminal.size == nil)
     pseudo.resize(columns: 65_000, rows: 65_000)
     #expect(terminal.size == WindowSize(columns: 1000, rows: 1000))
   }
@@ -35,9 +36,36 @@ struct TerminalTests {
   func writing() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
-    #expect(terminal.write(Array("\u{1b}[1;1Hä".utf8)))
-    #expect(terminal.write([]))
+    terminal.append(Array("\u{1b}[1;1H".utf8))
+    terminal.append("ä")
+    #expect(terminal.hasBacklog && pseudo.output().isEmpty)
+    terminal.flush()
+    #expect(!terminal.hasBacklog)
     #expect(pseudo.output() == "\u{1b}[1;1Hä")
     #expect(terminal.takeEvents() == [])
+  }
+
+  @Test("A terminal that takes no more is never waited for, and gets the rest later, in order")
+  func slowTerminal() throws {
+    let pseudo = PseudoTerminal()
+    let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
+    // The terminal turns the end of a line into two characters, and this has none.
+    let sent = (0..<300_000).map { UInt8(0x41 + $0 % 26) }
+    terminal.append(sent)
+    terminal.flush()
+    #expect(terminal.hasBacklog)
+    var received = pseudo.output()
+    while terminal.hasBacklog {
+      terminal.flush()
+      received += pseudo.output()
+    }
+    received += pseudo.output()
+    #expect(Array(received.utf8) == sent)
+    // Standard output is as it was: a program that shares it would be surprised.
+    #expect(fcntl(pseudo.program, F_GETFL) & O_NONBLOCK == 0)
+    terminal.append(sent)
+    terminal.flush()
+    terminal.forgetBacklog()
+    #expect(!terminal.hasBacklog)
   }
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// What showing frames on a terminal came to, from its beginning.
+struct DisplayStatistics: Hashable, Sendable {
+  /// The least, the most and the sum of some numbers.
+  struct Spread: Hashable, Sendable {
+    private(set) var least = Int.max
+    private(set) var most = 0
+    private(set) var sum = 0
+    private(set) var count = 0
+
+    mutating func add(_ value: Int) {
+      least = min(least, value)
+      most = max(most, value)
+      sum += value
+      count += 1
+    }
+
+    /// The mean, rounded; 0 of nothing.
+    var mean: Int { count == 0 ? 0 : (sum + count / 2) / count }
+
+    fileprivate var json: String {
+      "{\"min\":\(count == 0 ? 0 : least),\"avg\":\(mean),\"max\":\(most)}"
+    }
+  }
+
+  /// The bytes of each frame sent.
+  private(set) var bytes = Spread()
+  /// The microseconds it took to turn each frame into bytes, those that came to none too.
+  private(set) var painting = Spread()
+  /// The microseconds until each answer.
+  private(set) var roundTrip = Spread()
+  /// Frames of a sixtieth of a second that were wanted and merged with a later one.
+  private(set) var skipped = 0
+
+  /// A frame was painted, and sent if it came to any bytes.
+  mutating func painted(_ bytes: Int, in duration: Duration) {
+    painting.add(Int(duration.wholeMicroseconds))
+    if bytes > 0 { self.bytes.add(bytes) }
+  }
+
+  /// An answer came.
+  mutating func answered(after duration: Duration) {
+    roundTrip.add(Int(duration.wholeMicroseconds))
+  }
+
+  /// A frame in motion came later than it should have.
+  mutating func late(by duration: Duration) {
+    skipped += max(Int(duration.wholeMicroseconds / 16_667), 0)
+  }
+
+  /// A table for people, then one line of JSON.
+  var report: String {
+    let rows: [(String, Spread)] = [
+      ("bytes a frame", bytes), ("painting, µs", painting), ("round trip, µs", roundTrip),
+    ]
+    func cell(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+    var lines = ["\(bytes.count) frames, \(bytes.sum) bytes, \(skipped) frames skipped"]
+    lines.append(cell("", 15) + cell("min", 9) + cell("avg", 9) + cell("max", 9))
+    for (name, spread) in rows where spread.count > 0 {
+      lines.append(
+        name + String(repeating: " ", count: 15 - name.count) + cell("\(spread.least)", 9)
+          + cell("\(spread.mean)", 9) + cell("\(spread.most)", 9))
+    }
+    lines.append(json)
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same as an object.
+  var json: String {
+    "{\"frames\":\(bytes.count),\"skipped\":\(skipped),\"bytes\":\(bytes.json),"
+      + "\"painting_us\":\(painting.json),\"round_trip_us\":\(roundTrip.json)}"
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Which terminal this is, for what no terminal answers: whether it draws finer blocks itself, and
+/// whether it has all colours though nobody said so.
+enum TerminalKind: Hashable, Sendable, CaseIterable {
+  case kitty
+  case foot
+  case wezTerm
+  case ghostty
+  /// GNOME's terminal and all others made of its parts, which draw sextants.
+  case vte
+  /// The same of a time when they did not.
+  case oldVTE
+  case alacritty
+  case contour
+  case appleTerminal
+  case windowsTerminal
+  /// The Linux console.
+  case console
+  /// None that makes a difference.
+  case other
+
+  /// The first version of VTE that draws sextants itself, as its variable says it: 0.62.
+  private static let sextantsInVTE = 6200
+
+  /// What the environment and the terminal's own name say; a name counts for more.
+  ///
+  /// A multiplexer is not what draws: there the environment's word on what is around it is taken.
+  ///
+  /// - Parameters:
+  ///   - name: what the terminal answered, such as `kitty(0.26.5)`; nil if nothing.
+  ///   - environment: the process's variables.
+  init(name: String?, environment: (String) -> String?) {
+    self = name.flatMap(Self.init(answer:)) ?? Self(environment: environment)
+  }
+
+  private init?(answer: String) {
+    let name = answer.lowercased()
+    if name.hasPrefix("kitty") {
+      self = .kitty
+    } else if name.hasPrefix("foot") {
+      self = .foot
+    } else if name.hasPrefix("wezterm") {
+      self = .wezTerm
+    } else if name.hasPrefix("ghostty") {
+      self = .ghostty
+    } else if name.hasPrefix("vte(") {
+      self = Self(vteVersion: String(name.dropFirst(4).prefix { $0.isNumber }))
+    } else if name.hasPrefix("alacritty") {
+      self = .alacritty
+    } else if name.hasPrefix("contour") {
+      self = .contour
+    } else if name.hasPrefix("tmux") || name.hasPrefix("screen") || name.hasPrefix("zellij") {
+      return nil
+    } else {
+      self = .other
+    }
+  }
+
+  private init(environment: (String) -> String?) {
+    let term = environment("TERM") ?? ""
+    let program = environment("TERM_PROGRAM") ?? ""
+    func has(_ variable: String) -> Bool { environment(variable)?.isEmpty == false }
+    if term == "linux" {
+      self = .console
+    } else if program == "Apple_Terminal" {
+      self = .appleTerminal
+    } else if term == "xterm-kitty" || has("KITTY_WINDOW_ID") {
+      self = .kitty
+    } else if term == "foot" || term == "foot-extra" {
+      self = .foot
+    } else if term == "wezterm" || program == "WezTerm" || has("WEZTERM_EXECUTABLE") {
+      self = .wezTerm
+    } else if term == "xterm-ghostty" || program == "ghostty" || has("GHOSTTY_RESOURCES_DIR") {
+      self = .ghostty
+    } else if term == "alacritty" || term == "alacritty-direct" || has("ALACRITTY_WINDOW_ID") {
+      self = .alacritty
+    } else if term == "contour" {
+      self = .contour
+    } else if has("WT_SESSION") {
+      self = .windowsTerminal
+    } else if let version = environment("VTE_VERSION") {
+      self = Self(vteVersion: version)
+    } else {
+      self = .other
+    }
+  }
+
+  private init(vteVersion: String) {
+    self = (Int(vteVersion) ?? 0) >= Self.sextantsInVTE ? .vte : .oldVTE
+  }
+
+  /// Whether it draws sextants itself, so that they fit together whatever the font.
+  var drawsSextants: Bool {
+    switch self {
+    case .kitty, .foot, .wezTerm, .ghostty, .vte: true
+    default: false
+    }
+  }
+
+  /// Whether it is known to have all colours.
+  var hasTrueColour: Bool {
+    switch self {
+    case .kitty, .foot, .wezTerm, .ghostty, .vte, .oldVTE, .alacritty, .contour,
+      .windowsTerminal:
+      true
+    case .appleTerminal, .console, .other: false
+    }
+  }
+}

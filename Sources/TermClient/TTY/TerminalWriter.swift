@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import Glibc
+
+/// Writes to a terminal without ever waiting for it.
+///
+/// Making standard output non-blocking would make the shell's non-blocking too, for it is the same
+/// open file. The terminal is opened once more instead, for this alone; where that is not allowed, a
+/// few bytes are written at a time, whenever the system says that some will be taken.
+struct TerminalWriter {
+  private let output: Int32
+  /// The terminal opened for this alone; negative where that failed.
+  private let own: Int32
+  private var backlog: [UInt8] = []
+  private var done = 0
+
+  /// The most that is written to a shared open file at a time.
+  private static let slice = 256
+
+  /// A writer to the terminal behind a descriptor, which stays its owner's.
+  init(to output: Int32) {
+    self.output = output
+    own = Self.reopened(output)
+  }
+
+  /// Whether something is still to be written.
+  var hasBacklog: Bool { done < backlog.count }
+
+  /// Has more bytes wait to be written.
+  mutating func append(_ bytes: some Collection<UInt8>) {
+    backlog.append(contentsOf: bytes)
+  }
+
+  /// Writes what waits, as much of it as is taken at once.
+  mutating func flush() {
+    let count = backlog.count
+    var done = self.done
+    backlog.withUnsafeBytes { bytes in
+      while done < count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let written = own >= 0 ? write(own, rest.baseAddress, rest.count) : writeSlice(of: rest)
+        if written > 0 {
+          done += written
+        } else if written == 0 || errno == EAGAIN {
+          return
+        } else if errno != EINTR {
+          // The terminal is gone; whoever reads from it notices.
+          done = count
+        }
+      }
+    }
+    self.done = done
+    if done == count { forget() }
+  }
+
+  /// Drops what waits.
+  mutating func forget() {
+    backlog.removeAll(keepingCapacity: true)
+    done = 0
+  }
+
+  /// Closes what it opened.
+  func close() {
+    if own >= 0 { _ = Glibc.close(own) }
+  }
+
+  private func writeSlice(of rest: UnsafeRawBufferPointer) -> Int {
+    var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    guard poll(&descriptor, 1, 0) > 0 else { return 0 }
+    return write(output, rest.baseAddress, min(rest.count, Self.slice))
+  }
+
+  /// The same terminal opened anew without waiting; -1 where that cannot be.
+  private static func reopened(_ output: Int32) -> Int32 {
+    var name = [CChar](repeating: 0, count: 256)
+    guard ttyname_r(output, &name, name.count) == 0 else { return -1 }
+    let descriptor = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return -1 }
+    var (wanted, found) = (stat(), stat())
+    guard fstat(output, &wanted) == 0, fstat(descriptor, &found) == 0,
+      wanted.st_rdev == found.st_rdev, isatty(descriptor) == 1
+    else {
+      _ = Glibc.close(descriptor)
+      return -1
+    }
+    return descriptor
+  }
+}

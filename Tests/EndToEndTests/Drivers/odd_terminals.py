@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""A terminal that is odd in one way: opens a match on it, plays a little, leaves, and looks.
+
+    odd_terminals.py KIND FACEDOWN [ARGUMENT ...]
+
+KIND is one of those in KINDS below. Prints `KIND ok`, or what was wrong, and then exits with 1.
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+# What a good terminal answers to each question, in the order of the questions.
+ANSWERS = [
+    (rb"\x1b\[\?(\d+)\$p", lambda found: b"\x1b[?%s;2$y" % found[1]),
+    (rb"\x1bP\+q524742\x1b\\", lambda _: b"\x1bP1+r524742=38\x1b\\"),
+    (rb"\x1b\[\?u", lambda _: b"\x1b[?0u"),
+    (rb"\x1b\[>0q", lambda _: b"\x1bP>|kitty(0.35.1)\x1b\\"),
+    (rb"\x1b\]11;\?\x1b\\", lambda _: b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"),
+    (rb"\x1b\[14t", lambda _: b"\x1b[4;640;1000t"),
+    (rb"\x1b\[16t", lambda _: b"\x1b[6;20;10t"),
+    (rb"\x1b\[6n", lambda _: b"\x1b[1;3R"),
+    (rb"\x1b\[5n", lambda _: b"\x1b[0n"),
+    (rb"\x1b\[c", lambda _: b"\x1b[?62;22c"),
+]
+QUESTION = re.compile(b"|".join(b"(?:%s)" % pattern for pattern, _ in ANSWERS))
+
+NONSENSE = (
+    b"\x1b[?99999999999999999999;;;$y\x1bP1+rzz\x1b\\\x1bP>|" + b"x" * 5000 + b"\x1b\\"
+    b"\x1b]11;rgb:/\x07\x1b[999;999R\x1b[48;0;0;0;0t\x1b[6;0;0t\x1b[;;;;R\x1b[?u;u\xff\xfe\x00\x80"
+    b"\x1b[<999999;0;-1M\x1b[<0;1;99999M\x1b[200~" + bytes(range(128, 256)) * 40 + b"\x1b[201~\x1b[0n\x1b[0n")
+
+# How the answers come, and the window.
+KINDS = {
+    "good": dict(), "silent": dict(answers=False), "late": dict(delay=0.6),
+    "pieces": dict(pieces=True), "nonsense": dict(nonsense=True), "small": dict(size=(5, 20)),
+    "interrupted": dict(),
+}
+
+
+class Terminal:
+    def __init__(self, command, answers=True, delay=0.0, pieces=False, nonsense=False, size=(32, 100)):
+        self.answers, self.delay, self.pieces, self.nonsense = answers, delay, pieces, nonsense
+        self.output = b""
+        self.seen = 0
+        self.due = []
+        self.marks = {}
+        self.size = struct.pack("HHHH", *size, 0, 0)
+        self.keyboard, self.line = pty.openpty()
+        fcntl.ioctl(self.line, termios.TIOCSWINSZ, self.size)
+        self.before = termios.tcgetattr(self.line)
+        self.process = os.fork()
+        if self.process == 0:
+            os.setsid()
+            fcntl.ioctl(self.line, termios.TIOCSCTTY, 0)
+            for descriptor in range(3):
+                os.dup2(self.line, descriptor)
+            for name in list(os.environ):
+                if name.startswith(("SSH_", "NO_COLOR", "COLORTERM", "TMUX", "TERM_")):
+                    del os.environ[name]
+            os.environ["TERM"] = "xterm-256color"
+            os.execv(command[0], command)
+
+    def type(self, data):
+        os.write(self.keyboard, data)
+
+    def press(self, data):
+        """Types between answers: a terminal puts no key into the middle of one."""
+        while self.due:
+            self.turn()
+        self.type(data)
+
+    def mark(self, name, text):
+        if name not in self.marks and text in self.output:
+            self.marks[name] = time.monotonic()
+
+    def turn(self, pause=0.01):
+        """Reads what there is, and answers what is due."""
+        if select.select([self.keyboard], [], [], pause)[0]:
+            self.output += os.read(self.keyboard, 1 << 16)
+        self.mark("entered", b"\x1b[?1049h")
+        self.mark("drawn", b"\x1b[2J")
+        now = time.monotonic()
+        if self.answers:
+            for found in QUESTION.finditer(self.output, self.seen):
+                self.seen = found.end()
+                for pattern, answer in ANSWERS:
+                    if match := re.fullmatch(pattern, found[0]):
+                        data = NONSENSE if self.nonsense and found[0].endswith(b"c") else answer(match)
+                        # In pieces: byte by byte once it cannot be the key Escape any more.
+                        pieces = [data]
+                        if self.pieces:
+                            pieces = [data[:3]] + [bytes([byte]) for byte in data[3:]]
+                        for piece in pieces:
+                            self.due.append((now + self.delay, piece))
+                            now += 0.002 if self.pieces else 0
+        while self.due and self.due[0][0] <= time.monotonic():
+            self.type(self.due.pop(0)[1])
+
+    def wait(self, text, seconds=20):
+        deadline = time.monotonic() + seconds
+        # Colours change within words, and a space that is there already is passed over.
+        while text not in re.sub(rb"\x1b\[[0-9]*C", b" ", re.sub(rb"\x1b\[[0-9;]*m", b"", self.output)):
+            if time.monotonic() > deadline:
+                fail(f"never showed {text!r}; it ended with {self.output[-300:]!r}")
+            self.turn()
+
+    def end(self, seconds=10):
+        """Waits for the end of the program, and gives its status."""
+        deadline = time.monotonic() + seconds
+        while True:
+            done, status = os.waitpid(self.process, os.WNOHANG)
+            self.turn()
+            if done:
+                self.turn()
+                return status
+            if time.monotonic() > deadline:
+                os.kill(self.process, signal.SIGKILL)
+                fail("did not end")
+
+
+def fail(problem):
+    print(f"{kind}: {problem}")
+    sys.exit(1)
+
+
+def check(truth, problem):
+    if not truth:
+        fail(problem)
+
+
+kind, *command = sys.argv[1:]
+terminal = Terminal(command, **KINDS[kind])
+terminal.wait(b"too s" if kind == "small" else b"Enter ready")
+waited = terminal.marks["drawn"] - terminal.marks["entered"]
+check(waited < 1.5, f"the first frame came after {waited:.3f} s")
+if kind not in ("silent", "late"):
+    check(waited < 1.0, f"the first frame came after {waited:.3f} s, though there were answers")
+# A paste of anything is no key; neither is what comes late. The keys that the system itself makes
+# signals of are no part of it: terminals leave them out.
+PASTED = bytes(byte for byte in range(256) if byte not in (0x03, 0x1a, 0x1b, 0x1c))
+terminal.press(b"\x1b[200~q\rq\x1b[A" + PASTED + b"\x1b[201~")
+start = time.monotonic()
+while time.monotonic() - start < 1.0 or terminal.due:
+    terminal.turn()
+check(os.waitpid(terminal.process, os.WNOHANG)[0] == 0, "a paste or an answer was taken for keys")
+if kind in ("good", "late", "pieces"):
+    # Something new is shown by what was answered by then.
+    seen = len(terminal.output)
+    terminal.press(b"?")
+    while b"\x1b[?2026l\x1b[5n" not in terminal.output[seen:]:
+        check(time.monotonic() - start < 10, "the answers are not made use of")
+        terminal.turn()
+    check(b"\x1b[>1u" in terminal.output, "the keyboard protocol was not switched on")
+if kind == "silent":
+    check(terminal.output.count(b"\x1b[5n") <= 12, "it asks on though nobody answers")
+terminal.press(b"\x1b[99;5u" if kind == "interrupted" else b"\x1b\x1b" + b"q")
+status = terminal.end()
+if kind == "interrupted":
+    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, f"ended with {status}")
+else:
+    check(status == 0, f"ended with {status}")
+last = terminal.output.rfind(b"\x1b[?1049l")
+check(last > terminal.output.rfind(b"\x1b[?1049h"), "the other screen was not left")
+for on, off in [(b"\x1b[?1003h", b"\x1b[?1003l"), (b"\x1b[>1u", b"\x1b[<u"), (b"\x1b[?25l", b"\x1b[?25h"),
+                (b"\x1b[?1004h", b"\x1b[?1004l"), (b"\x1b[?2004h", b"\x1b[?2004l")]:
+    check(terminal.output.count(on) == terminal.output.count(off), f"{on!r} is not undone once")
+check(termios.tcgetattr(terminal.line) == terminal.before, "the terminal's settings are others")
+check(not select.select([terminal.line], [], [], 0.2)[0], "something is left for the shell to read")
+print(terminal.output[last:].decode(errors="replace"))
+print(f"{kind} ok: the first frame came after {waited * 1000:.0f} ms")

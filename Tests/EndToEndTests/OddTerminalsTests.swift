@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// Terminals that do not behave, and programs that do not end well: both leave a usable shell.
+@Suite("Odd terminals", .timeLimit(.minutes(3)))
+struct OddTerminalsTests {
+  private func drive(_ driver: String, _ arguments: [String]) async throws -> Finished {
+    try await Programs.run(
+      "/usr/bin/python3",
+      ["\(Programs.checkout)/Tests/EndToEndTests/Drivers/\(driver).py"] + arguments
+        + [Programs.path("facedown"), "play", "--pairs", "2", "--reveal", "1"])
+  }
+
+  @Test(
+    "A terminal that answers well, never, late, in pieces or with nonsense is played on and left",
+    arguments: ["good", "silent", "late", "pieces", "nonsense", "small", "interrupted"])
+  func answers(kind: String) async throws {
+    let driven = try await drive("odd_terminals", [kind])
+    #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")
+    #expect(driven.lines.last?.hasPrefix("\(kind) ok") == true)
+  }
+
+  @Test("Whatever signal ends or stops the program, the terminal is whole and the shell goes on")
+  func waysOut() async throws {
+    let driven = try await drive("ways_out", [])
+    #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")
+    #expect(driven.lines.count == 10)
+  }
+
+  @Test("--stats says what showing frames came to, after the terminal is whole")
+  func statistics() async throws {
+    let driven = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        "\(Programs.checkout)/Tests/EndToEndTests/Drivers/odd_terminals.py", "good",
+        Programs.path("facedown"), "play", "--pairs", "2", "--stats",
+      ])
+    #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")
+    #expect(
+      driven.lines.contains { $0.contains("\"frames\":") && $0.contains("\"round_trip_us\"") })
+  }
+}
