@@ -37,6 +37,8 @@ struct TextField: Hashable, Sendable {
       guard cursor > 0 else { break }
       cursor -= 1
       characters.remove(at: cursor)
+    case .delete: if cursor < characters.count { characters.remove(at: cursor) }
+    case .paste(let text): insert(contentsOf: text)
     case .left: cursor = max(cursor - 1, 0)
     case .right: cursor = min(cursor + 1, characters.count)
     case .home, .control("a"): cursor = 0
