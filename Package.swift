@@ -66,7 +66,10 @@ let package = Package(
       name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
     house(
       "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto"]),
+      on: [
+        "MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     house(
       "TermClient",
       on: [
