@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import ArgumentParser
+
+/// `facedown-lab`: what bad lines do, in numbers and by hand.
+public struct LabCommand: AsyncParsableCommand {
+  /// Its name and subcommands.
+  public static let configuration = CommandConfiguration(
+    commandName: "facedown-lab",
+    abstract: "Measures Facedown over simulated lines.",
+    subcommands: [ClockTableCommand.self])
+
+  /// A command as parsed.
+  public init() {}
+}
