@@ -69,7 +69,7 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Protocol", "Game",
+        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
@@ -132,7 +132,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "Lab"),
+    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Game"]),
     tests(
       of: "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),

@@ -8,8 +8,9 @@ public struct LabCommand: AsyncParsableCommand {
   /// Its name and subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "facedown-lab",
-    abstract: "Measures Facedown over simulated lines.",
-    subcommands: [ClockTableCommand.self])
+    abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
+    subcommands: [PlayCommand.self, ClockTableCommand.self],
+    defaultSubcommand: PlayCommand.self)
 
   /// A command as parsed.
   public init() {}

@@ -18,12 +18,15 @@ public struct ClockEstimate: Hashable, Sendable {
   public private(set) var bound: Duration = .zero
   /// When the last exchange came.
   private var updatedAt: LocalTime
+  /// The shortest round trip ever seen, in microseconds.
+  private var leastRoundTrip: Double
 
   /// From a first exchange that came at `now`; `skew` is what is known of the clocks' rate from
   /// before.
   public init(_ sample: ClockSample, at now: LocalTime, skew: ClockSkew = ClockSkew()) {
     self.skew = skew
     updatedAt = now
+    leastRoundTrip = sample.roundTrip
     timeline = ServerTimeline(ServerTime(microseconds: 0), at: now, rate: 0)
     samples.add(sample)
     self.skew.add(sample)
@@ -48,8 +51,9 @@ public struct ClockEstimate: Hashable, Sendable {
       skew.add(sample)
       interval = self.interval(at: now) ?? interval
     }
+    leastRoundTrip = min(leastRoundTrip, sample.roundTrip)
     timeline.retarget(
-      to: Self.time(interval, at: now), at: now, rate: skew.rate, mayStep: mayStep)
+      to: target(in: interval, at: now), at: now, rate: skew.rate, mayStep: mayStep)
     let half = Int64(saturating: max(interval.upper - interval.lower, 0) / 2)
     let difference = timeline.difference(at: now).wholeMicroseconds
     bound = .microseconds(half) + .microseconds(difference < 0 ? 0 - difference : difference)
@@ -61,15 +65,17 @@ public struct ClockEstimate: Hashable, Sendable {
     samples.addHint(sent: sent.microseconds, received: now.microseconds)
   }
 
-  /// Drops the exchanges, which say nothing any more, and goes on showing what was shown.
-  mutating func flush() {
+  /// Drops the exchanges, which say nothing any more, and goes on showing what was shown, which may
+  /// be off by `doubt` more now.
+  mutating func flush(doubt: Duration) {
     samples.removeAll()
     skew.keepRate()
+    bound = min(bound + doubt, .seconds(3600))
   }
 
   /// Goes on without a jump although the local clock has jumped from `former` to `now`.
   mutating func bridge(from former: LocalTime, to now: LocalTime) {
-    flush()
+    flush(doubt: .zero)
     timeline.bridge(from: former, to: now)
     updatedAt = now
   }
@@ -95,6 +101,16 @@ public struct ClockEstimate: Hashable, Sendable {
   private func interval(at now: LocalTime) -> ClockSamples.Interval? {
     samples.interval(
       at: Double(now.microseconds), rate: skew.rate, deviation: skew.deviation)
+  }
+
+  /// What to show of an interval: its middle, unless it is so much wider than it has been that the
+  /// middle says nothing; then what is shown already, if that may be.
+  private func target(in interval: ClockSamples.Interval, at now: LocalTime) -> ServerTime {
+    let middle = Self.time(interval, at: now)
+    let usual = leastRoundTrip / 2 + 250_000
+    guard interval.upper - interval.lower > 2 * usual else { return middle }
+    let half = Duration.microseconds(Int64(saturating: (interval.upper - interval.lower) / 2))
+    return min(max(timeline.serverTime(at: now), middle + (.zero - half)), middle + half)
   }
 
   private static func time(_ interval: ClockSamples.Interval, at now: LocalTime) -> ServerTime {

@@ -22,6 +22,8 @@ public struct ClockKeeper: Sendable {
   static let longestGap = Duration.seconds(2)
   /// How long the line may be silent after a probe before it counts as gone.
   static let silence = Duration.seconds(6)
+  /// By how much the clock may have miscounted a sleep: a chip of its own counts it, coarsely.
+  static let sleepDoubt = Duration.seconds(1)
   /// How many probes may be without an answer; older ones are forgotten.
   static let mostQuestions = 64
   /// How much longer than the shortest ever a round trip may be and still count as undisturbed.
@@ -54,7 +56,7 @@ public struct ClockKeeper: Sendable {
 
   /// A connection has opened: another route, maybe, so the offset is learnt anew.
   public mutating func opened(at now: LocalTime) {
-    startOver(at: now)
+    startOver(at: now, doubt: .zero)
     lastSeen = now
     restarts = 0
     echo = nil
@@ -72,10 +74,10 @@ public struct ClockKeeper: Sendable {
   /// The machine has slept.
   public mutating func woke(at now: LocalTime) {
     guard schedule.due != nil else {
-      estimate?.flush()
+      estimate?.flush(doubt: Self.sleepDoubt)
       return
     }
-    startOver(at: now)
+    startOver(at: now, doubt: Self.sleepDoubt)
   }
 
   /// The server has named its clock; a new name is a new scale.
@@ -93,9 +95,9 @@ public struct ClockKeeper: Sendable {
     defer { lastSeen = now }
     if let lastSeen, now < lastSeen {
       estimate?.bridge(from: lastSeen, to: now)
-      if schedule.due != nil { startOver(at: now) }
+      if schedule.due != nil { startOver(at: now, doubt: Self.sleepDoubt) }
     } else if let due = schedule.due, now - due > Self.longestGap {
-      startOver(at: now)
+      startOver(at: now, doubt: Self.sleepDoubt)
     }
   }
 
@@ -167,8 +169,8 @@ public struct ClockKeeper: Sendable {
     return best > shortest + Self.clean
   }
 
-  private mutating func startOver(at now: LocalTime) {
-    estimate?.flush()
+  private mutating func startOver(at now: LocalTime, doubt: Duration) {
+    estimate?.flush(doubt: doubt)
     questions.removeAll()
     schedule.begin(at: now)
     restarts += 1

@@ -81,10 +81,22 @@ struct ClockKeeperTests {
     bench.offset += .milliseconds(400)
     let before = bench.pings.count
     bench.keeper.woke(at: bench.now)
+    let doubtful = bench.keeper.quality(at: bench.now).bound
+    #expect(try #require(doubtful) > .seconds(1), "The clock's error is within what it says.")
     bench.pass(.milliseconds(560))
     #expect(bench.pings.count == before + 10)
     #expect(abs(bench.error.wholeMicroseconds) < 100)
     #expect(try #require(bench.keeper.estimate).skew.rate == rate)
+  }
+
+  @Test("a first answer after a sleep that came very late does not move what may be right")
+  func lateFirstAnswer() throws {
+    var bench = bench()
+    bench.loseAnswers()
+    bench.keeper.woke(at: bench.now)
+    bench.down = .seconds(2)
+    bench.pass(.milliseconds(2100))
+    #expect(abs(bench.error.wholeMicroseconds) < 100)
   }
 
   @Test("takes a wake-up more than two seconds late for a sleep", arguments: [1999, 2001])
