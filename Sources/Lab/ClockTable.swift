@@ -41,6 +41,8 @@ public struct ClockTable: Sendable {
     public var convergeP90 = 0.0
     /// The largest jump between two frames.
     public var worstJump = 0.0
+    /// Off altogether, the value one in a hundred is above.
+    public var totalP99 = 0.0
     /// The middle of what the client says it may be off.
     public var boundP50 = 0.0
     /// How often it was off by more than it said, as a share.
@@ -80,6 +82,7 @@ public struct ClockTable: Sendable {
     let conditions = LinkConditions(
       roundTrip: .milliseconds(cell.roundTripMilliseconds), loss: Double(cell.lossPercent) / 100)
     var excess: [Double] = []
+    var total: [Double] = []
     var bounds: [Double] = []
     var convergence: [Double] = []
     var broken = 0
@@ -88,6 +91,7 @@ public struct ClockTable: Sendable {
       let seed = UInt64(trial) * 1000 + UInt64(cell.roundTripMilliseconds)
       let outcome = cell.estimator.outcome(conditions, seed: seed, sleeps: cell.sleeps)
       excess += outcome.excess
+      total += outcome.total
       bounds += outcome.bounds
       broken += outcome.broken
       row.worstJump = max(row.worstJump, outcome.worstJump)
@@ -96,12 +100,14 @@ public struct ClockTable: Sendable {
       }
     }
     excess.sort()
+    total.sort()
     bounds.sort()
     convergence.sort()
     row.excessP50 = Self.percentile(excess, 50)
     row.excessP99 = Self.percentile(excess, 99)
     row.convergeP50 = Self.percentile(convergence, 50)
     row.convergeP90 = Self.percentile(convergence, 90)
+    row.totalP99 = Self.percentile(total, 99)
     row.boundP50 = Self.percentile(bounds, 50)
     row.broken = bounds.isEmpty ? 0 : Double(broken) / Double(bounds.count)
     return row

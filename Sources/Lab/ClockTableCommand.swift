@@ -22,7 +22,11 @@ struct ClockTableCommand: AsyncParsableCommand {
   @Flag(help: "Count joins into a full queue for convergence as well.")
   var everyJoin = false
 
-  @Flag(help: "Add what the client says it may be off, and how often it was off by more.")
+  @Flag(
+    help: """
+      Add how far it was off altogether, what the client says it may be off, and how often it was \
+      off by a millisecond more than that.
+      """)
   var bounds = false
 
   mutating func validate() throws {
@@ -38,11 +42,11 @@ struct ClockTableCommand: AsyncParsableCommand {
       for (index, cell) in cells.enumerated() { group.addTask { (index, table.row(cell)) } }
       return await group.reduce(into: [Int: ClockTable.Row]()) { $0[$1.0] = $1.1 }
     }
-    print(ClockTable.header + (bounds ? ",bound_p50_ms,beyond_bound" : ""))
+    print(ClockTable.header + (bounds ? ",total_p99_ms,bound_p50_ms,beyond_bound" : ""))
     for index in cells.indices {
       guard let row = rows[index] else { continue }
-      let extra = bounds ? ",\(row.boundP50.fixed(2)),\(row.broken.fixed(6))" : ""
-      print(row.description + extra)
+      let extra = [row.totalP99.fixed(2), row.boundP50.fixed(2), row.broken.fixed(6)]
+      print(([row.description] + (bounds ? extra : [])).joined(separator: ","))
     }
   }
 }

@@ -78,6 +78,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
       let isSettled = time >= (sleeps ? start : Self.settled)
       if isSettled, frame % 12 == 0 {
         outcome.excess.append(abs(off - hidden) / 1000)
+        outcome.total.append(abs(off) / 1000)
         if let bound = clock.bound(at: local) {
           outcome.bounds.append(Double(bound.wholeMicroseconds) / 1000)
           outcome.broken += abs(off) > Double(bound.wholeMicroseconds) + 1000 ? 1 : 0
@@ -136,6 +137,8 @@ struct ClockTrial<Clock: ClockUnderTest> {
 struct ClockOutcome: Sendable {
   /// How far the time was off beyond the asymmetry that nothing can see, five times a second.
   var excess: [Double] = []
+  /// How far it was off altogether.
+  var total: [Double] = []
   /// What the client itself said it might be off.
   var bounds: [Double] = []
   /// How often it was off by more than it said, by a millisecond or more.

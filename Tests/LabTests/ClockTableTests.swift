@@ -25,6 +25,7 @@ struct ClockTableTests {
     #expect(row.excessP50 <= p50)
     // One full queue among few sessions weighs more than among many.
     #expect(row.excessP99 <= 1.5 * p99)
+    #expect(row.totalP99 <= 60)
     #expect(row.worstJump <= 0.34)
     #expect(row.convergeP50 <= Double(roundTrip) / 1000 + 0.1)
     #expect(row.convergeP90 <= 0.7)

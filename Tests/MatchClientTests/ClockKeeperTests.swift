@@ -67,6 +67,26 @@ struct ClockKeeperTests {
     #expect(gaps(again).suffix(5).allSatisfy { $0 >= 4000 })
   }
 
+  @Test(
+    "is off by no more than it says, however uneven the ways and whatever the drift",
+    arguments: [(0, 200), (200, 0), (3, 300), (150, 50)], [-90e-6, 0, 90e-6])
+  func unevenWays(ways: (Int, Int), drift: Double) {
+    var bench = ClockBench()
+    bench.up = .milliseconds(ways.0)
+    bench.down = .milliseconds(ways.1)
+    bench.drift = drift
+    bench.open()
+    var beyond = Duration.zero
+    bench.pass(.seconds(200)) { bench in
+      guard let estimate = bench.keeper.estimate else { return }
+      let off = max(bench.error, .zero - bench.error)
+      beyond = max(beyond, off - estimate.bound(at: bench.now))
+    }
+    // A drift of one and a half standard deviations takes a while to be believed.
+    #expect(beyond <= .milliseconds(1))
+    #expect(max(bench.error, .zero - bench.error) <= .milliseconds(152))
+  }
+
   @Test("after a sleep asks at once ten times and is right again, keeping the rate it has learnt")
   func sleep() throws {
     var bench = ClockBench()
