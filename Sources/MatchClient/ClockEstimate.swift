@@ -98,6 +98,18 @@ public struct ClockEstimate: Hashable, Sendable {
   /// The local time at a server's time: the first at which at least that is shown.
   public func localTime(at time: ServerTime) -> LocalTime { timeline.localTime(at: time) }
 
+  /// The first local time at which a message may leave and not reach the server before `time`.
+  ///
+  /// That is when the estimate has come to `time`: it is the middle between two bounds, and the upper
+  /// one is the fastest way up there has been. What is shown may be ahead of the estimate, and the
+  /// clocks' rate is not known for sure; both are waited for.
+  public func departure(arrivingNotBefore time: ServerTime) -> LocalTime {
+    let shown = timeline.localTime(at: time)
+    let age = Double(max((shown - updatedAt).wholeMicroseconds, 0))
+    let drift = Int64(saturating: age * (ClockSamples.wander + skew.deviation))
+    return shown + max(timeline.difference(at: shown), .zero) + .microseconds(drift)
+  }
+
   private func interval(at now: LocalTime) -> ClockSamples.Interval? {
     samples.interval(
       at: Double(now.microseconds), rate: skew.rate, deviation: skew.deviation)

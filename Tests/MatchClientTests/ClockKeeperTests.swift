@@ -87,6 +87,27 @@ struct ClockKeeperTests {
     #expect(max(bench.error, .zero - bench.error) <= .milliseconds(152))
   }
 
+  @Test(
+    "says when to leave so as not to be early, over ways as uneven as they can be",
+    arguments: [(0, 200), (200, 0), (3, 300), (150, 50)], [-50e-6, 50e-6])
+  func departure(ways: (Int, Int), drift: Double) {
+    var bench = ClockBench()
+    bench.up = .milliseconds(ways.0)
+    bench.down = .milliseconds(ways.1)
+    bench.drift = drift
+    bench.open()
+    bench.pass(.seconds(2))
+    bench.pass(.seconds(60)) { bench in
+      guard let estimate = bench.keeper.estimate else { return }
+      let wanted = bench.serverNow + .seconds(1)
+      let leaves = estimate.departure(arrivingNotBefore: wanted)
+      let arrives = bench.serverTime(at: leaves + bench.up)
+      #expect(arrives >= wanted)
+      // Half a round trip late at most, and not a whole bound more.
+      #expect(arrives <= wanted + (bench.up + bench.down) / 2 + .milliseconds(2))
+    }
+  }
+
   @Test("after a sleep asks at once ten times and is right again, keeping the rate it has learnt")
   func sleep() throws {
     var bench = ClockBench()

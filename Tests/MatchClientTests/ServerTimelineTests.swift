@@ -88,6 +88,21 @@ struct ServerTimelineTests {
     #expect(back.timeline.steps == 0)
   }
 
+  @Test(
+    "a message that leaves when it may is at the server in time, and not half a round trip late",
+    arguments: [-200, -3, 0, 3, 200])
+  func departure(difference: Double) throws {
+    // The second exchange took no time, so the true offset is zero: what leaves arrives at once.
+    let clock = try corrected(by: difference)
+    for time in stride(from: 1100.0, to: 15_000, by: 37) {
+      let wanted = ServerTime(microseconds: local(time).microseconds)
+      let leaves = clock.departure(arrivingNotBefore: wanted)
+      #expect(leaves.microseconds >= wanted.microseconds)
+      guard difference <= 0 else { continue }
+      #expect(leaves - local(time) <= .microseconds(Int64(-difference * 1000) + 1500))
+    }
+  }
+
   @Test("says at which local time a server's time is reached", arguments: [-200, -3, 0, 3, 200])
   func inverse(difference: Double) throws {
     for mayStep in [false, true] {
