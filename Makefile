@@ -6,10 +6,10 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build docs wasm bench clean
+.PHONY: help setup play test lint format build docs wasm bench clock-table clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the system libraries that are missing, and check Swift's version
 	@scripts/setup
@@ -39,6 +39,9 @@ wasm: ## build interpolator, rules and stage for WebAssembly and check them unde
 
 bench: ## measure the interpolator against its limits
 	@scripts/bench-interpolation
+
+clock-table: ## compare ways of telling the server's time over simulated lines, as CSV
+	@scripts/clock-table $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

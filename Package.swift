@@ -44,6 +44,7 @@ let package = Package(
   products: [
     .executable(name: "facedown", targets: ["facedown"]),
     .executable(name: "facedown-server", targets: ["facedown-server"]),
+    .executable(name: "facedown-lab", targets: ["facedown-lab"]),
     .executable(name: "animation-vectors", targets: ["animation-vectors"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
@@ -65,9 +66,19 @@ let package = Package(
     program("facedown-server", over: "MatchServer"),
     .executableTarget(
       name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
+    program("facedown-lab", over: "Lab"),
+    house(
+      "Lab",
+      on: [
+        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     house(
       "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto"]),
+      on: [
+        "MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     house(
       "TermClient",
       on: [
@@ -122,6 +133,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
+    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Game"]),
     tests(
       of: "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),

@@ -8,28 +8,33 @@ public import Protocol
 
 /// A whole server with its guests in one value of time: queues for sockets, a clock turned by hand.
 ///
-/// Messages take `delay` each way and never overtake each other. Nothing happens but what a test
-/// lets happen; a match of minutes is over in milliseconds, the same every time.
+/// Messages take `delay` each way, or what a guest's own line makes of them, and never overtake each
+/// other. Nothing happens but what a test lets happen; a match of minutes is over in milliseconds,
+/// the same every time.
 public final class InMemoryWorld: World {
-  /// Something on its way.
-  private struct Parcel {
+  /// What the journal has answered, on its way back.
+  private struct Landing {
     var at: ServerTime
-    var order: Int
-    var content: Content
+    var outcomes: [JournalOutcome]
   }
 
-  private enum Content {
-    case toServer(LinkID, [UInt8])
-    case toGuest(Int, [UInt8])
-    case lostByServer(LinkID)
-    case closedByServer(Int)
-    case landed([JournalOutcome])
-  }
+  /// What a guest comes with.
+  public struct Surroundings: Sendable {
+    /// Its line to the server; nil for one that takes the world's `delay` each way.
+    public var line: LinkConditions?
+    /// Its machine's clock.
+    public var clock = SimulatedClock()
+    /// Decides what happens on the line.
+    public var seed: UInt64 = 1
 
-  /// A guest with the machine that plays it.
-  private struct Place {
-    var link: LinkID
-    var machine: any RecordedMachine
+    /// A line, or nil for the world's own, and the clock of the guest's machine.
+    public init(
+      line: LinkConditions? = nil, clock: SimulatedClock = SimulatedClock(), seed: UInt64 = 1
+    ) {
+      self.line = line
+      self.clock = clock
+      self.seed = seed
+    }
   }
 
   /// The server.
@@ -42,9 +47,8 @@ public final class InMemoryWorld: World {
   public let journalDelay: Duration
   private let journal = InMemoryJournal()
   private let hashing: Hashing
-  private var guests: [Place] = []
-  private var parcels: [Parcel] = []
-  private var order = 0
+  private var guests: [SimulatedGuest] = []
+  private var landings: [Landing] = []
   private var nextLink: UInt64 = 1
 
   /// An empty server under a clock that stands.
@@ -70,9 +74,10 @@ public final class InMemoryWorld: World {
     enter(name: name, agent: agent, encoding: .proto, pilot: pilot)
   }
 
-  /// Lets a client in that speaks `encoding`.
+  /// Lets a client in that speaks `encoding`, over a line and with a clock of its own.
   public func enter<Player: Pilot>(
-    name: String, agent: String, encoding: WireEncoding, pilot: Player
+    name: String, agent: String, encoding: WireEncoding = .proto,
+    surroundings: Surroundings = Surroundings(), pilot: Player
   ) -> Guest {
     let index = guests.count
     let key = hashing.sha256(Array("guest \(index)".utf8))
@@ -80,7 +85,12 @@ public final class InMemoryWorld: World {
       agent: agent, name: name, encoding: encoding, key: key, hashing: hashing)
     let link = LinkID(nextLink)
     nextLink += 1
-    guests.append(Place(link: link, machine: GuestMachine(core: core, pilot: pilot)))
+    let model = LinkModel(
+      surroundings.line ?? .steady(roundTrip: delay * 2), seed: surroundings.seed, start: now)
+    guests.append(
+      SimulatedGuest(
+        link: link, machine: GuestMachine(core: core, pilot: pilot), model: model,
+        clock: surroundings.clock, now: now))
     feedServer(.opened(link, encoding))
     feed(.opened, to: index)
     return Guest(index: index)
@@ -94,8 +104,14 @@ public final class InMemoryWorld: World {
   /// Cuts a guest's connection.
   public func cut(_ guest: Guest) {
     guard guests[guest.index].machine.recording.isConnected else { return }
-    send(.lostByServer(guests[guest.index].link), after: delay)
+    guests[guest.index].up.send(.end, bytes: 0, at: now)
+    guests[guest.index].down.cut()
     feed(.closed, to: guest.index)
+  }
+
+  /// What a guest's own clock shows now.
+  public func localNow(of guest: Guest) -> LocalTime {
+    guests[guest.index].clock.reading(at: now)
   }
 
   /// What a guest has seen so far.
@@ -124,49 +140,41 @@ public final class InMemoryWorld: World {
 
   // MARK: The clockwork
 
-  private var localNow: LocalTime { LocalTime(microseconds: now.microseconds) }
-
   private var nextInstant: ServerTime? {
-    let wakes = guests.compactMap { guest in
-      guest.machine.nextWake.map { ServerTime(microseconds: $0.microseconds) }
-    }
-    let next = (wakes + parcels.map(\.at) + [hall.nextWake].compactMap { $0 }).min()
+    let next =
+      (guests.compactMap { $0.nextInstant(now) } + landings.map(\.at)
+      + [hall.nextWake].compactMap { $0 }).min()
     return next.map { max($0, now) }
   }
 
   private func step(to time: ServerTime) {
     now = time
-    if let first = parcels.indices.min(by: { isBefore(parcels[$0], parcels[$1]) }),
-      parcels[first].at <= now
-    {
-      deliver(parcels.remove(at: first).content)
+    if let index = landings.firstIndex(where: { $0.at <= now }) {
+      feedServer(.journalled(landings.remove(at: index).outcomes))
+    } else if let index = guests.firstIndex(where: { $0.isDue(now) }) {
+      deliver(index)
     } else if let wake = hall.nextWake, wake <= now {
       feedServer(.tick)
-    } else if let index = guests.firstIndex(where: {
-      $0.machine.nextWake.map { $0 <= localNow } ?? false
-    }) {
+    } else if let index = guests.firstIndex(where: { $0.isWakeDue(now) }) {
       feed(.tick, to: index)
     }
   }
 
-  private func isBefore(_ left: Parcel, _ right: Parcel) -> Bool {
-    (left.at, left.order) < (right.at, right.order)
-  }
-
-  private func send(_ content: Content, after wait: Duration) {
-    parcels.append(Parcel(at: now + wait, order: order, content: content))
-    order += 1
-  }
-
-  private func deliver(_ content: Content) {
-    switch content {
-    case .toServer(let link, let bytes): feedServer(.received(link, bytes, at: now))
-    case .toGuest(let index, let bytes):
+  /// Brings what has arrived on a guest's line to either end.
+  private func deliver(_ index: Int) {
+    for (at, parcel) in guests[index].up.arrivals(upTo: now) {
+      switch parcel {
+      case .message(let bytes): feedServer(.received(guests[index].link, bytes, at: at))
+      case .end: feedServer(.closed(guests[index].link))
+      }
+    }
+    guard !guests[index].clock.isAsleep(at: now) else { return }
+    for (_, parcel) in guests[index].down.arrivals(upTo: now) {
       guard guests[index].machine.recording.isConnected else { return }
-      feed(.received(bytes), to: index)
-    case .lostByServer(let link): feedServer(.closed(link))
-    case .closedByServer(let index): feed(.closed, to: index)
-    case .landed(let outcomes): feedServer(.journalled(outcomes))
+      switch parcel {
+      case .message(let bytes): feed(.received(bytes), to: index)
+      case .end: feed(.closed, to: index)
+      }
     }
   }
 
@@ -175,15 +183,15 @@ public final class InMemoryWorld: World {
       switch output {
       case .send(let bytes, _, let targets):
         for index in guests.indices where targets.contains(guests[index].link) {
-          send(.toGuest(index, bytes), after: delay)
+          guests[index].down.send(.message(bytes), bytes: bytes.count, at: now)
         }
       case .append(let steps):
         var outcomes: [JournalOutcome] = []
         journal.append(steps) { outcomes = $0 }
-        send(.landed(outcomes), after: journalDelay)
+        landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
       case .close(let link, _, _):
         for index in guests.indices where guests[index].link == link {
-          send(.closedByServer(index), after: delay)
+          guests[index].down.send(.end, bytes: 0, at: now)
         }
         feedServer(.closed(link))
       }
@@ -191,9 +199,16 @@ public final class InMemoryWorld: World {
   }
 
   private func feed(_ input: ClientInput, to index: Int) {
-    for output in guests[index].machine.handle(input, now: localNow) {
+    if guests[index].hasJustWoken(now) { handle(.woke, at: index) }
+    handle(input, at: index)
+  }
+
+  private func handle(_ input: ClientInput, at index: Int) {
+    let local = guests[index].clock.reading(at: now)
+    for output in guests[index].machine.handle(input, now: local) {
       switch output {
-      case .send(let bytes): send(.toServer(guests[index].link, bytes), after: delay)
+      case .send(let bytes):
+        guests[index].up.send(.message(bytes), bytes: bytes.count, at: now)
       case .event: break
       case .close: cut(Guest(index: index))
       }

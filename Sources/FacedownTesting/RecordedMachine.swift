@@ -28,7 +28,7 @@ struct GuestMachine<Player: Pilot>: RecordedMachine {
     case .opened: recording.isConnected = true
     case .closed: recording.isConnected = false
     case .received(let bytes): recording.received.append(bytes)
-    case .command, .tick: break
+    case .command, .tick, .woke: break
     }
     let outputs = client.handle(input, now: now)
     recording.core = client.core

@@ -65,6 +65,13 @@ public actor SocketWorld: World {
 
   /// Lets a client in that `pilot` plays; it connects at once.
   public func enter(name: String, agent: String, pilot: some Pilot) throws -> Guest {
+    try enter(name: name, agent: agent, pilot: pilot, through: url.port)
+  }
+
+  /// Lets a client in that connects to another port, behind which a relay leads to the server.
+  public func enter(
+    name: String, agent: String, pilot: some Pilot, through port: UInt16
+  ) throws -> Guest {
     let core = ClientCore(
       agent: agent, name: name, key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
@@ -74,6 +81,8 @@ public actor SocketWorld: World {
       Place(
         recording: { shell.machine.recording }, perform: { shell.perform($0) },
         close: { shell.close() }))
+    var url = url
+    url.port = port
     try shell.connect(to: url, trust: trust)
     return Guest(index: guests.count - 1)
   }

@@ -33,7 +33,7 @@ extension ClientCore {
   private mutating func hold(_ command: ClientCommand, now: LocalTime) -> Bool {
     held = nil
     guard let clock, let table, table.log.latest.turn?.seat == table.seat else { return false }
-    let until = clock.localTime(at: table.log.latest.earliestChoice + clock.bound)
+    let until = clock.departure(arrivingNotBefore: table.log.latest.earliestChoice)
     guard until > now else { return false }
     held = (command, until)
     return true

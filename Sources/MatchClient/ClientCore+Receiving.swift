@@ -10,11 +10,11 @@ extension ClientCore {
     switch message {
     case .welcome(let welcome):
       self.welcome = welcome
+      clockKeeper.welcomed(
+        epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
       return [.event(.welcomed)]
     case .pong(let pong):
-      clock = ClockEstimate(
-        sent: LocalTime(microseconds: pong.t0), serverReceived: pong.t1, serverSent: pong.t2,
-        received: now)
+      clockKeeper.answered(pong, at: now)
       return []
     case .rooms(let update):
       list(update)

@@ -28,11 +28,10 @@ public struct ClientCore: ClientMachine {
   public internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
   public internal(set) var table: ClientTable?
-  /// Where the server's time lies; nil before the first exchange.
-  public internal(set) var clock: ClockEstimate?
+  /// Asks for the server's time and keeps the estimate of it.
+  var clockKeeper: ClockKeeper
   var pending: [RequestID: Pending] = [:]
   var lastRequest = RequestID(0)
-  var lastPing: UInt64 = 0
   /// This seat's share of the next deal's randomness, between readying and the deal.
   var entropy: [UInt8]?
 
@@ -52,7 +51,11 @@ public struct ClientCore: ClientMachine {
     self.encoding = encoding
     self.hashing = hashing
     random = RandomStream(key: key, hashing: hashing)
+    clockKeeper = ClockKeeper(seed: random.nextWord())
   }
+
+  /// Where the server's time lies; nil before the first exchange.
+  public var clock: ClockEstimate? { clockKeeper.estimate }
 
   /// Whether an intent or request has no answer yet.
   public var isWaiting: Bool { !pending.isEmpty }
@@ -60,16 +63,27 @@ public struct ClientCore: ClientMachine {
   /// A choice made before its time, to be sent when that has come.
   var held: (command: ClientCommand, until: LocalTime)?
 
-  /// When a choice that is held back leaves; nil for none.
-  public var nextWake: LocalTime? { held?.until }
+  /// When a choice that is held back leaves, or the server is asked for its time; nil for never.
+  public var nextWake: LocalTime? {
+    [held?.until, clockKeeper.nextWake].compactMap { $0 }.min()
+  }
 
   /// The server's time now, as well as the client knows; nil before it knows.
+  ///
+  /// It never goes back and never jumps while the connection lasts, unless a clock does.
   public func serverTime(at now: LocalTime) -> ServerTime? {
     clock?.serverTime(at: now)
   }
 
+  /// How far the server's time may be off what `serverTime(at:)` says; nil before it is known.
+  public func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
+
+  /// How good the line to the server is.
+  public func linkQuality(at now: LocalTime) -> LinkQuality { clockKeeper.quality(at: now) }
+
   /// Takes one input and says what to do.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    clockKeeper.notice(now)
     switch input {
     case .opened: return greet(now: now)
     case .received(let bytes):
@@ -79,22 +93,27 @@ public struct ClientCore: ClientMachine {
         return [.event(.garbled(error.description)), .close]
       }
     case .closed:
+      clockKeeper.closed()
       pending = [:]
       held = nil
       return [.event(.disconnected)]
     case .command(let command): return perform(command, now: now)
-    case .tick: return sendHeld(now: now)
+    case .tick: return sendHeld(now: now) + probe(now: now)
+    case .woke:
+      clockKeeper.woke(at: now)
+      return probe(now: now)
     }
   }
 
   private mutating func greet(now: LocalTime) -> [ClientOutput] {
     let hello = Hello(agent: agent, name: name, resumeToken: welcome?.resumeToken)
-    return [send(.hello(hello)), ping(now: now)]
+    clockKeeper.opened(at: now)
+    return [send(.hello(hello))] + probe(now: now)
   }
 
-  mutating func ping(now: LocalTime) -> ClientOutput {
-    lastPing += 1
-    return send(.ping(Ping(id: lastPing, t0: now.microseconds)))
+  /// Asks for the server's time, if that is due.
+  private mutating func probe(now: LocalTime) -> [ClientOutput] {
+    clockKeeper.probe(at: now).map { [send(.ping($0))] } ?? []
   }
 
   func send(_ message: ClientMessage) -> ClientOutput {

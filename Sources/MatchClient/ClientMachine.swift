@@ -16,6 +16,8 @@ public enum ClientInput: Sendable {
   case command(ClientCommand)
   /// Time has passed.
   case tick
+  /// The machine has slept: its clock has counted that only roughly.
+  case woke
 }
 
 /// What a person or program at a client may want.

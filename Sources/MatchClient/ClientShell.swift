@@ -28,6 +28,8 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
+  /// How long the machine had slept when the client last heard of it.
+  private var sleptBefore: Duration
 
   /// A client that is not connected yet.
   ///
@@ -43,6 +45,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     self.loop = loop
     self.clock = clock
     self.notify = notify
+    sleptBefore = clock.slept
   }
 
   /// Begins to connect; how it goes is told later.
@@ -93,6 +96,11 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   private func feed(_ input: ClientInput) {
+    let slept = clock.slept
+    if slept - sleptBefore > .milliseconds(50) {
+      sleptBefore = slept
+      inputs.append(.woke)
+    }
     inputs.append(input)
     guard !isBusy else { return }
     isBusy = true

@@ -38,6 +38,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
 /// Reads this process's own clock.
 public struct LocalClock: Sendable {
   private let origin = ContinuousClock.now
+  private let wakingOrigin = SuspendingClock.now
 
   /// A clock whose origin is now.
   public init() {}
@@ -45,5 +46,10 @@ public struct LocalClock: Sendable {
   /// The time now.
   public var now: LocalTime {
     LocalTime(microseconds: 0) + origin.duration(to: .now)
+  }
+
+  /// How long the machine has slept since the origin.
+  public var slept: Duration {
+    origin.duration(to: .now) - wakingOrigin.duration(to: .now)
   }
 }

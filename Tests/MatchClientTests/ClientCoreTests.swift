@@ -70,6 +70,10 @@ struct ClientCoreTests {
     }
   }
 
+  private func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
+    try sent(outputs).filter { if case .intent = $0 { true } else { false } }
+  }
+
   private func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
     outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
@@ -103,10 +107,13 @@ struct ClientCoreTests {
     let revealAt = harness.now.microseconds + 180_000
     harness.hear(flip(0, face: 0, revealAt: revealAt))
     #expect(try sent(harness.handle(.command(choice))) == [])
-    #expect(harness.core.nextWake == LocalTime(microseconds: revealAt))
     #expect(harness.handle(.tick).isEmpty)
-    harness.now = LocalTime(microseconds: revealAt)
-    let messages = try sent(harness.handle(.tick))
+    harness.now = LocalTime(microseconds: revealAt - 1)
+    #expect(try intents(harness.handle(.tick)) == [])
+    let leaves = try #require(harness.core.nextWake)
+    #expect((revealAt...revealAt + 100).contains(leaves.microseconds))
+    harness.now = leaves
+    let messages = try intents(harness.handle(.tick))
     guard case .intent(let request)? = messages.first else {
       Issue.record("Nothing was sent when the time had come.")
       return
@@ -114,8 +121,36 @@ struct ClientCoreTests {
     #expect(messages.count == 1)
     #expect(request.intent == .choose(CardID(generation: 1, slot: 2)))
     #expect(request.seenSeq == harness.view.seq)
-    #expect(harness.core.nextWake == nil)
     #expect(harness.handle(.tick).isEmpty)
+  }
+
+  @Test("asks for the time again and again, and says how well it knows it")
+  func clock() throws {
+    var harness = Harness()
+    #expect(harness.core.linkQuality(at: harness.now) == LinkQuality(level: .none))
+    harness.sitDown()
+    #expect(harness.core.serverTime(at: harness.now)?.microseconds == harness.now.microseconds)
+    #expect(harness.core.clockBound(at: harness.now) == .zero)
+    #expect(harness.core.linkQuality(at: harness.now).level == .good)
+    harness.now = try #require(harness.core.nextWake)
+    let later = harness.now.microseconds
+    let echo = Ping.Echo(nonce: 9, held: .milliseconds(60))
+    #expect(try sent(harness.handle(.tick)) == [.ping(Ping(id: 2, t0: later, echo: echo))])
+    _ = harness.handle(.closed)
+    #expect(harness.core.nextWake == nil)
+    #expect(harness.core.linkQuality(at: harness.now).level == .none)
+  }
+
+  @Test("measures anew after the machine has slept")
+  func sleep() throws {
+    var harness = Harness()
+    harness.sitDown()
+    harness.now = LocalTime(microseconds: 40_000_000)
+    guard case .ping? = try sent(harness.handle(.woke)).first else {
+      Issue.record("The server was not asked.")
+      return
+    }
+    #expect(harness.core.nextWake == LocalTime(microseconds: 40_060_000))
   }
 
   @Test("checks each face shown against its card's commitment")

@@ -40,6 +40,10 @@ enum House {
     Room(
       name: "animation-vectors", isExecutable: true, standsOn: ["AnimationVectors"], system: .none),
     Room(
+      name: "facedown-lab", isExecutable: true, standsOn: ["Lab"], libraries: ["ArgumentParser"],
+      system: .none),
+    Room(name: "Lab", standsOn: ["FacedownTesting"], libraries: ["ArgumentParser"]),
+    Room(
       name: "FacedownTesting",
       standsOn: ["TermClient", "MatchServer", "MatchClient", "Lobby", "Bots", "Stage", "Protocol"],
       libraries: ["Testing"]),

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// A stretch of time in which a queue on the way is full (bufferbloat).
+public struct Congestion: Hashable, Sendable {
+  /// When the queue begins to fill.
+  public let start: ServerTime
+  /// When it is empty again.
+  public let end: ServerTime
+  /// The longest wait in it.
+  public let depth: Duration
+  /// Which way it is on.
+  public let direction: LinkDirection
+
+  /// The wait of a packet sent at `time`, in microseconds.
+  ///
+  /// The queue fills and drains within half a second and breathes in between.
+  func wait(at time: Double) -> Double {
+    let (start, end) = (Double(start.microseconds), Double(end.microseconds))
+    guard time >= start, time <= end else { return 0 }
+    let ramp = min(1, (time - start) / 500_000, (end - time) / 500_000)
+    let breath = ((time - start) * 1.7e-6).truncatingRemainder(dividingBy: 1)
+    return depth.inMicroseconds * ramp * (0.6 + 0.4 * breath)
+  }
+
+  /// The episodes of a link: one a minute of some six seconds, most of them on the way up.
+  ///
+  /// One may already be running when the link begins.
+  static func episodes(
+    from start: ServerTime, for horizon: Duration, _ random: inout SeededRandom
+  ) -> [Congestion] {
+    var episodes: [Congestion] = []
+    var at = random.exponential(mean: 60) - 60
+    let end = horizon.inMicroseconds / 1e6
+    while at < end {
+      let length = max(1, random.exponential(mean: 6))
+      let depth = random.uniform(50...400)
+      episodes.append(
+        Congestion(
+          start: start + .microseconds(Int64(at * 1e6)),
+          end: start + .microseconds(Int64((at + length) * 1e6)),
+          depth: .microseconds(Int64(depth * 1000)),
+          direction: random.happens(0.7) ? .up : .down))
+      at += length + random.exponential(mean: 60)
+    }
+    return episodes
+  }
+}
+
+/// A way of a link.
+public enum LinkDirection: CaseIterable, Hashable, Sendable {
+  /// From the client to the server.
+  case up
+  /// From the server to the client.
+  case down
+}
+
+extension Duration {
+  /// The duration in microseconds, fractions included.
+  var inMicroseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1e6 + Double(attoseconds) * 1e-12
+  }
+}

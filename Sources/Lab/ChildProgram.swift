@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+
+/// A program of ours that lies beside this one, run with this one's terminal.
+struct ChildProgram: Sendable {
+  private let process: pid_t
+
+  /// Starts `name` with `arguments`.
+  ///
+  /// - Throws: `ValidationError` if it is not there or cannot be run.
+  init(_ name: String, _ arguments: [String]) throws {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
+    let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path =
+      own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/" + name
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, path, nil, nil, words, environ) == 0 else {
+      throw ValidationError("\(name) is not beside this program: build it first.")
+    }
+    self.process = process
+  }
+
+  /// Its status if it has ended, taken once; nil while it runs.
+  func endedStatus() -> Int32? {
+    var status: Int32 = 0
+    return waitpid(process, &status, WNOHANG) == 0 ? nil : status
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+
+/// Three minutes of one client on one line, frame by frame: how far the time it shows is off.
+///
+/// True time is the server's. The line, the oscillator and everything else come from the seed.
+struct ClockTrial<Clock: ClockUnderTest> {
+  /// How long a session is.
+  static var session: Duration { .seconds(180) }
+  /// When the steady state begins.
+  static var settled: ServerTime { .zero + .seconds(10) }
+  /// When the machine sleeps, if it does.
+  static var sleep: (start: ServerTime, end: ServerTime) {
+    (.zero + .seconds(60), .zero + .seconds(90))
+  }
+  /// The off-time that counts as right, in milliseconds.
+  static var tolerance: Double { 10 }
+  /// How long it has to hold.
+  static var holds: Duration { .seconds(5) }
+
+  private var clock: Clock
+  private let machine: SimulatedClock
+  private let link: LinkModel
+  private let sleeps: Bool
+  private var up: Line<Ping>
+  private var down: Line<Pong>
+  private var random: SeededRandom
+  /// Answers that the operating system has and the client not yet.
+  private var handed: [(at: ServerTime, pong: Pong)] = []
+  private var lastSent = ServerTime.zero
+  private var hasWoken = false
+
+  init(_ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: Clock) {
+    self.clock = clock
+    self.sleeps = sleeps
+    var conditions = conditions
+    conditions.horizon = Self.session + .seconds(60)
+    link = LinkModel(conditions, seed: seed)
+    up = Line(link, .up)
+    down = Line(link, .down)
+    random = SeededRandom(seed: seed, stream: 5)
+    var machine = SimulatedClock(seed: seed)
+    if sleeps {
+      let error = Duration.microseconds(Int64(random.uniform(-500_000...500_000)))
+      machine.sleeps = [.init(from: Self.sleep.start, to: Self.sleep.end, error: error)]
+    }
+    self.machine = machine
+  }
+
+  /// Plays the session.
+  mutating func run() -> ClockOutcome {
+    let start = sleeps ? Self.sleep.end : .zero
+    var outcome = ClockOutcome(
+      hasCongestedJoin: link.isCongested(in: start...(start + .seconds(6))))
+    let hidden = Double(link.hiddenAsymmetry.wholeMicroseconds)
+    clock.opened(at: reading(at: .zero))
+    var next = nextInstant(after: .zero)
+    var before: (time: ServerTime, off: Double)?
+    for frame in 0..<Int(Self.session / .seconds(1)) * 60 {
+      let time = ServerTime(microseconds: Int64(frame) * 1_000_000 / 60)
+      while let due = next, due <= time {
+        happen(at: due)
+        next = nextInstant(after: due)
+      }
+      guard !machine.isAsleep(at: time) else { continue }
+      let local = reading(at: time)
+      guard let shown = clock.serverTime(at: local) else {
+        if time >= start { outcome.missed(at: time, from: start) }
+        continue
+      }
+      let off = Double((shown - time).wholeMicroseconds)
+      if time >= start { outcome.saw(off: (off - hidden) / 1000, at: time, from: start) }
+      let isSettled = time >= (sleeps ? start : Self.settled)
+      if isSettled, frame % 12 == 0 {
+        outcome.excess.append(abs(off - hidden) / 1000)
+        outcome.total.append(abs(off) / 1000)
+        if let bound = clock.bound(at: local) {
+          outcome.bounds.append(Double(bound.wholeMicroseconds) / 1000)
+          outcome.broken += abs(off) > Double(bound.wholeMicroseconds) + 1000 ? 1 : 0
+        }
+      }
+      // After a sleep it may step for a second and a half.
+      if time >= Self.settled, !sleeps || time < Self.sleep.start || time > start + .seconds(2),
+        let before
+      {
+        outcome.worstJump = max(outcome.worstJump, abs(off - before.off) / 1000)
+      }
+      before = (time, off)
+    }
+    return outcome
+  }
+
+  private func reading(at time: ServerTime) -> LocalTime {
+    let reading = machine.reading(at: time)
+    return clock.stopsInSleep ? reading + (.zero - machine.slept(at: time)) : reading
+  }
+
+  private func nextInstant(after now: ServerTime) -> ServerTime? {
+    let wake = clock.nextWake.map { wake in
+      let asleep = clock.stopsInSleep ? machine.slept(at: now) : .zero
+      return machine.time(of: wake + asleep, notBefore: now)
+    }
+    return [up.nextInstant, down.nextInstant, handed.first?.at, wake].compactMap { $0 }.min()
+  }
+
+  private mutating func happen(at now: ServerTime) {
+    for (at, ping) in up.arrivals(upTo: now) {
+      let sent = max(at + .microseconds(Int64(random.uniform(50...400))), lastSent)
+      lastSent = sent
+      let pong = Pong(id: ping.id, t0: ping.t0, t1: at, t2: sent, nonce: ping.id)
+      down.send(pong, bytes: 64, at: sent)
+    }
+    for (at, pong) in down.arrivals(upTo: now) {
+      var taken = at + .microseconds(Int64(random.exponential(mean: 300)))
+      if sleeps, Self.sleep.start <= taken, taken < Self.sleep.end { taken = Self.sleep.end }
+      handed.append((max(taken, handed.last?.at ?? .zero), pong))
+    }
+    guard !machine.isAsleep(at: now) else { return }
+    if sleeps, !hasWoken, now >= Self.sleep.end {
+      hasWoken = true
+      clock.woke(at: reading(at: now))
+    }
+    while let first = handed.first, first.at <= now {
+      handed.removeFirst()
+      clock.answered(first.pong, at: reading(at: now))
+    }
+    if let ping = clock.probe(at: reading(at: now)) { up.send(ping, bytes: 64, at: now) }
+  }
+}
+
+/// What one trial has shown; milliseconds and seconds.
+struct ClockOutcome: Sendable {
+  /// How far the time was off beyond the asymmetry that nothing can see, five times a second.
+  var excess: [Double] = []
+  /// How far it was off altogether.
+  var total: [Double] = []
+  /// What the client itself said it might be off.
+  var bounds: [Double] = []
+  /// How often it was off by more than it said, by a millisecond or more.
+  var broken = 0
+  /// The largest step between two frames in the steady state beyond what had passed.
+  var worstJump = 0.0
+  /// Whether a queue was full when the session, or life after the sleep, began.
+  let hasCongestedJoin: Bool
+  /// Since when it has been right, in seconds from the start; nil while it is not.
+  private var rightSince: Double?
+  /// From when on it was right for long enough.
+  private(set) var convergedAfter: Double?
+  private var lastSeen = 0.0
+
+  init(hasCongestedJoin: Bool) {
+    self.hasCongestedJoin = hasCongestedJoin
+  }
+
+  /// When it was right for long enough, or how long it was given.
+  var convergence: Double { convergedAfter ?? rightSince ?? lastSeen }
+
+  mutating func saw(off: Double, at time: ServerTime, from start: ServerTime) {
+    lastSeen = Double((time - start).wholeMicroseconds) / 1e6
+    guard convergedAfter == nil else { return }
+    guard abs(off) <= 10 else {
+      rightSince = nil
+      return
+    }
+    let since = rightSince ?? lastSeen
+    rightSince = since
+    if lastSeen - since >= 5 { convergedAfter = since }
+  }
+
+  mutating func missed(at time: ServerTime, from start: ServerTime) {
+    lastSeen = Double((time - start).wholeMicroseconds) / 1e6
+  }
+}

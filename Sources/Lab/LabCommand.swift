@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import ArgumentParser
+
+/// `facedown-lab`: what bad lines do, in numbers and by hand.
+public struct LabCommand: AsyncParsableCommand {
+  /// Its name and subcommands.
+  public static let configuration = CommandConfiguration(
+    commandName: "facedown-lab",
+    abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
+    subcommands: [PlayCommand.self, ClockTableCommand.self],
+    defaultSubcommand: PlayCommand.self)
+
+  /// A command as parsed.
+  public init() {}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Bots
+import Dispatch
+import FacedownTesting
+import Game
+import MatchClient
+
+/// `facedown-lab play`: a match against a bot over a simulated line, to feel it by hand.
+struct PlayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Play against a bot over a simulated line.",
+    discussion: """
+      A server, a bot and a relay live in this process; facedown, which has to lie beside it, \
+      connects through the relay. The bot's own line is a good one.
+      """)
+
+  @OptionGroup var line: LineArguments
+
+  func run() async throws {
+    let world = try await SocketWorld()
+    let bot = try await world.enter(
+      name: "Ada", agent: "facedown-bot/lab",
+      pilot: BotPilot(
+        Bot(seed: line.seed), errand: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
+    let code = try await world.roomCode(of: bot)
+    let relay = try LineRelay(
+      to: await world.address.port, conditions: line.conditions, seed: line.seed)
+    let child = try ChildProgram("facedown", ["join", "ws://127.0.0.1:\(relay.port)/\(code)"])
+    let status = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var status: Int32?
+        relay.run {
+          status = status ?? child.endedStatus()
+          return status != nil
+        }
+        continuation.resume(returning: status ?? 0)
+      }
+    }
+    await world.stop()
+    if status != 0 { throw ExitCode(1) }
+  }
+}

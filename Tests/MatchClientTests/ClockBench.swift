@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+/// A clock keeper at a server spoken by hand, over a line that takes what the test says.
+struct ClockBench {
+  var keeper = ClockKeeper(seed: 1)
+  /// The keeper's own clock.
+  var now = LocalTime(microseconds: 1_000_000)
+  /// What is to be added to the local clock to get the server's.
+  var offset = Duration.seconds(500)
+  /// How fast the server's clock gains on the local one, as a share.
+  var drift = 0.0
+  var up = Duration.milliseconds(10)
+  var down = Duration.milliseconds(10)
+  /// Whether the server answers.
+  var answers = true
+  private(set) var pings: [Ping] = []
+  private var pongs: [(at: LocalTime, pong: Pong)] = []
+
+  /// The server's true time now.
+  var serverNow: ServerTime { serverTime(at: now) }
+
+  /// How far what is shown is off.
+  var error: Duration {
+    keeper.estimate.map { $0.serverTime(at: now) - serverNow } ?? .seconds(1_000_000)
+  }
+
+  func serverTime(at time: LocalTime) -> ServerTime {
+    let gained = Int64(Double(time.microseconds) * drift)
+    return ServerTime(microseconds: time.microseconds) + offset + .microseconds(gained)
+  }
+
+  mutating func open() {
+    keeper.opened(at: now)
+    keeper.welcomed(epoch: 1, serverTime: serverNow + .zero - down, at: now)
+  }
+
+  /// Lets time pass; all that is due happens in its order.
+  mutating func pass(_ duration: Duration, each look: ((ClockBench) -> Void)? = nil) {
+    let end = now + duration
+    while true {
+      let next = [keeper.nextWake, pongs.first?.at].compactMap { $0 }.min()
+      guard let next, next <= end else { break }
+      now = max(now, next)
+      keeper.notice(now)
+      if let first = pongs.first, first.at <= now {
+        pongs.removeFirst()
+        keeper.answered(first.pong, at: now)
+      }
+      if let ping = keeper.probe(at: now) { ask(ping) }
+      look?(self)
+    }
+    now = max(now, end)
+    keeper.notice(now)
+  }
+
+  private mutating func ask(_ ping: Ping) {
+    pings.append(ping)
+    guard answers else { return }
+    let there = serverTime(at: now + up)
+    pongs.append((now + up + down, pong(to: ping, at: there)))
+  }
+
+  func pong(to ping: Ping, at time: ServerTime) -> Pong {
+    Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: ping.id &+ 1000)
+  }
+
+  /// Lets answers that are on their way get lost.
+  mutating func loseAnswers() { pongs = [] }
+}
