@@ -68,12 +68,21 @@ extension ClientCore {
   ) -> [ClientOutput] {
     let seen = table?.log.latest.seq ?? 0
     let pressed = serverTime(at: now)
-    let shown = table?.log.latest.turn?.beganAt
+    let shown = shownAt()
     return request(command, now: now) {
       .intent(
         IntentRequest(
           id: $0, seenSeq: seen, shownAt: shown, pressedAt: pressed, intent: intent))
     }
+  }
+
+  /// When what a choice builds on showed on this screen, by the same estimate as the press: at its
+  /// time, or when it came if that was later.
+  private func shownAt() -> ServerTime? {
+    guard let table, table.log.latest.turn != nil, let came = table.builtOnAt,
+      let came = serverTime(at: came)
+    else { return nil }
+    return max(table.log.latest.earliestChoice, came)
   }
 
   private mutating func request(
