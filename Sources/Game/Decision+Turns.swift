@@ -133,6 +133,7 @@ extension Match {
   /// - Parameters:
   ///   - lead: how far ahead what the match does by itself is announced.
   ///   - grace: how long after its deadline the turn is still open.
+  /// - Returns: a time that may have passed already.
   public func nextWake(lead: Duration, grace: Duration = .zero) -> ServerTime? {
     switch view.phase {
     case .waiting, .ended: nil

@@ -71,8 +71,9 @@ extension EventLoop {
     network().chase(connection)
   }
 
-  /// What the kernel has measured of a connection's line; nil for one that is not open, or before
-  /// anything was acknowledged. Costs a system call.
+  /// What the kernel has measured of a connection's line.
+  ///
+  /// Nil for one that is not open, or before anything was acknowledged. Costs a system call.
   public func roundTrip(of connection: ConnectionID) -> RoundTrip? {
     network().roundTrip(of: connection)
   }

@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// How far ahead a room announces what it does by itself, so that all screens show it together.
-enum Lead {
+public enum Lead {
   /// No room announces further ahead: waiting is worse than now and then a late screen.
-  static let limit = Duration.milliseconds(250)
+  public static let limit = Duration.milliseconds(250)
   /// What is added to what was measured.
   static let slack = Duration.milliseconds(10)
 
@@ -14,7 +14,9 @@ enum Lead {
   ///   - downlinks: how long the way to each active player takes.
   ///   - journal: how long an entry waits before it may leave.
   ///   - least: never less than this.
-  static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration {
+  /// - Returns: enough for all of that, and no more than the limit.
+  public static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
+  {
     let needed = (downlinks.max() ?? .zero) + journal + slack
     return max(least, min(needed, limit))
   }

@@ -54,8 +54,9 @@ extension Room {
     }
   }
 
-  /// When the room must be looked at although nobody asks for anything; nil for never. While the
-  /// journal's answer is what it waits for, that is for those who watch alone.
+  /// When the room must be looked at although nobody asks for anything; nil for never.
+  ///
+  /// While the journal's answer is what it waits for, that is for those who watch alone.
   func nextWake(lead: Duration) -> ServerTime? {
     guard !isClosed else { return nil }
     var wakes = [feed.nextDue, audienceDue].compactMap { $0 }

@@ -68,7 +68,7 @@ extension ClientCore {
   ) -> [ClientOutput] {
     let seen = table?.log.latest.seq ?? 0
     let pressed = serverTime(at: now)
-    let shown = shownAt()
+    let shown = pressed.flatMap { shownAt(beforePress: $0, at: now) }
     return request(command, now: now) {
       .intent(
         IntentRequest(
@@ -76,13 +76,14 @@ extension ClientCore {
     }
   }
 
-  /// When what a choice builds on showed on this screen, by the same estimate as the press: at its
-  /// time, or when it came if that was later.
-  private func shownAt() -> ServerTime? {
-    guard let table, table.log.latest.turn != nil, let came = table.builtOnAt,
-      let came = serverTime(at: came)
-    else { return nil }
-    return max(table.log.latest.earliestChoice, came)
+  /// When what a choice builds on showed on this screen: at its time, or when it came if that was
+  /// later.
+  ///
+  /// Counted back from the press on this process's own clock, so that a better estimate of the
+  /// server's time in between does not count as thinking.
+  private func shownAt(beforePress pressed: ServerTime, at now: LocalTime) -> ServerTime? {
+    guard let table, table.log.latest.turn != nil, let came = table.builtOnAt else { return nil }
+    return max(table.log.latest.earliestChoice, pressed - (now - came))
   }
 
   private mutating func request(
