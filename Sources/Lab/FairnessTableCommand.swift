@@ -16,7 +16,7 @@ struct FairnessTableCommand: ParsableCommand {
       """)
 
   @Option(help: "How many games a row has.")
-  var games = 500
+  var games = 3000
 
   mutating func validate() throws {
     guard (1...100_000).contains(games) else {

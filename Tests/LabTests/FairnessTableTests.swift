@@ -7,7 +7,7 @@ import Testing
 /// Fewer games a row than `make fairness-table` has, so the far tail is rough.
 @Suite("Fairness table", .timeLimit(.minutes(3)))
 struct FairnessTableTests {
-  private static let games = 120
+  private static let games = 250
 
   /// What our rule has to reach: round trip, how late honest presses are judged at p95 and p99, and
   /// the gain of a cheat over an honest round trip.
@@ -25,7 +25,7 @@ struct FairnessTableTests {
     let ours = try row(.ours, rows)
     #expect(ours.honestP95 <= p95)
     // One full queue among few games weighs more than among many.
-    #expect(ours.honestP99 <= 1.3 * p99)
+    #expect(ours.honestP99 <= 1.4 * p99)
     #expect(ours.gainA <= gain)
     #expect(ours.gainB <= 230)
 
