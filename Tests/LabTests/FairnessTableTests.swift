@@ -4,10 +4,10 @@
 import Lab
 import Testing
 
-/// Fewer games a row than `make fairness-table` has, so the far tail is rough.
+/// Fewer games a row than `make fairness-table` has: enough for the far tail to stand still.
 @Suite("Fairness table", .timeLimit(.minutes(3)))
 struct FairnessTableTests {
-  private static let games = 250
+  private static let games = 1000
 
   /// What our rule has to reach: round trip, how late honest presses are judged at p95 and p99, and
   /// the gain of a cheat over an honest round trip.
@@ -24,8 +24,7 @@ struct FairnessTableTests {
     let rows = FairnessTable(games: Self.games).rows(roundTripMilliseconds: roundTrip)
     let ours = try row(.ours, rows)
     #expect(ours.honestP95 <= p95)
-    // One full queue among few games weighs more than among many.
-    #expect(ours.honestP99 <= 1.4 * p99)
+    #expect(ours.honestP99 <= p99)
     #expect(ours.gainA <= gain)
     #expect(ours.gainB <= 230)
 
