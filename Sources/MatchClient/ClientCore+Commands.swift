@@ -69,10 +69,12 @@ extension ClientCore {
     let seen = table?.log.latest.seq ?? 0
     let pressed = serverTime(at: now)
     let shown = pressed.flatMap { shownAt(beforePress: $0, at: now) }
+    // A choice that leaves early, to be there when it may be, was thought about for no time at all.
+    let judged = [pressed, shown].compactMap { $0 }.max()
     return request(command, now: now) {
       .intent(
         IntentRequest(
-          id: $0, seenSeq: seen, shownAt: shown, pressedAt: pressed, intent: intent))
+          id: $0, seenSeq: seen, shownAt: shown, pressedAt: judged, intent: intent))
     }
   }
 
