@@ -6,10 +6,10 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build docs wasm bench clock-table clean
+.PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the system libraries that are missing, and check Swift's version
 	@scripts/setup
@@ -42,6 +42,9 @@ bench: ## measure the interpolator against its limits
 
 clock-table: ## compare ways of telling the server's time over simulated lines, as CSV
 	@scripts/clock-table $(ARGS)
+
+fairness-table: ## compare ways of giving lag back over simulated lines, as CSV
+	@scripts/fairness-table $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

@@ -70,7 +70,7 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game",
+        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Protocol", "Game",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
@@ -146,7 +146,9 @@ let package = Package(
       resources: [.copy("Resources")]),
     tests(
       of: "MatchServer",
-      on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby"]),
+      on: [
+        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby", "LibWebSockets",
+      ]),
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"]),

@@ -28,6 +28,13 @@ static inline int clws_write_raw(struct lws *connection, const uint8_t *bytes, s
   return lws_write(connection, (unsigned char *)bytes, count, LWS_WRITE_RAW);
 }
 
+/// Sends an unsolicited pong without content (RFC 6455, section 5.5.3) from a client; a server's is
+/// written raw.
+static inline int clws_write_pong(struct lws *connection) {
+  unsigned char bytes[LWS_PRE + 1];
+  return lws_write(connection, bytes + LWS_PRE, 0, LWS_WRITE_PONG);
+}
+
 /// Adopts a connected, non-blocking TCP socket into `vhost`; closes it when that fails.
 static inline struct lws *clws_adopt(
     struct lws_vhost *vhost, int socket, int uses_tls, void *mark) {
@@ -55,6 +62,23 @@ static inline uint64_t clws_bytes_received(int socket) {
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, words, &length)) return 0;
   return length == sizeof(words) ? words[16] : 0;
 }
+
+/// The kernel's round trips of a TCP connection in microseconds: the least of some minutes, and the
+/// smoothed one. 0 if it knows them, -1 otherwise.
+static inline int clws_round_trip(int socket, uint32_t *minimum, uint32_t *smoothed) {
+  // Words of 32 bits of the kernel's struct tcp_info; glibc's ends before the first.
+  enum { minimum_at = 37, smoothed_at = 17 };
+  uint32_t words[minimum_at + 1];
+  socklen_t length = sizeof(words);
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, words, &length)) return -1;
+  if (length != sizeof(words) || words[minimum_at] == ~0u) return -1;
+  *minimum = words[minimum_at];
+  *smoothed = words[smoothed_at];
+  return 0;
+}
+
+/// Socket options of Linux that older headers do not name.
+enum { clws_user_timeout = 18, clws_notsent_lowat = 25, clws_rto_min_us = 45 };
 
 int accept4(int, struct sockaddr *, socklen_t *, int);
 

@@ -185,6 +185,7 @@ public final class InMemoryWorld: World {
         for index in guests.indices where targets.contains(guests[index].link) {
           guests[index].down.send(.message(bytes), bytes: bytes.count, at: now)
         }
+      case .chase, .suspect: break
       case .append(let steps):
         var outcomes: [JournalOutcome] = []
         journal.append(steps) { outcomes = $0 }

@@ -32,7 +32,8 @@ extension Decision {
       .flipped(
         Event.Flipped(
           seat: seat, card: id, face: face, salt: deck.salts[id.slot], revealAt: revealAt,
-          judgedAt: judged, bonus: bonus, outcome: outcome, scoreChanges: changes ?? [])))
+          judgedAt: judged, refund: max(moment.received - judged, .zero), bonus: bonus,
+          outcome: outcome, scoreChanges: changes ?? [])))
   }
 
   /// Refuses what is not this seat's to do now.

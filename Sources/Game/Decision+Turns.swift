@@ -8,7 +8,7 @@ extension Decision {
   /// Called before every request and at every wake-up; doing nothing is an answer too. A request
   /// that came in time is in time, however long it then waited to be decided.
   public mutating func wake() {
-    while let due = match.nextWake(lead: moment.lead), due <= moment.received {
+    while let due = match.nextWake(lead: moment.lead, grace: moment.grace), due <= moment.received {
       let before = entries.count
       wakeOnce()
       precondition(
@@ -91,7 +91,8 @@ extension Decision {
       }
       emit(
         .turnExpired(
-          Event.TurnExpired(seat: turn.seat, judgedAt: deadline, scoreChanges: changes)))
+          Event.TurnExpired(
+            seat: turn.seat, judgedAt: deadline, refund: moment.grace, scoreChanges: changes)))
       if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { emit(.skipped(turn.seat)) }
     } else {
       emit(.skipped(turn.seat))
@@ -128,7 +129,12 @@ extension Decision {
 
 extension Match {
   /// When the match must be woken although nobody asks for anything; nil for never.
-  public func nextWake(lead: Duration) -> ServerTime? {
+  ///
+  /// - Parameters:
+  ///   - lead: how far ahead what the match does by itself is announced.
+  ///   - grace: how long after its deadline the turn is still open.
+  /// - Returns: a time that may have passed already.
+  public func nextWake(lead: Duration, grace: Duration = .zero) -> ServerTime? {
     switch view.phase {
     case .waiting, .ended: nil
     case .committing: view.phaseBeganAt + Pace.revealLimit
@@ -143,7 +149,7 @@ extension Match {
       if let settlesAt {
         settlesAt - lead
       } else if let turn = view.turn {
-        turn.deadline ?? (max(turn.beganAt, view.at) + Pace.idleLimit)
+        turn.deadline.map { $0 + grace } ?? (max(turn.beganAt, view.at) + Pace.idleLimit)
       } else {
         view.at + Pace.pauseLimit
       }

@@ -27,7 +27,7 @@ extension MatchSettings {
         "theme", value: theme, allowed: ([ThemeName.random] + ThemeName.all).joined(separator: ", ")
       )
     }
-    try check("spectator_delay_ms", spectatorDelay, in: .zero ... .zero)
+    try check("spectator_delay_ms", spectatorDelay, in: .zero ... .seconds(120))
   }
 
   private func check(_ field: String, _ value: Int, in range: ClosedRange<Int>) throws(Refusal) {

@@ -9,7 +9,7 @@ public struct LabCommand: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "facedown-lab",
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
-    subcommands: [PlayCommand.self, ClockTableCommand.self],
+    subcommands: [PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self],
     defaultSubcommand: PlayCommand.self)
 
   /// A command as parsed.

@@ -32,6 +32,8 @@ final class Connection {
   var lastBatchByteCount = 0
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
+  /// Whether a chaser is about to follow what was sent.
+  var isChased = false
   var assembly: MessageAssembly
   let options: ConnectionOptions
   /// Runs while a message, and later our goodbye, is under way.

@@ -62,6 +62,22 @@ extension EventLoop {
     network().bytesReceived(on: connection)
   }
 
+  /// Has an empty pong follow, 20 ms from now, what was sent on a connection.
+  ///
+  /// A lost message with nothing behind it is missed only after its sender's timer has run out, a
+  /// round trip and 200 ms; with something behind it the receiver's kernel notices the gap. The
+  /// other end's handler is told nothing. One chaser is under way at a time.
+  public func chase(_ connection: ConnectionID) {
+    network().chase(connection)
+  }
+
+  /// What the kernel has measured of a connection's line.
+  ///
+  /// Nil for one that is not open, or before anything was acknowledged. Costs a system call.
+  public func roundTrip(of connection: ConnectionID) -> RoundTrip? {
+    network().roundTrip(of: connection)
+  }
+
   /// Closes a connection after what is queued has left; what still comes in is dropped.
   ///
   /// A peer that does not read it all and answer in time (``ConnectionOptions/closeTimeout``) is

@@ -56,6 +56,18 @@ public struct Frame: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// An empty pong nobody asked for; no message, and no handler at the other end is told of it.
+  static let chaser = Frame(emptyWithOpcode: 0xa)
+
+  /// Whether it is a pong, which only chasers are.
+  var isChaser: Bool { bytes[0] & 0x0f == 0xa }
+
+  private init(emptyWithOpcode opcode: UInt8) {
+    kind = .binary
+    bytes = [0x80 | opcode, 0]
+    headerCount = bytes.count
+  }
+
   /// The message without its header.
   public var payload: ArraySlice<UInt8> { bytes[headerCount...] }
 

@@ -92,9 +92,7 @@ public final class Listener {
       Glibc.close(socket)
       return
     }
-    var on: Int32 = 1
-    setsockopt(
-      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    SocketTuning.apply(to: socket)
     _ = clws_adopt(
       host, socket, options.identity == nil ? 0 : 1, SocketMark.listener(key).pointer)
   }

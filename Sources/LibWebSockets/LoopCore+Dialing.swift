@@ -148,6 +148,7 @@ extension LoopCore {
       clws_kill_soon(event.socket)
       return
     }
+    SocketTuning.apply(to: lws_get_socket_fd(event.socket))
     connection.tellOpened(
       ConnectionInfo(
         peer: peer, subprotocol: dial.chosen,

@@ -53,7 +53,7 @@ extension LoopCore {
     }
   }
 
-  private func scheduleFlush(_ connection: Connection) {
+  func scheduleFlush(_ connection: Connection) {
     if connection.isUnflushed { return }
     connection.isUnflushed = true
     unflushed.append(connection)
@@ -121,6 +121,10 @@ extension LoopCore {
       let payload = frame.payload
       budget -= frame.byteCount
       connection.lastBatchByteCount = frame.byteCount
+      if frame.isChaser {
+        guard clws_write_pong(socket) >= 0 else { return false }
+        continue
+      }
       scratch.removeAll(keepingCapacity: true)
       scratch.append(contentsOf: repeatElement(0, count: headroom))
       scratch.append(contentsOf: payload)

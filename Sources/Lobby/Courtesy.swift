@@ -19,6 +19,8 @@ public enum Courtesy {
   public static let journalRetry = Duration.seconds(1)
   /// Refusals kept a session, so that a repeated request gets the same answer.
   public static let refusalsKept = 64
+  /// How often everyone is told how many are watching.
+  public static let audienceInterval = Duration.seconds(1)
   /// How far a base view trails the present: no animation lasts longer.
   public static let baseTrail = Duration.seconds(10)
 }

@@ -47,6 +47,8 @@ public enum LobbyOutput: Hashable, Sendable {
   case presence([SeatPresence], to: [SessionID])
   /// How many are watching, for all who are in the room.
   case audience(Int, to: [SessionID])
+  /// A player's lags come when they pay: somebody should look at the match.
+  case suspected(SessionID, RoomID)
   /// A listed room is new or has changed.
   case listed(RoomSummary)
   /// A room is not listed any more.

@@ -14,6 +14,8 @@ struct Member: Hashable, Sendable {
   /// Whether it is sent entries as they come: not from the loss of its connection until it has
   /// asked for what it missed.
   var isListening = false
+  /// Says what its line costs it.
+  var judge = LagJudge()
   /// Since when its session has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
 }

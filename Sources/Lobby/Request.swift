@@ -45,10 +45,13 @@ public struct SeenIntent: Hashable, Sendable {
   public var seenSeq: UInt64
   /// What is asked.
   public var intent: Intent
+  /// When it was asked for, by the sender's own clock.
+  public var claim: LagClaim
 
   /// `intent`, asked by someone who has seen entries up to `seenSeq`.
-  public init(seenSeq: UInt64, intent: Intent) {
+  public init(seenSeq: UInt64, intent: Intent, claim: LagClaim = LagClaim()) {
     self.seenSeq = seenSeq
     self.intent = intent
+    self.claim = claim
   }
 }

@@ -6,12 +6,14 @@ import Game
 extension Room {
   /// What the room does by itself by `now`, if anything is due.
   ///
-  /// The match's own moves count up to `inputReceived`, if an input waits: what came in time is
+  /// The match's own moves count up to when `input` was received, if one waits: what came in time is
   /// decided before what was due only while it waited.
-  func chore(at now: ServerTime, inputReceived: ServerTime?, lead: Duration) -> Step? {
-    let due = inputReceived ?? now
+  func chore(at now: ServerTime, before input: RoomInput?, lead: Duration) -> Step? {
+    let due = input?.received ?? now
     var decision = Decision(
-      on: match, at: Moment(now: now, received: due, judged: due, lead: lead))
+      on: match,
+      at: Moment(
+        now: now, received: due, judged: due, lead: lead, grace: grace(inFaceOf: input)))
     decision.wake()
     if !decision.entries.isEmpty { return Step(decision) }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
@@ -52,12 +54,14 @@ extension Room {
     }
   }
 
-  /// When the room must be looked at although nobody asks for anything; nil for never, and while
-  /// the journal's answer is what it waits for.
+  /// When the room must be looked at although nobody asks for anything; nil for never.
+  ///
+  /// While the journal's answer is what it waits for, that is for those who watch alone.
   func nextWake(lead: Duration) -> ServerTime? {
-    guard !isClosed, pending == nil else { return nil }
-    var wakes: [ServerTime] = []
-    if let wake = match.nextWake(lead: lead) { wakes.append(wake) }
+    guard !isClosed else { return nil }
+    var wakes = [feed.nextDue, audienceDue].compactMap { $0 }
+    guard pending == nil else { return wakes.min() }
+    if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) { wakes.append(wake) }
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
     if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
     wakes += members.compactMap { absenceEnds($0) }
@@ -74,8 +78,10 @@ extension Room {
     guard seen.seenSeq >= view.lastTurningPoint else {
       throw Refusal(.playStale, [Refusal.Fact("seq", "\(view.lastTurningPoint)")])
     }
+    let verdict = verdict(on: seen, by: session, received: received)
     let moment = Moment(
-      now: desk.now, received: received, judged: received, lead: desk.lead)
+      now: desk.now, received: received, judged: received - (verdict?.credit ?? .zero),
+      lead: desk.lead)
     var decision = Decision(
       on: match, at: moment, cause: Cause(actor: actor, request: request))
     var effects: [RoomEffect] = []
@@ -95,6 +101,8 @@ extension Room {
       effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
     case .resign: try decision.resign(seat)
     }
-    return Step(decision, then: effects)
+    var step = Step(decision, then: effects)
+    step.verdict = verdict
+    return step
   }
 }

@@ -18,12 +18,18 @@ struct Room: Sendable {
   private(set) var log: [Entry] = []
   private(set) var members: [Member] = []
   private(set) var pending: Step?
+  /// Since when it waits.
+  private(set) var pendingSince: ServerTime?
   private var waiting: Deque<RoomInput> = []
   /// Until when what the room does by itself leaves the journal alone; nil while that works.
   private(set) var retryAt: ServerTime?
   /// Since when nobody is here.
   private(set) var emptySince: ServerTime?
   private var base = MatchView()
+  /// What those who watch are sent, and when.
+  var feed = ViewerFeed()
+  /// How many watch, as everyone was last told, and when that was.
+  var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
   /// Whether the room has ended its life and only awaits removal.
   private(set) var isClosed = false
 
@@ -59,6 +65,11 @@ struct Room: Sendable {
     members.filter { $0.isListening }.map(\.session)
   }
 
+  /// Those of the listeners who are here as `role`.
+  func listeners(_ role: Role) -> [SessionID] {
+    members.filter { $0.isListening && $0.role == role }.map(\.session)
+  }
+
   var presence: [SeatPresence] {
     members.compactMap { member in
       member.actor.flatMap { view.seat(of: $0) }.map {
@@ -69,21 +80,27 @@ struct Room: Sendable {
 
   var spectatorCount: Int { members.count { $0.role == .spectator } }
 
+  /// The room as the list shows it: no further than viewers may see, for anyone may read the list.
   var summary: RoomSummary {
-    RoomSummary(
-      code: code.rawValue, settings: view.settings, seatsTaken: view.takenSeats.count,
-      phase: view.phase, spectators: spectatorCount)
+    let shown = feed.view
+    return RoomSummary(
+      code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeats.count,
+      phase: shown.phase, spectators: announcedAudience.count)
   }
 
   /// Whether the list of rooms shows the room.
   var isListed: Bool {
-    !isClosed && view.seq > 0 && view.settings.audience == .public && !members.isEmpty
+    !isClosed && feed.view.seq > 0 && feed.view.settings.audience == .public && !members.isEmpty
   }
 
   // MARK: Inputs, one at a time
 
   /// Takes an input in turn and does what can be done now.
   mutating func handle(_ input: RoomInput, _ desk: inout Desk) {
+    if case .leave(let session, let request) = input, member(session)?.role == .spectator {
+      // Nothing in the log changes by it, so it need not wait for the journal.
+      return perform([.leave(session, request, .asked)], &desk)
+    }
     guard waiting.count < Courtesy.inputsWaiting else {
       return refuse(input.origin, Refusal(.journalUnavailable), &desk)
     }
@@ -93,9 +110,10 @@ struct Room: Sendable {
 
   /// Decides what is due and what waits, until a decision waits for the journal.
   mutating func advance(_ desk: inout Desk) {
+    release(&desk)
     while pending == nil, !isClosed {
       let input = waiting.first
-      if let step = chore(at: desk.now, inputReceived: input?.received, lead: desk.lead) {
+      if let step = chore(at: desk.now, before: input, lead: desk.lead) {
         if let retryAt, desk.now < retryAt {
           return refuseWaiting(&desk) { _ in Refusal(.journalUnavailable) }
         }
@@ -128,10 +146,12 @@ struct Room: Sendable {
     }
     pending = nil
     retryAt = nil
+    let wasRunning = view.isMatchRunning
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries { match.apply(entry) }
     log += step.entries
-    desk.outputs.append(.entries(step.entries, to: listeners))
+    judge(step, &desk)
+    passOn(step.entries, wasRunning: wasRunning, &desk)
     perform(step.effects, &desk)
     advance(&desk)
   }
@@ -160,6 +180,7 @@ struct Room: Sendable {
         id,
         Batch(expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)))
     pending = step
+    pendingSince = desk.now
   }
 
   private mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
@@ -173,17 +194,19 @@ struct Room: Sendable {
         members.append(member)
         emptySince = nil
         desk.outputs.append(.joined(member.session, answer))
-        announce(&desk)
+        greet(member, &desk)
       case .resume(let session, let afterSeq):
         guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
         members[index].isListening = true
         desk.outputs.append(
           .joined(session, joined(members[index], after: afterSeq, at: desk.now)))
+        tellWhoIsHere(session, members[index].role, &desk)
       case .leave(let session, let request, let reason):
+        let role = member(session)?.role
         members.removeAll { $0.session == session }
         if members.isEmpty { emptySince = desk.now }
         desk.outputs.append(.left(session, request, reason: reason))
-        announce(&desk)
+        if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }
       case .refuse(let origin, let refusal): refuse(origin, refusal, &desk)
       case .close:
         isClosed = true
@@ -202,11 +225,6 @@ struct Room: Sendable {
     while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &desk) }
   }
 
-  private func announce(_ desk: inout Desk) {
-    desk.outputs.append(.presence(presence, to: listeners))
-    desk.outputs.append(.audience(spectatorCount, to: listeners))
-  }
-
   // MARK: Connections
 
   /// A member's session has or has lost its connection.
@@ -214,9 +232,35 @@ struct Room: Sendable {
     guard let index = members.firstIndex(where: { $0.session == session }) else { return }
     members[index].disconnectedAt = isConnected ? nil : desk.now
     members[index].isListening = false
-    announce(&desk)
+    // Another connection is another line.
+    members[index].judge.line = LineQuality()
+    if members[index].role == .player { announcePresence(&desk) }
     advance(&desk)
   }
+
+  /// A member's line was measured; `probe` is the exchange that did it, if one did.
+  mutating func measured(
+    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, _ desk: inout Desk
+  ) {
+    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
+    members[index].judge.line = line
+    if let probe, view.turn.map({ $0.seat != seat(of: members[index]) }) ?? true {
+      members[index].judge.observe(probe, lead: desk.lead)
+    }
+    advance(&desk)
+  }
+
+  /// Lets a member's judge do something.
+  @discardableResult
+  mutating func withJudge<Result>(
+    of session: SessionID, _ body: (inout LagJudge) -> Result
+  ) -> Result? {
+    guard let index = members.firstIndex(where: { $0.session == session }) else { return nil }
+    return body(&members[index].judge)
+  }
+
+  /// The seat of a member; nil for who watches.
+  func seat(of member: Member) -> SeatIndex? { member.actor.flatMap { view.seat(of: $0) } }
 
   // MARK: What someone who enters is given
 
@@ -226,24 +270,23 @@ struct Room: Sendable {
     _ member: Member, after afterSeq: UInt64? = nil, at now: ServerTime
   ) -> JoinedRoom {
     var answer = JoinedRoom(
-      code: code, room: id, actor: member.actor,
-      seat: member.actor.flatMap { view.seat(of: $0) }, role: member.role, base: nil, tail: [])
-    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= view.seq {
-      answer.tail = Array(log.suffix(from: Int(afterSeq)))
+      code: code, room: id, actor: member.actor, seat: seat(of: member), role: member.role,
+      base: nil, tail: [])
+    let isWatching = member.role == .spectator
+    let last = isWatching ? feed.view.seq : view.seq
+    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last {
+      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+    } else if isWatching {
+      let (base, tail) = feed.baseAndTail(
+        of: log, at: now - Courtesy.baseTrail - view.settings.spectatorDelay)
+      answer.base = base
+      answer.tail = tail
     } else {
-      moveBase(to: now - Courtesy.baseTrail)
+      // The base follows, so that everything that still moves is in the tail.
+      if view.generation > 0 { base.follow(log[...], to: now - Courtesy.baseTrail) }
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))
     }
     return answer
-  }
-
-  /// Lets the base view follow, so that everything that still moves is in the tail.
-  private mutating func moveBase(to time: ServerTime) {
-    guard view.generation > 0 else { return }
-    for entry in log.suffix(from: Int(base.seq)) {
-      guard entry.shownAt <= time else { return }
-      base.apply(entry)
-    }
   }
 }

@@ -18,18 +18,20 @@ public struct RoomDirectory: Sendable {
   private(set) var wakes = WakeBook()
   private var random: RandomStream
   private let dealer: Dealer
-  private let lead: Duration
+  private let leastLead: Duration
+  /// How long the journal took with its last batches.
+  private var journalTimes = RecentDurations()
 
   /// An empty directory.
   ///
   /// - Parameters:
   ///   - random: where codes, names and seeds come from; its key must be secret.
   ///   - dealer: where decks come from.
-  ///   - lead: how far ahead what the server does by itself is announced.
-  public init(random: RandomStream, dealer: Dealer, lead: Duration) {
+  ///   - leastLead: how far ahead what rooms do by themselves is announced at the least.
+  public init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
     self.random = random
     self.dealer = dealer
-    self.lead = lead
+    self.leastLead = leastLead
   }
 
   /// How many rooms there are.
@@ -56,11 +58,21 @@ public struct RoomDirectory: Sendable {
   ) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
+    sessions[session]?.line = LineQuality()
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
       return []
     }
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
+  }
+
+  /// A session's line was measured, by `probe` or by the kernel.
+  public mutating func measured(
+    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, now: ServerTime
+  ) -> [LobbyOutput] {
+    sessions[session]?.line = line
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.measured(line, probe, of: session, &$1) }
   }
 
   /// Grants or refuses a session's request.
@@ -107,7 +119,8 @@ public struct RoomDirectory: Sendable {
 
   /// The journal has a room's pending batch.
   public mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
-    inRoom(room, now: now) { $0.landed(&$1) }
+    if let since = rooms[room]?.pendingSince { journalTimes.append(now - since) }
+    return inRoom(room, now: now) { $0.landed(&$1) }
   }
 
   /// The journal does not have a room's pending batch, and never will.
@@ -155,12 +168,18 @@ public struct RoomDirectory: Sendable {
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
   ) -> [LobbyOutput] {
     guard var room = rooms.removeValue(forKey: id) else { return [] }
-    var desk = Desk(now: now, lead: lead, random: random)
+    let journal = journalTimes.percentile95 ?? .zero
+    var desk = Desk(
+      now: now, lead: room.lead(journal: journal, least: leastLead), random: random)
     body(&room, &desk)
-    for case .joined(let session, _) in desk.outputs
-    where sessions[session]?.disconnectedAt != nil {
-      // Its connection went while it waited to be let in.
-      room.setConnected(false, session, &desk)
+    for case .joined(let session, _) in desk.outputs {
+      guard let known = sessions[session] else { continue }
+      if known.disconnectedAt != nil {
+        // Its connection went while it waited to be let in.
+        room.setConnected(false, session, &desk)
+      } else {
+        room.measured(known.line, nil, of: session, &desk)
+      }
     }
     rooms[id] = room
     random = desk.random
@@ -171,7 +190,9 @@ public struct RoomDirectory: Sendable {
       codes[room.code] = nil
       rooms[id] = nil
       wakes.disarm(.room(id))
-    } else if let wake = room.nextWake(lead: lead) {
+    } else if let wake = room.nextWake(
+      lead: room.lead(journal: journal, least: leastLead))
+    {
       wakes.arm(.room(id), at: wake)
     }
     return outputs

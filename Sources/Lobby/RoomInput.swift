@@ -64,6 +64,8 @@ struct Step: Sendable {
   var entries: [Entry] = []
   var sealed: SealedRecord?
   var effects: [RoomEffect] = []
+  /// What the press behind the entries was given.
+  var verdict: LagJudge.Verdict?
   /// The request behind the entries, to be told if they do not land; nil for the room's own doing.
   var origin: Origin?
 
@@ -81,6 +83,7 @@ struct Step: Sendable {
 /// What a room needs while it decides, and where it puts what it wants done.
 struct Desk {
   var now: ServerTime
+  /// How far ahead the room announces what it does by itself.
   var lead: Duration
   var random: RandomStream
   var outputs: [LobbyOutput] = []

@@ -10,6 +10,8 @@ struct Session: Sendable {
   var room: RoomID?
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// Its connection's line, as last measured.
+  var line = LineQuality()
   /// The request by which it last opened or joined a room.
   var entering: RequestID?
   /// The request by which it last left one.

@@ -68,12 +68,24 @@ extension ClientCore {
   ) -> [ClientOutput] {
     let seen = table?.log.latest.seq ?? 0
     let pressed = serverTime(at: now)
-    let shown = table?.log.latest.turn?.beganAt
+    let shown = pressed.flatMap { shownAt(beforePress: $0, at: now) }
+    // A choice that leaves early, to be there when it may be, was thought about for no time at all.
+    let judged = [pressed, shown].compactMap { $0 }.max()
     return request(command, now: now) {
       .intent(
         IntentRequest(
-          id: $0, seenSeq: seen, shownAt: shown, pressedAt: pressed, intent: intent))
+          id: $0, seenSeq: seen, shownAt: shown, pressedAt: judged, intent: intent))
     }
+  }
+
+  /// When what a choice builds on showed on this screen: at its time, or when it came if that was
+  /// later.
+  ///
+  /// Counted back from the press on this process's own clock, so that a better estimate of the
+  /// server's time in between does not count as thinking.
+  private func shownAt(beforePress pressed: ServerTime, at now: LocalTime) -> ServerTime? {
+    guard let table, table.log.latest.turn != nil, let came = table.builtOnAt else { return nil }
+    return max(table.log.latest.earliestChoice, pressed - (now - came))
   }
 
   private mutating func request(

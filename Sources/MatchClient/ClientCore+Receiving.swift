@@ -68,12 +68,14 @@ extension ClientCore {
   /// Adds an entry to the log and does what it asks of this seat.
   private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
+    let builtOn = table?.log.latest.earliestChoice
     guard table?.log.append(entry) == true else {
       return [
         .event(.garbled("Entry \(entry.seq) does not follow entry \(before).")), .close,
       ]
     }
     guard entry.seq > before else { return [] }
+    if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     if let cause = entry.cause, cause.actor == table?.actor { pending[cause.request] = nil }
     var outputs: [ClientOutput] = [.event(.entry(entry))]
     switch entry.event {

@@ -115,7 +115,10 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     switch output {
     case .send(let bytes):
       let kind: MessageKind = machine.encoding.isText ? .text : .binary
-      if let connection { loop.send(Frame(kind, payload: bytes), to: connection) }
+      guard let connection else { return }
+      loop.send(Frame(kind, payload: bytes), to: connection)
+      // Whatever a client says is small and rare: each is worth a chaser.
+      loop.chase(connection)
     case .event(let event): notify(.event(event))
     case .close: close()
     }

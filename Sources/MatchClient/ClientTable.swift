@@ -15,6 +15,8 @@ public struct ClientTable: Hashable, Sendable {
   public let actor: ActorNumber?
   /// The room's log as far as it came.
   public internal(set) var log: MatchLog
+  /// When the client learnt of what a choice builds on now; nil before there is any.
+  var builtOnAt: LocalTime?
   /// Who is connected.
   public internal(set) var presence: [SeatPresence] = []
   /// How many are watching.

@@ -24,11 +24,11 @@ struct Outbox {
 
 extension Hall {
   /// Sends a message over links, encoded once for each encoding among them.
-  func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
+  mutating func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
     for encoding in WireEncoding.allCases {
       let speakers = targets.filter { links[$0]?.encoding == encoding }
       guard !speakers.isEmpty else { continue }
-      out.append(.send(encoding.encode(message), encoding, to: speakers))
+      out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
     }
   }
 
@@ -50,16 +50,22 @@ extension Hall {
       case .entries(let entries, let targets):
         let targets = linked(targets)
         for entry in entries { send(.entry(entry), to: targets, &out) }
+        let players = targets.filter { links[$0]?.isPlaying == true }
+        if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
+        for link in linked([session]) { links[link]?.isPlaying = joined.role == .player }
         send(.joined(Joined(joined)), to: linked([session]), &out)
       case .refused(let session, let request, let refusal):
         send(.refused(id: request, refusal), to: linked([session]), &out)
       case .left(let session, let request, let reason):
+        for link in linked([session]) { links[link]?.isPlaying = false }
         send(.left(id: request, code: reason.rawValue), to: linked([session]), &out)
       case .presence(let presence, let targets):
         send(.presence(presence), to: linked(targets), &out)
       case .audience(let count, let targets):
         send(.audience(count: count), to: linked(targets), &out)
+      case .suspected(let session, let room):
+        out.append(.suspect(session: session.rawValue, room: room.rawValue))
       case .listed(let room):
         send(.rooms(RoomsUpdate(rooms: [room], removed: [])), to: watchers, &out)
       case .unlisted(let code):

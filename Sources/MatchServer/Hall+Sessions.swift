@@ -43,6 +43,7 @@ extension Hall {
       clockEpoch: clockEpoch, challenge: [], limits: limits.client, serverVersion: version)
     send(.welcome(welcome), to: [link], &out)
     deliver(directory.setConnected(true, session, now: now), &out)
+    tellLine(of: link, nil, now: now, &out)
   }
 
   /// Grants or refuses what a session asks.
@@ -72,7 +73,10 @@ extension Hall {
     case .leaveRoom(let id): request = (.leaveRoom, id)
     case .intent(let intent):
       request = (
-        .intent(SeenIntent(seenSeq: intent.seenSeq, intent: intent.intent)), intent.id
+        .intent(
+          SeenIntent(
+            seenSeq: intent.seenSeq, intent: intent.intent,
+            claim: LagClaim(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
     deliver(

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+import LibWebSockets
 import Lobby
 import Protocol
 
@@ -20,6 +21,7 @@ public struct Hall: Sendable {
   let version: String
   /// Links that want to hear of changes in the list of rooms.
   var watchers: [LinkID] = []
+  var encodings = EncodingCache()
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -28,11 +30,12 @@ public struct Hall: Sendable {
   /// - Parameters:
   ///   - key: 32 random bytes, from which everything random in this process's life is drawn.
   ///   - dealer: where decks come from.
-  ///   - lead: how far ahead what the server does by itself is announced.
+  ///   - leastLead: how far ahead what the server does by itself is announced at the least; further
+  ///     where the lines of those who play need it.
   ///   - limits: the bounds to keep.
   ///   - version: what the server calls itself to clients.
   public init(
-    key: [UInt8], dealer: Dealer, lead: Duration = .milliseconds(60),
+    key: [UInt8], dealer: Dealer, leastLead: Duration = .milliseconds(60),
     limits: HallLimits = HallLimits(), version: String
   ) {
     hashing = dealer.hashing
@@ -40,7 +43,8 @@ public struct Hall: Sendable {
     let roomKey = random.bytes(32)
     clockEpoch = random.nextWord()
     directory = RoomDirectory(
-      random: RandomStream(key: roomKey, hashing: dealer.hashing), dealer: dealer, lead: lead)
+      random: RandomStream(key: roomKey, hashing: dealer.hashing), dealer: dealer,
+      leastLead: leastLead)
     self.limits = limits
     self.version = version
   }
@@ -53,15 +57,20 @@ public struct Hall: Sendable {
   /// How many rooms there are.
   public var roomCount: Int { directory.roomCount }
 
+  /// How many messages were encoded so far.
+  public var encodingCount: Int { encodings.count }
+
   /// Takes one input and says what to do.
   public mutating func handle(_ input: HallInput, now: ServerTime) -> [HallOutput] {
     var out = Outbox()
     switch input {
     case .opened(let link, let encoding):
-      links[link] = HallLink(encoding: encoding)
+      links[link] = HallLink(
+        encoding: encoding, meter: LineMeter(isBehindProxy: limits.isBehindProxy))
       silent.append((link, now + limits.helloWithin))
     case .received(let link, let bytes, let received):
       receive(bytes, over: link, received: received, now: now, &out)
+    case .measured(let link, let roundTrip): measured(roundTrip, on: link, now: now, &out)
     case .closed(let link): forget(link, now: now, &out)
     case .journalled(let outcomes):
       for outcome in outcomes {
@@ -90,8 +99,7 @@ public struct Hall: Sendable {
     switch (message, known.session) {
     case (.hello(let hello), nil): greet(hello, over: link, now: now, &out)
     case (.ping(let ping), _):
-      let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: random.nextWord())
-      send(.pong(pong), to: [link], &out)
+      answer(ping, over: link, received: received, now: now, &out)
     case (_, nil):
       close(
         link, code: .sessionHelloFirst, reason: "Say hello before anything else.",
@@ -99,6 +107,33 @@ public struct Hall: Sendable {
     case (let message, let session?):
       handle(message, from: session, over: link, received: received, now: now, &out)
     }
+  }
+
+  /// Answers a ping, and takes in what it says of the line.
+  private mutating func answer(
+    _ ping: Ping, over link: LinkID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+  ) {
+    let nonce = random.nextWord()
+    let probe = links[link]?.meter.received(ping, at: received)
+    links[link]?.meter.sent(nonce: nonce, at: now)
+    let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: nonce)
+    send(.pong(pong), to: [link], &out)
+    tellLine(of: link, probe, now: now, &out)
+  }
+
+  private mutating func measured(
+    _ roundTrip: RoundTrip, on link: LinkID, now: ServerTime, _ out: inout Outbox
+  ) {
+    links[link]?.meter.measured(roundTrip, at: now)
+    tellLine(of: link, nil, now: now, &out)
+  }
+
+  /// Lets the rooms know what is known of a link's line.
+  mutating func tellLine(
+    of link: LinkID, _ probe: LineQuality.Probe?, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let known = links[link], let session = known.session else { return }
+    deliver(directory.measured(known.meter.line(at: now), probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
@@ -126,4 +161,8 @@ struct HallLink: Sendable {
   let encoding: WireEncoding
   /// The session that said hello over it.
   var session: SessionID?
+  /// Whether that session plays: its entries are chased.
+  var isPlaying = false
+  /// What is known of the line.
+  var meter: LineMeter
 }

@@ -7,6 +7,9 @@ public import Protocol
 public struct HallLimits: Hashable, Sendable {
   /// How long a new link may be silent before its hello.
   public var helloWithin: Duration = .seconds(5)
+  /// Whether a proxy stands before the server, so that the kernel sees the proxy's line and not the
+  /// peer's.
+  public var isBehindProxy = false
   /// What clients are told to keep to.
   public var client = ClientLimits()
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+public import LibWebSockets
 import Lobby
 public import Protocol
 
@@ -25,6 +26,8 @@ public enum HallInput: Sendable {
   case opened(LinkID, WireEncoding)
   /// A whole message came over a link, at the given time.
   case received(LinkID, [UInt8], at: ServerTime)
+  /// The kernel has measured a link's round trips.
+  case measured(LinkID, RoundTrip)
   /// A link is gone.
   case closed(LinkID)
   /// The journal has answered.
@@ -37,6 +40,11 @@ public enum HallInput: Sendable {
 public enum HallOutput: Hashable, Sendable {
   /// Send one message, encoded once, over each of the links.
   case send([UInt8], WireEncoding, to: [LinkID])
+  /// Send something small behind what was just sent over these links, so that a packet that was lost
+  /// is missed at once.
+  case chase([LinkID])
+  /// Somebody should look at this session's play in this room: its lags come when they pay.
+  case suspect(session: String, room: String)
   /// Journal these steps together.
   case append([JournalStep])
   /// Close a link with an RFC 6455 code, once what was sent has left.

@@ -38,6 +38,9 @@ public struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Make a certificate for wss:// at the start and print its fingerprint.")
   var tlsSelfSigned = false
 
+  @Flag(help: "A proxy stands before this server: what the kernel measures is the proxy's line.")
+  var behindProxy = false
+
   @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
   var untilInputEnds = false
 
@@ -74,9 +77,9 @@ public struct ServerCommand: AsyncParsableCommand {
     let loop = try EventLoop.start(network)
     defer { loop.stop() }
     let (identity, fingerprint) = try makeIdentity()
-    let server = ServerActor(
-      loop: loop,
-      options: ServerOptions(host: listen.host, port: listen.port, identity: identity))
+    var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)
+    options.limits.isBehindProxy = behindProxy
+    let server = ServerActor(loop: loop, options: options)
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)
     var group = ServiceGroupConfiguration(

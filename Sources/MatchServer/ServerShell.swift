@@ -4,6 +4,7 @@
 import DequeModule
 import Game
 import LibWebSockets
+import Logging
 import Protocol
 
 /// The thin part between the loop and the hall: feeds inputs in, does what comes out.
@@ -16,13 +17,25 @@ final class ServerShell: ServerHandler {
   private let clock = ServerClock()
   private var hall: Hall
   private var links: [ConnectionID: LinkID] = [:]
-  private var connections: [LinkID: (id: ConnectionID, encoding: WireEncoding)] = [:]
+  private var connections: [LinkID: Peer] = [:]
   private var lastLink: UInt64 = 0
   private var inputs: Deque<HallInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: ServerTime?
   private let version: String
+  private let logger = Logger(label: "facedown-server")
+
+  /// How often the kernel is asked about a line that is in use.
+  private static let measuringInterval = Duration.seconds(1)
+
+  /// Who is behind a link.
+  private struct Peer {
+    let id: ConnectionID
+    let encoding: WireEncoding
+    /// When the kernel was last asked about its line.
+    var measuredAt: ServerTime?
+  }
 
   init(loop: EventLoop, hall: Hall, journal: any Journal, version: String) {
     self.loop = loop
@@ -50,7 +63,7 @@ final class ServerShell: ServerHandler {
     lastLink += 1
     let link = LinkID(lastLink)
     links[connection] = link
-    connections[link] = (connection, encoding)
+    connections[link] = Peer(id: connection, encoding: encoding)
     feed(.opened(link, encoding))
   }
 
@@ -62,7 +75,18 @@ final class ServerShell: ServerHandler {
         reason: "\(encoding.subprotocol) is sent as \(encoding.isText ? "text" : "binary")")
       return
     }
-    feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: clock.now))
+    let now = clock.now
+    measure(link, now: now)
+    feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
+  }
+
+  /// Asks the kernel about the line of a peer that has just spoken, now and then.
+  private func measure(_ link: LinkID, now: ServerTime) {
+    guard let peer = connections[link],
+      peer.measuredAt.map({ now - $0 >= Self.measuringInterval }) ?? true
+    else { return }
+    connections[link]?.measuredAt = now
+    if let roundTrip = loop.roundTrip(of: peer.id) { feed(.measured(link, roundTrip)) }
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
@@ -99,6 +123,14 @@ final class ServerShell: ServerHandler {
       for target in targets {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
+    case .chase(let targets):
+      for target in targets {
+        if let connection = connections[target] { loop.chase(connection.id) }
+      }
+    case .suspect(let session, let room):
+      logger.notice(
+        "Lags come when they pay: the player gets the least credit from here on.",
+        metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let steps):
       journal.append(steps) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
     case .close(let link, let code, let reason):

@@ -192,6 +192,27 @@ struct DecisionChoosingTests {
     #expect(refusal?.fact("wait_us") == "\(wait.wholeMicroseconds)")
   }
 
+  @Test("counts a choice as made when it is judged to be, never before what it builds on")
+  func judged() throws {
+    let match = try started()
+    let seat = try #require(match.view.turn?.seat)
+    let began = try #require(match.view.turn?.beganAt)
+    func flip(received: ServerTime, judged: ServerTime) throws -> Event.Flipped? {
+      var decision = Decision(
+        on: match.match,
+        at: Moment(now: received, received: received, judged: judged, lead: .zero))
+      try decision.choose(CardID(generation: 1, slot: 0), by: seat)
+      guard case .flipped(let flip)? = decision.entries.last?.event else { return nil }
+      return flip
+    }
+    let received = began + .seconds(2)
+    let fair = try flip(received: received, judged: received - .milliseconds(90))
+    #expect(fair?.judgedAt == received - .milliseconds(90) && fair?.refund == .milliseconds(90))
+    let early = try flip(received: received, judged: began - .seconds(9))
+    #expect(early?.judgedAt == began && early?.refund == .seconds(2))
+    #expect(try flip(received: received, judged: received)?.refund == .zero)
+  }
+
   @Test("reveals no sooner than the lead, where that is longer than half a flip")
   func longLead() throws {
     let match = try started(faces: Self.faces)

@@ -109,6 +109,25 @@ struct DecisionTurnsTests {
     #expect(late?.code == .playNotYourTurn)
   }
 
+  @Test("leaves the turn open for its grace, and tells how much that was", arguments: [0, 1, 700])
+  func grace(milliseconds: Int) throws {
+    let match = try started(faces: Self.faces)
+    let deadline = try #require(match.view.turn?.deadline)
+    let grace = Duration.milliseconds(milliseconds)
+    #expect(match.match.nextWake(lead: .zero, grace: grace) == deadline + grace)
+    func entries(at time: ServerTime) -> [Entry] {
+      var decision = Decision(on: match.match, at: Moment(now: time, lead: .zero, grace: grace))
+      decision.wake()
+      return decision.entries
+    }
+    #expect(entries(at: deadline + grace - .microseconds(1)).isEmpty)
+    guard case .turnExpired(let expired)? = entries(at: deadline + grace).first?.event else {
+      Issue.record("The turn went on.")
+      return
+    }
+    #expect(expired.judgedAt == deadline && expired.refund == grace)
+  }
+
   @Test("skips a player after three expired turns in a row, and lets it return")
   func skips() throws {
     var match = try started(MatchSettings(turnLimit: .seconds(5)), faces: Self.faces)

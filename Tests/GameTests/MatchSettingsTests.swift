@@ -46,7 +46,9 @@ struct MatchSettingsTests {
         MatchSettings(theme: "cats"), "theme", "cats",
         "random, animals, sea_sky, garden, food, travel, sports, festival, workshop"
       ),
-      (MatchSettings(spectatorDelay: .seconds(1)), "spectator_delay_ms", "1000", "0...0"),
+      (
+        MatchSettings(spectatorDelay: .seconds(121)), "spectator_delay_ms", "121000", "0...120000"
+      ),
     ])
   func refused(settings: MatchSettings, field: String, value: String, allowed: String) {
     let refusal = refusal { () throws(Refusal) in try settings.validate() }

@@ -129,16 +129,16 @@ struct RoomTests {
   func retries() throws {
     var (lobby, ada, bob) = try table()
     try lobby.begin([ada, bob])
-    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    let expiry = try lobby.expiry([ada, bob])
     lobby.isJournalWaiting = true
-    lobby.advance(to: deadline)
+    lobby.advance(to: expiry)
     #expect(lobby.pending.count == 1)
     #expect(lobby.fail().isEmpty, "Nobody asked, nobody is told.")
     #expect(lobby.pending.isEmpty)
-    #expect(lobby.directory.nextWake == deadline + .seconds(1))
+    #expect(lobby.directory.nextWake == expiry + .seconds(1))
     let refused = lobby.want(.restart, by: ada)
     #expect(refused.refusals.map(\.code) == [.journalUnavailable])
-    lobby.advance(to: deadline + .seconds(1))
+    lobby.advance(to: expiry + .seconds(1))
     #expect(lobby.pending.count == 1)
     lobby.isJournalWaiting = false
     lobby.land()

@@ -35,7 +35,8 @@ struct ScriptedLobby {
 
   init(key: UInt8 = 1) {
     directory = RoomDirectory(
-      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing), lead: Self.lead)
+      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
+      leastLead: Self.lead)
   }
 
   // MARK: What a script does
@@ -64,11 +65,21 @@ struct ScriptedLobby {
   /// Asks for something at the table, having seen all it was sent.
   @discardableResult
   mutating func want(
-    _ intent: Intent, by session: SessionID, received: ServerTime? = nil
+    _ intent: Intent, by session: SessionID, received: ServerTime? = nil,
+    claim: LagClaim = LagClaim()
   ) -> [LobbyOutput] {
     let seen = clients[session]?.log.latest.seq ?? 0
     return ask(
-      .intent(SeenIntent(seenSeq: seen, intent: intent)), by: session, received: received)
+      .intent(SeenIntent(seenSeq: seen, intent: intent, claim: claim)), by: session,
+      received: received)
+  }
+
+  /// A session's line was measured.
+  @discardableResult
+  mutating func measured(
+    _ line: LineQuality, probe: LineQuality.Probe? = nil, of session: SessionID
+  ) -> [LobbyOutput] {
+    deliver(directory.measured(line, probe, of: session, now: now))
   }
 
   /// Opens a room and returns its code.
@@ -149,6 +160,19 @@ struct ScriptedLobby {
     return try #require(sessions.first { clients[$0]?.room?.seat == turn.seat })
   }
 
+  /// When the running turn ends if nothing more is heard: after its deadline and the grace of a
+  /// player whose line was not measured and who has drawn nothing.
+  func expiry(_ sessions: [SessionID]) throws -> ServerTime {
+    let view = view(of: sessions[0])
+    let turn = try #require(view.turn)
+    var judge = LagJudge()
+    let log = try #require(journal.values.first { $0.count == Int(view.seq) })
+    for case .turnBegan(let began) in log.map(\.event) where began.seat == turn.seat {
+      judge.beginTurn()
+    }
+    return try #require(turn.deadline) + judge.grace
+  }
+
   // MARK: Inside
 
   private mutating func commit(_ batch: Batch, of room: RoomID) {
@@ -184,7 +208,7 @@ struct ScriptedLobby {
       case .left(let session, _, _):
         clients[session]?.room = nil
         clients[session]?.isResuming = false
-      case .presence, .audience, .listed, .unlisted, .forgotten: break
+      case .presence, .audience, .suspected, .listed, .unlisted, .forgotten: break
       }
     }
     return all

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import CLibWebSockets
+
+// A small message that is lost with nothing behind it is missed by nobody until its sender's timer
+// runs out, 200 ms and more after a round trip. A chaser is something behind it: an empty pong
+// nobody asked for, at which the receiver's kernel notices the gap and says so.
+
+extension LoopCore {
+  /// How long after a message its chaser follows.
+  static let chaserDelay = Duration.milliseconds(20)
+
+  func chase(_ id: ConnectionID) {
+    guard let connection = connections[id.key], case .open = connection.phase,
+      !connection.isChased
+    else { return }
+    connection.isChased = true
+    _ = LoopTimer(core: self, after: LoopCore.chaserDelay) { [self] in
+      guard let connection = connections[id.key] else { return }
+      connection.isChased = false
+      guard case .open = connection.phase else { return }
+      connection.queue.append(.chaser)
+      scheduleFlush(connection)
+    }
+  }
+
+  /// The file descriptor of an open connection.
+  func descriptor(of id: ConnectionID) -> Int32? {
+    guard let connection = connections[id.key], connection.canWrite, let socket = connection.socket
+    else { return nil }
+    return lws_get_socket_fd(socket)
+  }
+
+  func roundTrip(of id: ConnectionID) -> RoundTrip? {
+    guard let descriptor = descriptor(of: id) else { return nil }
+    var minimum: UInt32 = 0
+    var smoothed: UInt32 = 0
+    guard clws_round_trip(descriptor, &minimum, &smoothed) == 0 else { return nil }
+    return RoundTrip(minimum: .microseconds(minimum), smoothed: .microseconds(smoothed))
+  }
+}

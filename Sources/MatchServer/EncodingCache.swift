@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+import Protocol
+
+/// The encodings of the last messages that many are sent one after the other.
+///
+/// A thousand who come to watch the same room are sent the same base and tail: it is encoded for the
+/// first of them, until the room has gone on.
+struct EncodingCache: Sendable {
+  /// How many encodings are kept.
+  static let size = 32
+
+  private var kept: Deque<(message: ServerMessage, encoding: WireEncoding, bytes: [UInt8])> = []
+  /// How many messages were encoded so far, those that are not kept included.
+  private(set) var count = 0
+
+  /// The bytes of a message, from the cache where they are there.
+  mutating func encode(_ message: ServerMessage, _ encoding: WireEncoding) -> [UInt8] {
+    if message.isForMany,
+      let known = kept.last(where: { $0.encoding == encoding && $0.message == message })
+    {
+      return known.bytes
+    }
+    count += 1
+    let bytes = encoding.encode(message)
+    guard message.isForMany else { return bytes }
+    if kept.count == Self.size { kept.removeFirst() }
+    kept.append((message, encoding, bytes))
+    return bytes
+  }
+}
+
+extension ServerMessage {
+  /// Whether the same message is likely to be sent to others soon.
+  fileprivate var isForMany: Bool {
+    switch self {
+    case .joined(let joined): joined.role == .spectator
+    case .presence, .audience: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+/// What a cheat may try with time, and what it gets by it.
+///
+/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak tests.
+@Suite("Attacks on the judged time", .timeLimit(.minutes(1)))
+struct LagAttackTests {
+  /// A match of two at the first turn, on lines whose round trip is 80 ms.
+  private struct Table {
+    var lobby = ScriptedLobby()
+    let players: [SessionID]
+
+    init(turnLimit: Duration = .seconds(10), pairs: Int = 32) throws {
+      players = [lobby.open("ada"), lobby.open("bob")]
+      let settings = MatchSettings(pairs: pairs, mode: .classic, turnLimit: turnLimit)
+      let code = try lobby.create(settings, by: players[0])
+      lobby.join(code, by: players[1])
+      for player in players {
+        lobby.measured(LineQuality(roundTripFloor: .milliseconds(80)), of: player)
+      }
+      try lobby.begin(players)
+    }
+
+    var view: MatchView { lobby.view(of: players[0]) }
+
+    /// A claim of the player on turn: shown on time, pressed after `thought`.
+    func claim(thought: Duration) -> LagClaim {
+      let start = view.earliestChoice
+      return LagClaim(shownAt: start, pressedAt: start + thought)
+    }
+
+    /// The player on turn turns the first card that lies face down, heard `after` it could have.
+    @discardableResult
+    mutating func choose(after: Duration, claim: LagClaim) throws -> [LobbyOutput] {
+      let player = try lobby.onTurn(players)
+      lobby.advance(to: view.earliestChoice + after)
+      let card = try #require(
+        view.cards.first { $0.state == .down && !view.faceUp.contains($0.id) })
+      return lobby.want(.choose(card.id), by: player, claim: claim)
+    }
+
+    /// The last flip.
+    func flip() throws -> Event.Flipped {
+      let entries = try #require(lobby.clients[players[0]]).log.entries
+      let flips = entries.compactMap { entry in
+        if case .flipped(let flip) = entry.event { flip } else { nil }
+      }
+      return try #require(flips.last)
+    }
+
+    /// Lets what shows turn back and the next turn begin.
+    mutating func settle() { lobby.advance(to: view.lastRevealAt + .seconds(2)) }
+  }
+
+  @Test("claims more lag than it has: base and bank, on average the base and 40 ms a turn")
+  func claimsMore() throws {
+    var table = try Table()
+    var given: [SessionID: Duration] = [:]
+    let base = Duration.milliseconds(60)
+    let greedy = table.players[0]
+    for _ in 0..<30 {
+      let player = try table.lobby.onTurn(table.players)
+      for _ in 0..<2 {
+        let honest = table.claim(thought: .seconds(3))
+        let claim = player == greedy ? table.claim(thought: .zero) : honest
+        try table.choose(after: .seconds(3), claim: claim)
+        let refund = try table.flip().refund
+        #expect(refund <= base + .milliseconds(500))
+        given[player, default: .zero] += refund
+      }
+      table.settle()
+    }
+    let turns = table.lobby.journal.values.joined().count { entry in
+      if case .turnBegan(let turn) = entry.event { turn.seat == SeatIndex(0) } else { false }
+    }
+    let total = try #require(given[greedy])
+    #expect(total <= base * (2 * turns) + .milliseconds(400 + 40 * turns))
+    #expect(total > base * turns, "It is given something, or the test tests nothing.")
+    #expect(given[table.players[1]] == .zero, "Who claims nothing is given nothing.")
+  }
+
+  @Test("delays all it sends: is heard late by what exceeds the bound")
+  func delaysAll() throws {
+    var table = try Table()
+    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    let flip = try table.flip()
+    #expect(flip.refund == .milliseconds(60 + 440))
+    #expect(flip.judgedAt == table.lobby.now - .milliseconds(500))
+  }
+
+  @Test("opens a slow second connection: its own line is judged as before")
+  func secondConnection() throws {
+    var table = try Table()
+    let second = table.lobby.open("ada's other")
+    let code = try #require(table.lobby.clients[table.players[0]]?.room?.code)
+    table.lobby.join(code, as: .spectator, by: second)
+    let slow = LineQuality(
+      roundTripFloor: .milliseconds(400), downlink: .milliseconds(240))
+    table.lobby.measured(slow, of: second)
+    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    #expect(try table.flip().refund == .milliseconds(500))
+    #expect(table.view.lastRevealAt == table.lobby.now + .milliseconds(180))
+  }
+
+  @Test("connects anew: the bank is not refilled, and nothing is known of the new line")
+  func reconnects() throws {
+    var table = try Table()
+    let player = try table.lobby.onTurn(table.players)
+    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    let seq = table.view.seq
+    let code = try #require(table.lobby.clients[player]?.room?.code)
+    table.lobby.setConnected(false, player)
+    table.lobby.setConnected(true, player)
+    table.lobby.join(code, after: seq, by: player)
+    try table.choose(after: .seconds(3), claim: table.claim(thought: .zero))
+    #expect(try table.flip().refund == .milliseconds(20))
+  }
+
+  @Test("switches its line off at the deadline: 700 ms once, then what 40 ms a turn bring")
+  func lagSwitch() throws {
+    var table = try Table()
+    let player = try table.lobby.onTurn(table.players)
+    let deadline = try #require(table.view.turn?.deadline)
+    let limit = table.view.settings.turnLimit
+    // Made a moment before the deadline, heard within the grace: in time.
+    let claim = table.claim(thought: limit - .milliseconds(1))
+    let outputs = try table.choose(after: limit + .milliseconds(400), claim: claim)
+    let flip = try table.flip()
+    #expect(flip.judgedAt == deadline - .milliseconds(1))
+    #expect(flip.refund == .milliseconds(401))
+    // The clock has not stood still meanwhile, and of the bank 99 ms are left: the turn is over.
+    #expect(outputs.sent.contains { if case .turnExpired = $0.event { true } else { false } })
+    #expect(table.view.turn?.seat != (try table.lobby.seat(of: player)))
+  }
+
+  @Test("is heard after deadline and grace: too late, however early it says it pressed")
+  func tooLate() throws {
+    var table = try Table()
+    let deadline = try #require(table.view.turn?.deadline)
+    let grace = Duration.milliseconds(60 + 440)
+    let player = try table.lobby.onTurn(table.players)
+    let claim = table.claim(thought: .zero)
+    table.lobby.advance(to: deadline + grace - .microseconds(1))
+    #expect(table.view.turn?.deadline == deadline, "The end is announced after the grace.")
+    let outputs = table.lobby.advance(to: deadline + grace)
+    for case .turnExpired(let expired) in outputs.sent.map(\.event) {
+      #expect(expired.judgedAt == deadline && expired.refund == grace)
+    }
+    let card = CardID(generation: 1, slot: 0)
+    let late = table.lobby.want(.choose(card), by: player, claim: claim)
+    #expect(late.refusals.map(\.code) == [.playNotYourTurn])
+  }
+
+  @Test("pressed after the deadline and heard within the grace: the turn is over at once")
+  func pressedLate() throws {
+    var table = try Table()
+    let deadline = try #require(table.view.turn?.deadline)
+    let limit = table.view.settings.turnLimit
+    let claim = table.claim(thought: limit + .milliseconds(10))
+    let outputs = try table.choose(after: limit + .milliseconds(100), claim: claim)
+    #expect(outputs.sent.contains { if case .turnExpired = $0.event { true } else { false } })
+    #expect(outputs.refusals.map(\.code) == [.playStale])
+    #expect(table.lobby.now < deadline + .milliseconds(500))
+  }
+
+  @Test("presses before the reveal, from the future or absurdly: nothing is given")
+  func impossible() throws {
+    let ends = [Int64.min, 0, .max].map(ServerTime.init(microseconds:))
+    for shown in ends {
+      for pressed in ends {
+        var table = try Table()
+        try table.choose(
+          after: .seconds(1), claim: LagClaim(shownAt: shown, pressedAt: pressed))
+        #expect(try table.flip().refund == .zero)
+        #expect(try table.flip().judgedAt == table.lobby.now)
+      }
+    }
+  }
+
+  @Test("is never judged before what it builds on showed")
+  func notBeforeReveal() throws {
+    var table = try Table()
+    try table.choose(after: .seconds(1), claim: table.claim(thought: .zero))
+    let reveal = table.view.lastRevealAt
+    try table.choose(after: .milliseconds(5), claim: table.claim(thought: .zero))
+    #expect(try table.flip().judgedAt >= reveal)
+    #expect(try table.flip().refund <= .milliseconds(5))
+  }
+
+  @Test("asks twice: the second time it is told the same, and the bank pays once")
+  func replays() throws {
+    var table = try Table()
+    let player = try table.lobby.onTurn(table.players)
+    try table.choose(after: .seconds(1), claim: table.claim(thought: .milliseconds(700)))
+    let id = try #require(table.lobby.clients[player]).lastRequest
+    let seen = SeenIntent(
+      seenSeq: table.view.seq, intent: .choose(CardID(generation: 1, slot: 9)),
+      claim: table.claim(thought: .zero))
+    let again = table.lobby.ask(.intent(seen), by: player, id: id)
+    #expect(again.sent.map(\.event) == [.flipped(try table.flip())])
+    #expect(table.view.faceUp.count == 1)
+  }
+
+  @Test(
+    "lags only when it pays: after twenty turns it gets the base alone, and is shown to somebody")
+  func lagsWhenItPays() throws {
+    var table = try Table()
+    let cheat = table.players[0]
+    let probe = LineQuality.Probe(up: .milliseconds(40), down: .milliseconds(40))
+    let line = LineQuality(roundTripFloor: .milliseconds(80))
+    var suspected: [SessionID] = []
+    for _ in 0..<60 {
+      let player = try table.lobby.onTurn(table.players)
+      for other in table.players where other != player {
+        table.lobby.measured(line, probe: probe, of: other)
+      }
+      for _ in 0..<2 {
+        let thought = Duration.seconds(1) - .milliseconds(player == cheat ? 120 : 40)
+        for case .suspected(let session, _) in try table.choose(
+          after: .seconds(1), claim: table.claim(thought: thought))
+        {
+          suspected.append(session)
+        }
+      }
+      table.settle()
+      guard table.view.phase == .playing else { break }
+    }
+    #expect(suspected == [cheat])
+  }
+}

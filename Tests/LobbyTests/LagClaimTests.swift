@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Testing
+
+@Suite("A claim of lag", .timeLimit(.minutes(1)))
+struct LagClaimTests {
+  private static let start = ServerTime(microseconds: 10_000_000)
+
+  /// The lag of a press shown and made so many milliseconds after the start, heard after `received`.
+  private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
+    func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
+    return LagClaim(shownAt: shown.map(time), pressedAt: pressed.map(time))
+      .lag(received: time(received), since: Self.start)
+  }
+
+  @Test("is what a press was late beyond the time it took to think")
+  func late() {
+    #expect(lag(shown: 0, pressed: 900, received: 1000) == .milliseconds(100))
+    #expect(lag(shown: 50, pressed: 950, received: 1000) == .milliseconds(100))
+    #expect(lag(shown: 0, pressed: 1000, received: 1000) == .zero)
+  }
+
+  @Test("is the same whatever the client's clock is off by", arguments: [0, 1, 40, 200, 499])
+  func clockCancels(off: Int) {
+    #expect(lag(shown: off, pressed: 900 + off, received: 1000) == .milliseconds(100))
+  }
+
+  @Test(
+    "that cannot be counts for nothing",
+    arguments: [
+      (nil, nil, 1000), (0, nil, 1000), (nil, 900, 1000),
+      // Pressed before it was shown, shown before there was anything, pressed in the future.
+      (500, 400, 1000), (-1, 900, 1000), (0, -5, 1000), (600, 1501, 1000), (1400, 1501, 1000),
+      // Longer thought than the press took to come: no lag at all.
+      (0, 1400, 1000),
+    ] as [(Int?, Int?, Int)])
+  func impossible(shown: Int?, pressed: Int?, received: Int) {
+    #expect(lag(shown: shown, pressed: pressed, received: received) == .zero)
+  }
+
+  @Test("at the ends of the scale is no lag and no trap")
+  func absurd() {
+    let ends = [ServerTime(microseconds: .min), .zero, ServerTime(microseconds: .max)]
+    for shown in ends {
+      for pressed in ends {
+        let claim = LagClaim(shownAt: shown, pressedAt: pressed)
+        for start in ends {
+          let lag = claim.lag(received: Self.start, since: start)
+          #expect(lag >= .zero)
+        }
+        #expect(claim.lag(received: Self.start, since: Self.start) == .zero)
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("The lead", .timeLimit(.minutes(1)))
+struct LeadTests {
+  private static let least = Duration.milliseconds(60)
+
+  @Test(
+    "is the slowest way down, the journal and 10 ms, between 60 and 250 ms",
+    arguments: [
+      ([], 0, 60), ([10, 40], 5, 60), ([10, 51], 0, 61), ([90, 40], 20, 120), ([400], 0, 250),
+      ([], 900, 250),
+    ])
+  func fits(downlinks: [Int], journal: Int, expected: Int) {
+    let lead = Lead.fitting(
+      downlinks: downlinks.map { .milliseconds($0) }, journal: .milliseconds(journal),
+      least: Self.least)
+    #expect(lead == .milliseconds(expected))
+  }
+
+  /// Two who play, at their first turn.
+  private func table() throws -> (lobby: ScriptedLobby, players: [SessionID]) {
+    var lobby = ScriptedLobby()
+    let players = [lobby.open("ada"), lobby.open("bob")]
+    let code = try lobby.create(by: players[0])
+    lobby.join(code, by: players[1])
+    try lobby.begin(players)
+    return (lobby, players)
+  }
+
+  /// How far after it was accepted a flip shows.
+  private func reveal(_ lobby: inout ScriptedLobby, _ players: [SessionID]) throws -> Duration {
+    lobby.want(.choose(CardID(generation: 1, slot: 0)), by: try lobby.onTurn(players))
+    return lobby.view(of: players[0]).lastRevealAt - lobby.now
+  }
+
+  @Test("is each room's own, by the line of the slowest who plays")
+  func ofRoom() throws {
+    var (lobby, players) = try table()
+    lobby.measured(LineQuality(downlink: .milliseconds(190)), of: players[0])
+    #expect(try reveal(&lobby, players) == .milliseconds(200))
+    var other = try table()
+    #expect(try reveal(&other.lobby, other.players) == .milliseconds(180), "Half a flip.")
+  }
+
+  @Test("does not wait for who has lost the connection, nor for who watches")
+  func active() throws {
+    var (lobby, players) = try table()
+    let eve = lobby.open("eve")
+    let code = try #require(lobby.clients[players[0]]?.room?.code)
+    lobby.join(code, as: .spectator, by: eve)
+    lobby.measured(LineQuality(downlink: .milliseconds(230)), of: eve)
+    let onTurn = try lobby.onTurn(players)
+    let other = try #require(players.first { $0 != onTurn })
+    lobby.measured(LineQuality(downlink: .milliseconds(230)), of: other)
+    lobby.setConnected(false, other)
+    #expect(try reveal(&lobby, players) == .milliseconds(180))
+  }
+
+  @Test("is remembered for who comes in with a line that was measured before")
+  func beforeJoining() throws {
+    var lobby = ScriptedLobby()
+    let players = [lobby.open("ada"), lobby.open("bob")]
+    let code = try lobby.create(by: players[0])
+    lobby.measured(LineQuality(downlink: .milliseconds(220)), of: players[1])
+    lobby.join(code, by: players[1])
+    try lobby.begin(players)
+    #expect(try reveal(&lobby, players) == .milliseconds(230))
+  }
+
+  @Test("grows with the journal, which is waited for too")
+  func journal() throws {
+    var (lobby, players) = try table()
+    lobby.isJournalWaiting = true
+    for _ in 0..<30 {
+      lobby.want(.restart, by: players[0])
+      lobby.advance(by: .milliseconds(200))
+      while !lobby.pending.isEmpty { lobby.land() }
+    }
+    lobby.isJournalWaiting = false
+    #expect(try reveal(&lobby, players) == .milliseconds(210))
+  }
+}

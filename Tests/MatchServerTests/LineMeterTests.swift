@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("The meter of a line", .timeLimit(.minutes(1)))
+struct LineMeterTests {
+  /// A client on a line of its own making, whose clock is off by anything.
+  private struct Exchange {
+    var meter: LineMeter
+    var now = ServerTime(microseconds: 1_000_000_000)
+    var clockOff = Duration.seconds(-7)
+    var nonce: UInt64 = 0
+    var lastPongArrived: ServerTime?
+
+    init(isBehindProxy: Bool = false) {
+      meter = LineMeter(isBehindProxy: isBehindProxy)
+    }
+
+    /// A ping that leaves now; `said` changes what it gives back.
+    @discardableResult
+    mutating func ping(
+      up: Int = 40, down: Int = 40, heldMore: Duration = .zero, nonce said: UInt64? = nil
+    ) -> LineQuality.Probe? {
+      let t0 = (now + clockOff).microseconds
+      let echo = lastPongArrived.map {
+        Ping.Echo(nonce: said ?? nonce, held: now - $0 + heldMore)
+      }
+      now = now + .milliseconds(up)
+      let probe = meter.received(Ping(id: 1, t0: t0, echo: echo), at: now)
+      nonce &+= 0x9e37_79b9
+      meter.sent(nonce: nonce, at: now)
+      lastPongArrived = now + .milliseconds(down)
+      now = now + .seconds(1)
+      return probe
+    }
+
+    var floor: Duration? { meter.line(at: now).roundTripFloor }
+  }
+
+  @Test("knows the round trip from the second ping on, without the client's clock")
+  func roundTrip() {
+    var exchange = Exchange()
+    exchange.ping()
+    #expect(exchange.floor == nil)
+    exchange.ping()
+    #expect(exchange.floor == .milliseconds(80))
+    exchange.ping(up: 400)
+    exchange.clockOff = .seconds(3600)
+    exchange.ping()
+    #expect(exchange.floor == .milliseconds(80), "The best of the minute.")
+  }
+
+  @Test("forgets a round trip after a minute")
+  func window() {
+    var exchange = Exchange()
+    exchange.ping()
+    exchange.ping(up: 10)
+    for _ in 0..<61 { exchange.ping() }
+    #expect(exchange.floor == .milliseconds(80))
+  }
+
+  @Test("splits it into its ways by their differences", arguments: [-3600, 0, 1_000_000])
+  func ways(clockOff: Int) {
+    var exchange = Exchange()
+    exchange.clockOff = .seconds(clockOff)
+    for _ in 0..<3 { exchange.ping() }
+    let slowUp = exchange.ping(up: 140)
+    #expect(slowUp == LineQuality.Probe(up: .milliseconds(140), down: .milliseconds(40)))
+    exchange.ping(down: 240)
+    let slowDown = exchange.ping()
+    #expect(slowDown == LineQuality.Probe(up: .milliseconds(40), down: .milliseconds(240)))
+  }
+
+  @Test("counts a nonce once, and one it never sent not at all")
+  func forged() {
+    var exchange = Exchange()
+    exchange.ping()
+    let first = exchange.nonce
+    exchange.ping(up: 90)
+    #expect(exchange.floor == .milliseconds(130))
+    let replayed = exchange.ping(up: 1, nonce: first)
+    let forged = exchange.ping(up: 1, nonce: 42)
+    #expect(replayed == nil && forged == nil)
+    #expect(exchange.floor == .milliseconds(130))
+  }
+
+  @Test("counts nothing that was held longer than it existed, or less than not at all")
+  func held() {
+    var exchange = Exchange()
+    exchange.ping()
+    for more in [Duration.milliseconds(81), .seconds(3600), .seconds(-10)] {
+      let probe = exchange.ping(heldMore: more)
+      #expect(probe == nil)
+    }
+    #expect(exchange.floor == nil)
+  }
+
+  @Test("remembers sixteen pongs, however many are never given back")
+  func bounded() {
+    var meter = LineMeter(isBehindProxy: false)
+    let now = ServerTime(microseconds: 5_000_000)
+    for nonce in UInt64(1)...1000 { meter.sent(nonce: nonce, at: now) }
+    func echo(_ nonce: UInt64) -> Ping {
+      Ping(id: 1, t0: 0, echo: Ping.Echo(nonce: nonce, held: .zero))
+    }
+    _ = meter.received(echo(984), at: now + .milliseconds(1))
+    #expect(meter.line(at: now).roundTripFloor == nil)
+    _ = meter.received(echo(985), at: now + .milliseconds(1))
+    #expect(meter.line(at: now).roundTripFloor == .milliseconds(1))
+  }
+
+  @Test("believes the kernel where pongs are held back, but not behind a proxy")
+  func heldPongs() {
+    let kernel = RoundTrip(minimum: .milliseconds(20), smoothed: .milliseconds(25))
+    var direct = Exchange()
+    var proxied = Exchange(isBehindProxy: true)
+    for _ in 0..<5 {
+      direct.ping(up: 200, down: 200)
+      proxied.ping(up: 200, down: 200)
+      direct.meter.measured(kernel, at: direct.now)
+      proxied.meter.measured(kernel, at: proxied.now)
+    }
+    #expect(direct.floor == .milliseconds(20))
+    #expect(direct.meter.line(at: direct.now).downlink == .milliseconds(10))
+    #expect(proxied.floor == .milliseconds(400))
+    let line = proxied.meter.line(at: proxied.now)
+    #expect(line.isBehindProxy && line.downlink == .milliseconds(120))
+    #expect(
+      LagRule.house.base(roundTripFloor: .milliseconds(400), isBehindProxy: true)
+        == .milliseconds(120))
+  }
+
+  @Test("takes the kernel's word for a client that never pings")
+  func neverPings() {
+    var meter = LineMeter(isBehindProxy: false)
+    let now = ServerTime(microseconds: 5_000_000)
+    #expect(meter.line(at: now) == LineQuality())
+    meter.measured(RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(90)), at: now)
+    #expect(meter.line(at: now) == LineQuality(roundTripFloor: .milliseconds(30)))
+  }
+
+  @Test("is not trapped by stamps from the ends of the scale")
+  func absurd() {
+    var exchange = Exchange()
+    exchange.ping()
+    for t0 in [Int64.min, .min + 1, .max, 0] {
+      let echo = Ping.Echo(nonce: exchange.nonce, held: .microseconds(900_000))
+      _ = exchange.meter.received(Ping(id: 2, t0: t0, echo: echo), at: exchange.now)
+      exchange.nonce &+= 1
+      exchange.meter.sent(nonce: exchange.nonce, at: exchange.now)
+      exchange.now = exchange.now + .seconds(1)
+    }
+    #expect(exchange.meter.line(at: exchange.now).downlink.map { $0 <= .milliseconds(120) } ?? true)
+  }
+
+  @Test("begins the ways anew when the client's clock was set")
+  func clockSet() throws {
+    var exchange = Exchange()
+    for _ in 0..<3 { exchange.ping() }
+    exchange.clockOff = .seconds(3600)
+    exchange.ping()
+    let probe = exchange.ping()
+    let after = try #require(probe)
+    #expect(after.up <= .milliseconds(80) && after.down <= .milliseconds(80))
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+
+/// A hall with peers that say what a script says, a journal that lands at once, and a clock set by
+/// hand.
+struct ScriptedHall {
+  private(set) var hall = Hall(
+    key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), version: "test")
+  private(set) var now = ServerTime(microseconds: 1_000_000_000)
+  /// What each link was sent.
+  private(set) var received: [LinkID: [ServerMessage]] = [:]
+  /// Everything the hall wanted done.
+  private(set) var outputs: [HallOutput] = []
+  private var lastLink: UInt64 = 0
+  private var lastRequest: UInt64 = 0
+
+  /// A peer that has said hello.
+  mutating func open(_ name: String, _ encoding: WireEncoding = .proto) -> LinkID {
+    lastLink += 1
+    let link = LinkID(lastLink)
+    feed(.opened(link, encoding))
+    say(.hello(Hello(agent: "test", name: name)), over: link, encoding)
+    return link
+  }
+
+  /// A peer says something.
+  mutating func say(
+    _ message: ClientMessage, over link: LinkID, _ encoding: WireEncoding = .proto
+  ) {
+    feed(.received(link, encoding.encode(message), at: now))
+  }
+
+  /// The number of the next request.
+  mutating func nextID() -> RequestID {
+    lastRequest += 1
+    return RequestID(lastRequest)
+  }
+
+  /// Opens a room and returns its code.
+  mutating func create(_ settings: MatchSettings, over link: LinkID) -> String {
+    say(.createRoom(id: nextID(), settings: settings), over: link)
+    return joined(link)?.code ?? ""
+  }
+
+  /// Enters a room.
+  mutating func join(
+    _ code: String, _ role: Role, over link: LinkID, _ encoding: WireEncoding = .proto
+  ) {
+    say(.joinRoom(JoinRoom(id: nextID(), code: code, role: role)), over: link, encoding)
+  }
+
+  /// What a link was last told on entering a room.
+  func joined(_ link: LinkID) -> Joined? {
+    received[link]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }.last
+  }
+
+  /// The last pong a link was sent.
+  func pong(_ link: LinkID) -> Pong? {
+    received[link]?.compactMap { if case .pong(let pong) = $0 { pong } else { nil } }.last
+  }
+
+  /// Lets time pass.
+  mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let wake = hall.nextWake, wake <= end {
+      now = max(now, wake)
+      feed(.tick)
+    }
+    now = end
+  }
+
+  /// Gives the hall an input and does what it wants done.
+  mutating func feed(_ input: HallInput) {
+    for output in hall.handle(input, now: now) {
+      outputs.append(output)
+      switch output {
+      case .send(let bytes, let encoding, let targets):
+        guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
+        for target in targets { received[target, default: []].append(message) }
+      case .append(let steps):
+        feed(.journalled(steps.map { JournalOutcome(room: $0.room, hasLanded: true) }))
+      case .chase, .suspect, .close: break
+      }
+    }
+  }
+}
