@@ -3,8 +3,7 @@
 
 /// A line of text that a person edits.
 ///
-/// It holds harmless characters only, and never more than its limit; what is pasted comes as keys
-/// and is cut there.
+/// It holds harmless characters only, and never more than its limit, where pasted text is cut too.
 struct TextField: Hashable, Sendable {
   /// The most characters it holds.
   let limit: Int
