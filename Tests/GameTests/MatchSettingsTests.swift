@@ -44,7 +44,7 @@ struct MatchSettingsTests {
       (MatchSettings(isRated: true), "rated", "true", "false"),
       (
         MatchSettings(theme: "cats"), "theme", "cats",
-        "random, animals, sea_sky, garden, food, travel, sports, festival, workshop"
+        "random, animals, sea_sky, garden, food, travel, sports, festival, workshop, shapes"
       ),
       (
         MatchSettings(spectatorDelay: .seconds(121)), "spectator_delay_ms", "121000", "0...120000"
