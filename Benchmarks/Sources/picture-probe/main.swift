@@ -2,8 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // Bytes and processor time of a frame of the table as a picture, motion by motion and window by
-// window. Run it with
-// `swift run -c release -Xswiftc -enable-testing picture-probe [halves|sextants]`.
+// window; built and run by `scripts/bench-picture`.
 
 import Game
 import Glibc

@@ -24,6 +24,9 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "What there is to be seen, in sentences; also without a terminal.")
   var plain = false
 
+  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  var stats = false
+
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
@@ -33,7 +36,7 @@ struct DemoCommand: AsyncParsableCommand {
       return
     }
     let (demo, speed) = (demo, slow)
-    _ = try await ScreenActor.show(preferences) { now in
+    _ = try await ScreenActor.show(preferences, showsStatistics: stats) { now in
       demo.map { DemoScreen(showing: $0.name, speed: speed, at: now) } ?? DemoScreen(speed: speed)
     }
   }

@@ -23,6 +23,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "One sentence an event, no full screen; also without a terminal.")
   var plain = false
 
+  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  var stats = false
+
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
@@ -36,7 +39,7 @@ struct ReplayCommand: AsyncParsableCommand {
       return
     }
     let (speed, offset, notice) = (playback.speed, playback.at, recording.notice)
-    _ = try await ScreenActor.show(preferences) { now in
+    _ = try await ScreenActor.show(preferences, showsStatistics: stats) { now in
       var screen = PlaybackScreen(reel, notice: notice?.description, speed: speed, at: now)
       screen.seek(to: offset, at: now)
       return screen

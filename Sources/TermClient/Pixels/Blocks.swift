@@ -50,13 +50,19 @@ extension Grid {
     }
     let glyphs = Blocks.sextantGlyphs
     let stride = pixels.width
+    var moves = [Bool](repeating: false, count: width)
     pixels.colours.withUnsafeBufferPointer { colours in
       for y in rows {
-        let moving = coarse?.areas.filter { $0.rows.contains(y) }.map { $0.columns } ?? []
+        if let coarse {
+          for x in columns { moves[x] = false }
+          for area in coarse.areas where area.rows.contains(y) {
+            for x in area.columns.clamped(to: columns) { moves[x] = true }
+          }
+        }
         for x in columns {
           let corner = (y - row) * blocks.down * stride + (x - column) * blocks.across
           var isCoarse = false
-          if let coarse, moving.contains(where: { $0.contains(x) }) {
+          if let coarse, moves[x] {
             isCoarse = coarse.differs(colours, corner: corner, stride: stride, blocks)
           }
           switch blocks {

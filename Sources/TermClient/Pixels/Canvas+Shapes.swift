@@ -43,6 +43,7 @@ struct RoundedBox: Hashable, Sendable {
   }
 
   /// How far a place is outside, negative inside, and the direction in which that grows.
+  @inline(__always)
   func distance(x placeX: Float, y placeY: Float) -> (Float, across: Float, down: Float) {
     let right = abs(placeX - x) - width / 2 + radius
     let below = abs(placeY - y) - height / 2 + radius
@@ -62,6 +63,7 @@ struct Coverage: Hashable, Sendable {
   let down: Float
 
   /// Of a pixel whose middle is `distance` units outside of an edge that faces in a direction.
+  @inline(__always)
   func callAsFunction(_ distance: Float, across faceX: Float, down faceY: Float) -> Float {
     let size = abs(faceX) / across + abs(faceY) / down
     return min(max(0.5 - distance / size, 0), 1)
@@ -161,19 +163,29 @@ extension Canvas {
     let strength = 0.5 - pose.lift * 0.12
     let shape = RoundedBox(x: 0, y: 0, width: width, height: height, radius: radius)
     // What the thing itself hides need not be shaded; told for one that lies straight.
-    let isStraight = pose.turn == 0 && pose.spin == 0
+    let isStraight = pose.isStraight
     let hidden =
       isStraight
       ? RoundedBox(
         x: pose.x, y: pose.y, width: width * pose.scale, height: height * pose.scale, radius: 0
       ).inset(across: radius + 1, down: radius + 1).box() : SIMD4(repeating: 0)
-    draw(in: cast.box(width: width, height: height, margin: softness)) { x, y in
-      if isStraight, x > hidden.x, x < hidden.z, y > hidden.y, y < hidden.w { return .clear }
-      let (u, v) = inverse(x: x, y: y)
-      let distance = shape.distance(x: u, y: v).0 * pose.scale
-      let inside = min(max(0.5 - distance / (2 * softness), 0), 1)
+    let box = cast.box(width: width, height: height, margin: softness)
+    func shade(_ distance: Float) -> RGBA {
+      let inside = min(max(0.5 - distance * pose.scale / (2 * softness), 0), 1)
       guard inside > 0 else { return .clear }
       return RGBA(0x04100f, alpha: strength * inside * inside * (3 - 2 * inside))
+    }
+    guard isStraight else {
+      draw(in: box) { x, y in
+        let (u, v) = inverse(x: x, y: y)
+        return shade(shape.distance(x: u, y: v).0)
+      }
+      return
+    }
+    draw(in: box) { x, y in
+      if x > hidden.x, x < hidden.z, y > hidden.y, y < hidden.w { return .clear }
+      let (u, v) = (inverse.u.x * x + inverse.u.z, inverse.v.y * y + inverse.v.z)
+      return shade(shape.distance(x: u, y: v).0)
     }
   }
 }

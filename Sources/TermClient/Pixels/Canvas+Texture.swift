@@ -59,20 +59,42 @@ private struct TextureSamples {
   /// The mixture of the four pixels around a place, bilinear; outside is nothing.
   @inline(__always)
   func callAsFunction(_ place: (u: Float, v: Float)) -> SIMD4<Float> {
+    guard let column = column(place.u), let row = row(place.v) else { return .zero }
+    return self(column, row)
+  }
+
+  /// A place on one axis: the pixel before it, and how far it is from there to the next.
+  struct Step {
+    let index: Int
+    let share: Float
+  }
+
+  /// A place across; nil outside.
+  @inline(__always)
+  func column(_ u: Float) -> Step? { step(u * across, width) }
+
+  /// A place down; nil outside.
+  @inline(__always)
+  func row(_ v: Float) -> Step? { step(v * down, height) }
+
+  @inline(__always)
+  private func step(_ offset: Float, _ count: Int) -> Step? {
     // One more, so that cutting off the fraction rounds down.
-    let x = place.u * across + Float(width) * 0.5 + 0.5
-    let y = place.v * down + Float(height) * 0.5 + 0.5
-    guard x >= 1, y >= 1, x < Float(width), y < Float(height) else {
-      // The texture's margin is empty; what is beyond it as well.
-      return .zero
-    }
-    let (column, row) = (Int(x), Int(y))
-    let (right, below) = (x - Float(column), y - Float(row))
-    let index = (row - 1) * width + column - 1
-    let upper = texels[index] + (texels[index + 1] - texels[index]) * right
+    let place = offset + Float(count) * 0.5 + 0.5
+    // The texture's margin is empty; what is beyond it as well.
+    guard place >= 1, place < Float(count) else { return nil }
+    let index = Int(place)
+    return Step(index: index - 1, share: place - Float(index))
+  }
+
+  /// The mixture at a column and a row.
+  @inline(__always)
+  func callAsFunction(_ column: Step, _ row: Step) -> SIMD4<Float> {
+    let index = row.index * width + column.index
+    let upper = texels[index] + (texels[index + 1] - texels[index]) * column.share
     let left = texels[index + width]
-    let lower = left + (texels[index + width + 1] - left) * right
-    return upper + (lower - upper) * below
+    let lower = left + (texels[index + width + 1] - left) * column.share
+    return upper + (lower - upper) * row.share
   }
 }
 
@@ -99,6 +121,10 @@ extension Canvas {
     // Beyond sixty degrees a sample would skip pixels of the texture.
     let isThin = abs(pose.foreshortening) < 0.5
     let (stepX, stepY) = (1 / across, 0.25 / down)
+    if pose.isStraight {
+      texture.withSamples { drawStraight($0, inverse, shade, in: box) }
+      return
+    }
     texture.withSamples { samples in
       draw(in: box) { x, y in
         var sum = SIMD4<Float>.zero
@@ -116,6 +142,39 @@ extension Canvas {
         sum += samples(inverse(x: right, y: y - stepY))
         sum += samples(inverse(x: right, y: y + stepY))
         return RGBA(mixed: sum * (shade * 0.25))
+      }
+    }
+  }
+  /// The same for what is neither turned nor spun, as most cards are: where a sample falls across
+  /// does not depend on the row, nor down on the column.
+  private mutating func drawStraight(
+    _ samples: TextureSamples, _ inverse: Homography, _ shade: SIMD4<Float>,
+    in box: SIMD4<Float>
+  ) {
+    let (columns, rows) = pixelRanges(of: box)
+    let (across, down) = (across, down)
+    let (stepX, stepY) = (0.25 / across, 0.25 / down)
+    let (scale, left, upper) = (inverse.u.x, inverse.u.z, inverse.v.z)
+    let quarter = shade * 0.25
+    pixels.withRows(x: columns, y: rows) { y, first, pixels in
+      let middle = (Float(y) + 0.5) / down
+      let above = samples.row(scale * (middle - stepY) + upper)
+      let below = samples.row(scale * (middle + stepY) + upper)
+      guard above != nil || below != nil else { return }
+      for index in pixels.indices {
+        let middle = (Float(first + index) + 0.5) / across
+        var sum = SIMD4<Float>.zero
+        if let column = samples.column(scale * (middle - stepX) + left) {
+          if let above { sum += samples(column, above) }
+          if let below { sum += samples(column, below) }
+        }
+        if let column = samples.column(scale * (middle + stepX) + left) {
+          if let above { sum += samples(column, above) }
+          if let below { sum += samples(column, below) }
+        }
+        let colour = RGBA(mixed: sum * quarter)
+        guard colour.alpha > 0 else { continue }
+        pixels[index] = colour.over(pixels[index])
       }
     }
   }

@@ -50,6 +50,7 @@ struct Canvas: Sendable {
 
   /// Draws over the pixels in a box (left, top, right, bottom in units) what `paint` answers for
   /// their middles, in units.
+  @inline(__always)
   mutating func draw(in box: SIMD4<Float>, _ paint: (_ x: Float, _ y: Float) -> RGBA) {
     let (columns, rows) = pixelRanges(of: box)
     let (across, down) = (across, down)

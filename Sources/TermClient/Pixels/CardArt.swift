@@ -83,6 +83,11 @@ struct CardArt: Hashable, Sendable {
   ///   - isMatched: whether the card has found its mate.
   /// - Returns: the face as a texture, to be kept.
   func face(_ picture: FacePicture?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
+    face(layer: picture.map { layer($0) }, pie: pie, isMatched: isMatched)
+  }
+
+  /// The same with what `layer` drew before, on cards of this size.
+  func face(layer: Pixels?, pie: Double?, isMatched: Bool) -> Texture {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colours.matched : colours.face)
       let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
@@ -97,11 +102,17 @@ struct CardArt: Hashable, Sendable {
         canvas.fillArc(
           x: card.x, y: card.y, radii: 0...(width * 0.43), share: Float(pie), RGBA(colours.pie))
       }
-      draw(picture, on: &canvas, card)
+      if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
     }
   }
 
-  private func draw(_ picture: FacePicture?, on canvas: inout Canvas, _ card: RoundedBox) {
+  /// A face's picture alone, as it is on a card: it takes far longer than the rest of the face, and
+  /// stays as it is while a pie drains behind it.
+  func layer(_ picture: FacePicture) -> Pixels {
+    texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+  }
+
+  private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
     let pictureWidth = width * 0.88
     switch picture {
     case .emoji(let emoji):
@@ -116,7 +127,6 @@ struct CardArt: Hashable, Sendable {
           card.y + pictureHeight / 2))
     case .shape(let shape):
       canvas.fill(shape, x: card.x, y: card.y, radius: width * 0.36, on: RGBA(colours.face))
-    case nil: break
     }
   }
 

@@ -8,6 +8,7 @@ struct PictureTextures: Sendable {
   private let score: ScoreArt
   private let back: Texture
   private var faces: [PictureItem.Side: Texture] = [:]
+  private var layers: [FacePicture: Pixels] = [:]
   private var numbers: [Int: Texture] = [:]
 
   /// The most faces kept: those of a table, and the pies of a moment.
@@ -29,10 +30,20 @@ struct PictureTextures: Sendable {
     guard case .face(let picture, let pie, let isMatched) = side else { return back }
     if let texture = faces[side] { return texture }
     let texture = card.face(
-      picture, pie: pie.map { Double($0) / Double(PictureItem.pieSteps) }, isMatched: isMatched)
+      layer: picture.map { layer($0) }, pie: pie.map { Double($0) / Double(PictureItem.pieSteps) },
+      isMatched: isMatched)
     if faces.count >= Self.faceLimit { faces.removeAll() }
     faces[side] = texture
     return texture
+  }
+
+  /// What is on a face, without the card; no more are kept than faces.
+  private mutating func layer(_ picture: FacePicture) -> Pixels {
+    if let layer = layers[picture] { return layer }
+    let layer = card.layer(picture)
+    if layers.count >= Self.faceLimit { layers.removeAll() }
+    layers[picture] = layer
+    return layer
   }
 
   /// The digits' height beside cards of a height, in units.

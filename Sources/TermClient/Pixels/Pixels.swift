@@ -46,17 +46,35 @@ struct Pixels: Hashable, Sendable {
 
   /// Draws over each pixel of a rectangle, cut off at the picture's edges, what `paint` answers for
   /// its place.
+  @inline(__always)
   mutating func draw(
     x columns: Range<Int>, y rows: Range<Int>, _ paint: (_ x: Int, _ y: Int) -> RGBA
   ) {
-    let columns = columns.clamped(to: 0..<width)
-    let rows = rows.clamped(to: 0..<height)
-    for y in rows {
-      for x in columns {
-        let colour = paint(x, y)
+    withRows(x: columns, y: rows) { y, left, row in
+      for index in row.indices {
+        let colour = paint(left + index, y)
         guard colour.alpha > 0 else { continue }
-        let index = y * width + x
-        colours[index] = colour.over(colours[index])
+        row[index] = colour.over(row[index])
+      }
+    }
+  }
+
+  /// Calls `body` with each row of a rectangle, cut off at the picture's edges: which row it is,
+  /// its first column, and its pixels to be changed in place.
+  @inline(__always)
+  mutating func withRows(
+    x columns: Range<Int>, y rows: Range<Int>,
+    _ body: (_ y: Int, _ left: Int, _ row: UnsafeMutableBufferPointer<RGBA>) -> Void
+  ) {
+    let columns = columns.clamped(to: 0..<width)
+    let width = width
+    let rows = rows.clamped(to: 0..<height)
+    guard !columns.isEmpty else { return }
+    colours.withUnsafeMutableBufferPointer { colours in
+      for y in rows {
+        let start = y * width
+        let range = (start + columns.lowerBound)..<(start + columns.upperBound)
+        body(y, columns.lowerBound, UnsafeMutableBufferPointer(rebasing: colours[range]))
       }
     }
   }
@@ -74,9 +92,10 @@ struct Pixels: Hashable, Sendable {
     precondition(
       other.width == width && other.height == height,
       "A picture of \(other.width) by \(other.height) is no background for \(width) by \(height).")
-    for y in rows {
-      for index in (y * width + columns.lowerBound)..<(y * width + columns.upperBound) {
-        colours[index] = other.colours[index]
+    other.colours.withUnsafeBufferPointer { source in
+      withRows(x: columns, y: rows) { y, left, row in
+        let start = y * other.width + left
+        for index in row.indices { row[index] = source[start + index] }
       }
     }
   }

@@ -28,6 +28,9 @@ struct Pose: Hashable, Sendable {
   /// How high above the table it is held: 0 on it, 1 as high as cards fly.
   var lift: Float = 0
 
+  /// Whether it is neither turned nor spun.
+  var isStraight: Bool { turn == 0 && spin == 0 }
+
   /// How strong the foreshortening of a turn is, where 1 is SwiftUI's default.
   static let perspective: Float = 0.3
 
@@ -88,6 +91,7 @@ struct Homography: Hashable, Sendable {
   var w: SIMD3<Float>
 
   /// Where a place goes.
+  @inline(__always)
   func callAsFunction(x: Float, y: Float) -> (u: Float, v: Float) {
     let share = 1 / (w.x * x + w.y * y + w.z)
     return ((u.x * x + u.y * y + u.z) * share, (v.x * x + v.y * y + v.z) * share)

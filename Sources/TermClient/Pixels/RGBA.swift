@@ -18,6 +18,7 @@ struct RGBA: Hashable, Sendable {
   }
 
   /// The colour `0xRRGGBB`, covering `alpha` (0...1) of what is below.
+  @inline(__always)
   init(_ rgb: UInt32, alpha: Float = 1) {
     let colours = SIMD4<Float>(
       Float(rgb >> 16 & 0xff), Float(rgb >> 8 & 0xff), Float(rgb & 0xff), 255)
@@ -25,6 +26,7 @@ struct RGBA: Hashable, Sendable {
   }
 
   /// Premultiplied bytes from a mixture of them, 0...255 each.
+  @inline(__always)
   init(mixed: SIMD4<Float>) {
     // Lane by lane: the vectors' own conversion is a slow call in the library.
     let rounded = mixed + 0.5
@@ -47,6 +49,7 @@ struct RGBA: Hashable, Sendable {
   }
 
   /// This colour over another one.
+  @inline(__always)
   func over(_ below: RGBA) -> RGBA {
     if alpha == 255 { return self }
     if alpha == 0 { return below }
@@ -54,6 +57,7 @@ struct RGBA: Hashable, Sendable {
   }
 
   /// The same colour covering `share`/255 of what it did, rounded to nearest.
+  @inline(__always)
   func faded(to share: UInt8) -> RGBA {
     let products =
       SIMD4<UInt16>(truncatingIfNeeded: lanes) &* UInt16(share) &+ SIMD4(repeating: 128)
@@ -61,6 +65,7 @@ struct RGBA: Hashable, Sendable {
   }
 
   /// The same colour covering `share` (0...1) of what it did.
+  @inline(__always)
   func faded(to share: Float) -> RGBA {
     faded(to: UInt8(min(max(share, 0), 1) * 255 + 0.5))
   }

@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // A threshold on ordered luminance would look at five splits of a cell instead of all thirty-one,
-// but red cards on green felt are of one luminance: their edges need the others. Gray code makes
-// each split one addition away from the one before.
+// but red cards on green felt are of one luminance: their edges need the others, which are
+// looked at four at a time.
 
 /// The best picture of six pixels in two colours: the split with the least squared error.
 struct TwoColours: Hashable, Sendable {
@@ -27,55 +27,98 @@ struct TwoColours: Hashable, Sendable {
     _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int,
     flatness: UInt8 = TwoColours.flatness
   ) {
-    let (a, b) = (colours[corner].lanes, colours[corner + 1].lanes)
-    let (c, d) = (colours[corner + stride].lanes, colours[corner + stride + 1].lanes)
-    let (e, f) = (colours[corner + 2 * stride].lanes, colours[corner + 2 * stride + 1].lanes)
+    let (a, b) = (colours[corner], colours[corner + 1])
+    let (c, d) = (colours[corner + stride], colours[corner + stride + 1])
+    let (e, f) = (colours[corner + 2 * stride], colours[corner + 2 * stride + 1])
     let least = pointwiseMin(
-      pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d)), pointwiseMin(e, f))
+      pointwiseMin(pointwiseMin(a.lanes, b.lanes), pointwiseMin(c.lanes, d.lanes)),
+      pointwiseMin(e.lanes, f.lanes))
     let most = pointwiseMax(
-      pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)), pointwiseMax(e, f))
-    var total = SIMD4<Int32>(truncatingIfNeeded: a) &+ SIMD4<Int32>(truncatingIfNeeded: b)
-    total &+= SIMD4<Int32>(truncatingIfNeeded: c) &+ SIMD4<Int32>(truncatingIfNeeded: d)
-    total &+= SIMD4<Int32>(truncatingIfNeeded: e) &+ SIMD4<Int32>(truncatingIfNeeded: f)
-    total.w = 0
-    if (most &- least).max() <= flatness {
+      pointwiseMax(pointwiseMax(a.lanes, b.lanes), pointwiseMax(c.lanes, d.lanes)),
+      pointwiseMax(e.lanes, f.lanes))
+    let range = most &- least
+    let isFlat = max(max(range.x, range.y), max(range.z, range.w)) <= flatness
+    if isFlat, least == most {
+      mask = 0
+      background = a.colour
+      foreground = background
+      return
+    }
+    let pieces = (a.floats, b.floats, c.floats, d.floats, e.floats, f.floats)
+    let total = pieces.0 + pieces.1 + pieces.2 + pieces.3 + pieces.4 + pieces.5
+    if isFlat {
       mask = 0
       background = Self.mean(total, 6)
       foreground = background
       return
     }
-    var (best, bestGain, bestSum) = (0, Int32.min, SIMD4<Int32>.zero)
-    var (split, sum) = (0, SIMD4<Int32>.zero)
-    for step in 1..<32 {
-      // The last piece always stays behind, or each split would come twice.
-      let bit = step.trailingZeroBitCount
-      let piece =
-        switch bit {
-        case 0: a
-        case 1: b
-        case 2: c
-        case 3: d
-        default: e
-        }
-      split ^= 1 << bit
-      var value = SIMD4<Int32>(truncatingIfNeeded: piece)
-      value.w = 0
-      sum = split & 1 << bit != 0 ? sum &+ value : sum &- value
-      let count = split.nonzeroBitCount
-      let rest = total &- sum
-      // The squared error is the pixels' own squares less this; sixty is divided by 1...6.
-      let gain =
-        (sum &* sum).wrappedSum() &* Int32(60 / count)
-        &+ (rest &* rest).wrappedSum() &* Int32(60 / (6 - count))
-      if gain > bestGain { (best, bestGain, bestSum) = (split, gain, sum) }
-    }
-    mask = best
-    foreground = Self.mean(bestSum, Int32(best.nonzeroBitCount))
-    background = Self.mean(total &- bestSum, Int32(6 - best.nonzeroBitCount))
+    mask = Self.bestSplit(pieces, total)
+    var sum = SIMD4<Float>.zero
+    if mask & 1 != 0 { sum += pieces.0 }
+    if mask & 2 != 0 { sum += pieces.1 }
+    if mask & 4 != 0 { sum += pieces.2 }
+    if mask & 8 != 0 { sum += pieces.3 }
+    if mask & 16 != 0 { sum += pieces.4 }
+    let count = mask.nonzeroBitCount
+    foreground = Self.mean(sum, count)
+    background = Self.mean(total - sum, 6 - count)
   }
 
-  private static func mean(_ sum: SIMD4<Int32>, _ count: Int32) -> Colour {
-    let mean = (sum &* 2 &+ count) / SIMD4(repeating: 2 * count)
+  private typealias Pieces = (
+    SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>
+  )
+
+  /// The split with the least squared error; of several the first in the order of Gray's code.
+  ///
+  /// The last piece always stays behind, or each split would come twice. With n of six pieces whose
+  /// sum is s in front, and t the sum of all, the error is the less the larger |6s - nt|² / (n(6 - n))
+  /// is; whole numbers below 2^24, which numbers with a point hold exactly.
+  @inline(__always)
+  private static func bestSplit(_ pieces: Pieces, _ total: SIMD4<Float>) -> Int {
+    let a = pieces.0 * 6 - total
+    let b = pieces.1 * 6 - total
+    let c = pieces.2 * 6 - total
+    let d = pieces.3 * 6 - total
+    let e = pieces.4 * 6 - total
+    // The four splits of the upper two pieces, at once.
+    let red = SIMD4(0, a.x, b.x, a.x + b.x)
+    let green = SIMD4(0, a.y, b.y, a.y + b.y)
+    let blue = SIMD4(0, a.z, b.z, a.z + b.z)
+    var best = SIMD4<Float>.zero
+    var blocks = SIMD4<Float>.zero
+    func weigh(_ block: Float, _ lower: SIMD4<Float>, _ weights: SIMD4<Float>) {
+      let (r, g, b) = (red + lower.x, green + lower.y, blue + lower.z)
+      let gain = (r * r + g * g + b * b) * weights
+      let isBetter = gain .> best
+      best.replace(with: gain, where: isBetter)
+      blocks.replace(with: block, where: isBetter)
+    }
+    // 360 divided by n(6 - n), for n of nought to two of the upper pieces and more below.
+    let (none, one) = (SIMD4<Float>(0, 72, 72, 45), SIMD4<Float>(72, 45, 45, 40))
+    let (two, three) = (SIMD4<Float>(45, 40, 40, 45), SIMD4<Float>(40, 45, 45, 72))
+    weigh(0, .zero, none)
+    weigh(1, c, one)
+    weigh(2, c + d, two)
+    weigh(3, d, one)
+    weigh(4, d + e, two)
+    weigh(5, c + d + e, three)
+    weigh(6, c + e, two)
+    weigh(7, e, one)
+    var found = (gain: -Float.infinity, rank: 0)
+    for lane in 0..<4 {
+      let block = Int(blocks[lane])
+      // The lower two bits of the code run to and fro.
+      let code = lane ^ (block & 1) << 1
+      let rank = block << 2 | code ^ code >> 1
+      if best[lane] > found.gain || (best[lane] == found.gain && rank < found.rank) {
+        found = (best[lane], rank)
+      }
+    }
+    return found.rank ^ found.rank >> 1
+  }
+
+  private static func mean(_ sum: SIMD4<Float>, _ count: Int) -> Colour {
+    let mean = (sum * 2 + Float(count)) / Float(2 * count)
     return Colour(UInt32(mean.x) << 16 | UInt32(mean.y) << 8 | UInt32(mean.z))
   }
 }

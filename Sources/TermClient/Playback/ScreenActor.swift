@@ -20,21 +20,24 @@ actor ScreenActor {
   ///
   /// - Parameters:
   ///   - preferences: how it is to be drawn.
+  ///   - showsStatistics: whether to say at the end what showing frames came to.
   ///   - makeScreen: makes it, at the time it begins.
   /// - Returns: the outcome; nil if the terminal is gone.
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   static func show<Screen: InteractiveScreen & Sendable>(
-    _ preferences: Preferences, _ makeScreen: @escaping @Sendable (LocalTime) -> Screen
+    _ preferences: Preferences, showsStatistics: Bool = false,
+    _ makeScreen: @escaping @Sendable (LocalTime) -> Screen
   ) async throws -> Screen.Outcome? {
     let loop = try EventLoop.forTerminal()
     defer { loop.stop() }
-    return try await ScreenActor(loop: loop).perform(preferences, makeScreen)
+    return try await ScreenActor(loop: loop).perform(preferences, showsStatistics, makeScreen)
   }
 
   private func perform<Screen: InteractiveScreen & Sendable>(
-    _ preferences: Preferences, _ makeScreen: @Sendable (LocalTime) -> Screen
+    _ preferences: Preferences, _ showsStatistics: Bool,
+    _ makeScreen: @Sendable (LocalTime) -> Screen
   ) async throws -> Screen.Outcome? {
-    let display = try Display(preferences)
+    let display = try Display(preferences, showsStatistics: showsStatistics)
     try display.open()
     let clock = LocalClock()
     let screen = makeScreen(clock.now)
