@@ -41,7 +41,7 @@ struct TypedCommands {
   private func wish(
     _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
   ) -> TableWish? {
-    guard let table = core.table, let time = core.serverTime(at: now) else { return nil }
+    guard let table = core.table, let time = core.shownTime(at: now) else { return nil }
     let log = table.log
     let shown = log.view(shownAt: time)
     if let question = PlainQuestion(text) {
