@@ -99,6 +99,9 @@ final class ScreenPresenter: Presenter {
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
+    // Looked up when there is a frame anyway; nothing is drawn for it alone.
+    screen.line = Wording.line(core.linkQuality(at: now))
+    screen.audience = core.table?.audience ?? 0
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     drawn = grid

@@ -45,7 +45,8 @@ struct TypedCommands {
     let log = table.log
     let shown = log.view(shownAt: time)
     if let question = PlainQuestion(text) {
-      let answers = PlainAnswers(faces: faces, you: table.seat)
+      let answers = PlainAnswers(
+        faces: faces, you: table.seat, audience: table.audience, line: core.linkQuality(at: now))
       for line in answers.lines(question, shown, at: time) { say(line) }
       return nil
     }
