@@ -75,6 +75,20 @@ public struct ClientCore: ClientMachine {
     clock?.serverTime(at: now)
   }
 
+  /// The time that is shown now: the server's, or as much earlier as this client is told of things
+  /// later because it watches; nil before the server's time is known.
+  ///
+  /// Screens, sentences and what is asked about them all go by this one: at the server's own time
+  /// every flip of a match that is passed on later would come too late to be seen.
+  public func shownTime(at now: LocalTime) -> ServerTime? {
+    serverTime(at: now).map { $0 - (table?.delay ?? .zero) }
+  }
+
+  /// When a moment of the match is shown here; nil before the server's time is known.
+  public func localTime(showing time: ServerTime) -> LocalTime? {
+    clock?.localTime(at: time + (table?.delay ?? .zero))
+  }
+
   /// How far the server's time may be off what `serverTime(at:)` says; nil before it is known.
   public func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
 

@@ -26,6 +26,13 @@ public struct ClientTable: Hashable, Sendable {
   /// Flips whose face did not.
   public internal(set) var brokenFlips = 0
 
+  /// How long after the players those who watch are told of what happens; zero for a player.
+  ///
+  /// As the latest settings have it: these come with all that is held back before them.
+  public var delay: Duration {
+    role == .spectator ? log.latest.settings.spectatorDelay : .zero
+  }
+
   /// The client's seat now; nil for spectators.
   public var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }
 }

@@ -43,6 +43,10 @@ struct SameSceneTests {
     try #require(world.recording(of: guest).core.table?.log)
   }
 
+  private func log(of guest: Guest, in world: InMemoryWorld) throws -> MatchLog {
+    try #require(world.recording(of: guest).core.table?.log)
+  }
+
   /// Lets the match go on for some seconds and compares what all see, 20 times a second.
   ///
   /// - Returns: how many of the moments something was moving.
@@ -70,6 +74,43 @@ struct SameSceneTests {
     #expect(deal.beganAt < world.now && world.now < deal.playableAt)
     #expect(stage(try log(eve), Local(), at: world.now).cards.count < 24)
     #expect(try compare(players + [eve], for: 4) > 20)
+  }
+
+  @Test("a spectator who is told of everything later sees it as it was, and every flip of it")
+  func delayed() throws {
+    let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 11)
+    let settings = MatchSettings(
+      pairs: 8, seats: 1, reveal: .seconds(1), spectatorDelay: .seconds(12))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .human))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let eve = world.enter(name: "Eve", agent: "facedown-test", pilot: IdlePilot())
+    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .spectator), eve)
+    _ = try world.until("play to begin for Eve") { guests -> Bool? in
+      guests[eve.index].core.table?.log.latest.phase == .playing ? true : nil
+    }
+    var moving = 0
+    var late = 0
+    for step in 0..<400 {
+      world.pass(.milliseconds(50))
+      let core = world.recording(of: eve).core
+      let shown = try #require(core.shownTime(at: world.localNow(of: eve)))
+      #expect(abs((world.now - .seconds(12) - shown).wholeMilliseconds) <= 100)
+      let table = try #require(core.table)
+      let known = try log(of: ana, in: world)
+      let there = stage(table.log, Local(), at: shown)
+      // What happens on the spur of the moment is on its way for a moment, as it was to the players.
+      if known.entries.contains(where: { $0.at <= shown && $0.seq > table.log.latest.seq }) {
+        late += 1
+      } else {
+        #expect(there == stage(known, Local(), at: shown), "step \(step)")
+      }
+      moving += there.motion == .moving ? 1 : 0
+    }
+    #expect(late < 10)
+    #expect(moving > 100, "At the server's own time nothing of it would be seen moving.")
   }
 
   @Test("spectators who join whenever they like see what the players see")

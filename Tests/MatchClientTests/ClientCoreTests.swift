@@ -141,6 +141,31 @@ struct ClientCoreTests {
     #expect(harness.core.linkQuality(at: harness.now).level == .none)
   }
 
+  @Test(
+    "shows the time to players as it is, and to viewers as much later as they are told of things",
+    arguments: [Role.player, .spectator])
+  func shownTime(role: Role) throws {
+    var harness = Harness()
+    #expect(harness.core.shownTime(at: harness.now) == nil)
+    #expect(harness.core.localTime(showing: .zero) == nil)
+    harness.sitDown()
+    #expect(harness.core.shownTime(at: harness.now) == harness.core.serverTime(at: harness.now))
+    harness.view = MatchView()
+    harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: role == .player ? ActorNumber(1) : nil, seat: nil,
+          role: role, base: MatchView(), tail: [])))
+    let settings = MatchSettings(pairs: 2, seats: 1, spectatorDelay: .seconds(20))
+    harness.hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
+    let delay = role == .player ? Duration.zero : .seconds(20)
+    #expect(harness.core.table?.delay == delay)
+    let shown = try #require(harness.core.shownTime(at: harness.now))
+    #expect(harness.core.serverTime(at: harness.now) == shown + delay)
+    let local = try #require(harness.core.localTime(showing: shown))
+    #expect(abs((local - harness.now).wholeMicroseconds) <= 2)
+  }
+
   @Test("measures anew after the machine has slept")
   func sleep() throws {
     var harness = Harness()

@@ -9,7 +9,9 @@ struct DemoScreen: InteractiveScreen, Sendable {
   typealias Outcome = Bool
 
   /// The number of the demo that is chosen.
-  private(set) var chosen: Int
+  var chosen: Int { list.selection }
+  private var list = ListView()
+  private var page = MenuPage()
   /// What is shown; nil while there is a choice.
   private(set) var playback: PlaybackScreen?
   private let demos: [Demo]
@@ -21,16 +23,17 @@ struct DemoScreen: InteractiveScreen, Sendable {
   init(_ demos: [Demo] = Demo.all, speed: Double = 1) {
     self.demos = demos
     self.speed = speed
-    chosen = 0
     hasMenu = true
+    list.settle(count: demos.count, height: demos.count)
   }
 
   /// One demo, with the others before and after it.
   init(showing name: String, speed: Double = 1, at now: LocalTime) {
     demos = Demo.all
     self.speed = speed
-    chosen = demos.firstIndex { $0.name == name } ?? 0
     hasMenu = false
+    list.settle(count: demos.count, height: demos.count)
+    list.select(demos.firstIndex { $0.name == name } ?? 0)
     show(at: now)
   }
 
@@ -60,75 +63,105 @@ struct DemoScreen: InteractiveScreen, Sendable {
   }
 
   private mutating func go(_ steps: Int, at now: LocalTime) {
-    chosen = (chosen + steps) % demos.count
+    list.select((chosen + steps) % demos.count)
     show(at: now)
   }
 
   // MARK: The choice
 
+  private static let help = [
+    ("Up, Down", "choose a demo"), ("Enter, Space", "show it"), ("Click", "show what is clicked"),
+    ("Wheel", "see more of the list"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
+  ]
+
   private mutating func choose(_ key: Key, in size: WindowSize, at now: LocalTime) -> Outcome? {
+    let key = page.resolved(key)
+    if page.take(key) { return nil }
+    let layout = settle(in: size)
     switch key {
-    case .up, .backTab, .character("k"): chosen = max(chosen - 1, 0)
-    case .down, .tab, .character("j"): chosen = min(chosen + 1, demos.count - 1)
-    case .home: chosen = 0
-    case .end: chosen = demos.count - 1
-    case .pageUp: chosen = max(chosen - rows(in: size).count, 0)
-    case .pageDown: chosen = min(chosen + rows(in: size).count, demos.count - 1)
-    case .enter, .character(" "), .right: show(at: now)
-    case .press(_, let row):
-      guard let index = demo(atRow: row, in: size) else { return nil }
-      chosen = index
-      show(at: now)
     case .character("q"), .escape, .control("c"): return true
-    default: break
+    case .enter, .character(" "), .right: show(at: now)
+    case .character("k"): _ = list.take(.up, height: layout.rows.height)
+    case .character("j"): _ = list.take(.down, height: layout.rows.height)
+    case .press(let column, let row):
+      guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+        return nil
+      }
+      list.select(line)
+      show(at: now)
+    default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
   }
 
-  private static let firstRow = 2
-
-  /// The demos that fit on the screen, around the one that is chosen.
-  private func rows(in size: WindowSize) -> Range<Int> {
-    let room = min(max(size.rows - Self.firstRow - 4, 1), demos.count)
-    let start = min(max(chosen - room / 2, 0), demos.count - room)
-    return start..<(start + room)
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard playback == nil, !page.isHelpShown else { return false }
+    let layout = settle(in: size)
+    return list.point(column: column, row: row, of: layout.rows, in: size)
   }
 
-  private func demo(atRow row: Int, in size: WindowSize) -> Int? {
-    let rows = rows(in: size)
-    let index = rows.lowerBound + row - Self.firstRow
-    return rows.contains(index) ? index : nil
+  private mutating func settle(in size: WindowSize) -> DemosLayout {
+    let layout = DemosLayout(demos.count, in: size)
+    list.settle(count: demos.count, height: layout.rows.height)
+    return layout
   }
 
-  private func menu(_ look: Look, in size: WindowSize) -> Grid {
-    let palette = look.palette
-    var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
-    grid.put("Demos: the animations one by one", column: 2, row: 0, palette.strong)
-    let rows = rows(in: size)
-    let nameWidth = (demos.map { $0.name.cells }.max() ?? 0) + 2
-    for index in rows {
-      let (demo, row) = (demos[index], Self.firstRow + index - rows.lowerBound)
-      let isChosen = index == chosen
-      let style = isChosen ? palette.cursor : palette.text
-      if isChosen {
-        grid.fill(Area(column: 1, row: row, width: size.columns - 2, height: 1), .space, style)
+  private mutating func menu(_ look: Look, in size: WindowSize) -> Grid {
+    let layout = settle(in: size)
+    return page.draw(
+      look, in: size, panels: [layout.panel],
+      keys: "Enter show  ? help  Esc back  q quit", help: Self.help
+    ) { [demos, list] menu, _ in
+      let (panel, palette) = (layout.panel, menu.palette)
+      menu.drawFrame(of: panel)
+      menu.write(
+        "The animations, one by one", centredIn: panel.columns, row: panel.row + 1, palette.strong)
+      let names = (demos.map { $0.name.cells }.max() ?? 0) + 5
+      for (index, demo) in demos.enumerated().dropFirst(list.first).prefix(layout.rows.height) {
+        let (row, column) = (layout.rows.row + index - list.first, layout.rows.column)
+        let isChosen = index == list.selection
+        let style = menu.style(isFocused: isChosen)
+        if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
+        menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)
+        menu.write(
+          demo.name, column: column + 3, row: row, isChosen ? style : palette.strong)
+        menu.write(
+          demo.title, column: column + names, row: row, isChosen ? style : palette.dim,
+          limit: layout.rows.width - names - 1)
       }
-      grid.put(isChosen ? "▶" : " ", column: 2, row: row, style)
-      grid.put(demo.name, column: 4, row: row, style.with(.bold))
-      grid.put(
-        demo.title, column: 4 + nameWidth, row: row, style,
-        limit: max(size.columns - 6 - nameWidth, 0))
-    }
-    if demos.indices.contains(chosen) {
-      let lines = demos[chosen].sentence.wrapped(to: size.columns - 4, lines: 2)
+      guard demos.indices.contains(list.selection) else { return }
+      let lines = demos[list.selection].sentence.folded(
+        to: layout.rows.width - 2, lines: DemosLayout.noteHeight)
       for (index, line) in lines.enumerated() {
-        grid.put(line, column: 2, row: size.rows - 3 + index, palette.text)
+        menu.write(line, column: layout.rows.column + 1, row: layout.noteRow + index, palette.text)
       }
     }
-    grid.clear(row: size.rows - 1, palette.text)
-    grid.put(
-      "↑ ↓ choose  Enter show  q quit", column: 2, row: size.rows - 1, palette.dim,
-      limit: max(size.columns - 4, 0))
-    return grid
+  }
+}
+
+/// Where the list of demos is.
+struct DemosLayout: Hashable, Sendable {
+  /// The rows of what is told of the demo that is chosen.
+  static let noteHeight = 3
+
+  /// The panel.
+  let panel: Area
+  /// The lines for demos.
+  let rows: Area
+  /// The first row of the note.
+  var noteRow: Int { rows.rows.upperBound + 1 }
+
+  /// The layout of so many demos in a window.
+  init(_ count: Int, in size: WindowSize) {
+    let width = min(size.columns - 2, 70)
+    // Edges, title and note, with an empty line around the list.
+    let frame = 5 + Self.noteHeight
+    let height = min(count + frame, size.rows - 2)
+    panel = Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+    rows = Area(
+      column: panel.column + 2, row: panel.row + 3, width: max(width - 4, 0),
+      height: max(height - frame, 1))
   }
 }

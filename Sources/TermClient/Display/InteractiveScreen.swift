@@ -14,4 +14,12 @@ protocol InteractiveScreen {
   ///
   /// - Returns: the outcome, if this came to one; nil to go on.
   mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> Outcome?
+  /// The pointer came to a cell.
+  ///
+  /// - Returns: whether anything looks different by that.
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool
+}
+
+extension InteractiveScreen {
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool { false }
 }

@@ -69,8 +69,12 @@ final class ScreenRun<Screen: InteractiveScreen> {
   }
 
   private func take(_ keys: [Key]) {
-    if !keys.isEmpty { display.invalidate() }
     for key in keys where input != nil {
+      if case .hover(let column, let row) = key {
+        if screen.point(column: column, row: row, in: display.size) { display.invalidate() }
+        continue
+      }
+      display.invalidate()
       if let outcome = screen.take(key, display.look, in: display.size, at: clock.now) {
         finish(outcome)
       }

@@ -5,8 +5,9 @@
 enum HintKeys {
   /// What is written of keys: the key's name, then what it does.
   private static let phrases = [
-    "Enter ready", "Enter play again", "Enter join", "Enter go on", "Enter done", "Space deal",
-    "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r again", "w watch",
+    "Enter ready", "Enter play again", "Enter join", "Enter go on", "Enter done", "Enter show",
+    "Space deal", "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r again",
+    "w watch",
     "/ filter", "? help", "q leave", "q quit",
   ]
 

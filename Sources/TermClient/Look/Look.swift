@@ -66,6 +66,13 @@ extension Look {
   }
 }
 
+extension Look {
+  /// The palette of text beside the table: on the panel's colour where the table is a picture.
+  var panelPalette: Palette {
+    blocks == nil ? palette : palette.on(Colour(palette.picture.panel))
+  }
+}
+
 /// What the table is drawn with, coarsest first.
 enum Drawing: String, Hashable, Sendable, CaseIterable {
   /// Lines and letters: for any terminal, and for no colours.

@@ -32,6 +32,17 @@ struct Palette: Hashable, Sendable {
   /// The colours of pictures.
   var picture: PictureColours
 
+  /// The same text on something of another colour than the table.
+  func on(_ ground: Colour) -> Palette {
+    var palette = self
+    palette.text = Style(text.foreground, on: ground, text.attributes)
+    palette.dim = Style(dim.foreground, on: ground, dim.attributes)
+    palette.strong = Style(strong.foreground, on: ground, strong.attributes)
+    palette.bad = Style(bad.foreground, on: ground, bad.attributes)
+    palette.good = Style(good.foreground, on: ground, good.attributes)
+    return palette
+  }
+
   /// The style of a seat's name and mark.
   func seat(_ seat: SeatIndex) -> Style {
     guard seats.indices.contains(seat.rawValue) else { return text }

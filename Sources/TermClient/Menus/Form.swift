@@ -85,6 +85,8 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     switch key {
     case .up, .backTab: step(-1)
     case .down, .tab: step(1)
+    case .wheelUp: focus = max(focus - 1, 0)
+    case .wheelDown: focus = min(focus + 1, rows.count - 1)
     case .enter: return press()
     case .left where !isTyping: change(by: -1)
     case .right where !isTyping: change(by: 1)
@@ -97,6 +99,19 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
       rows[focus].control = .text(field)
     }
     return .handled
+  }
+
+  /// The pointer came to a row, or to none.
+  ///
+  /// It neither takes the keyboard from a text nor gives it to one: what is typed must not go
+  /// astray because something touched the mouse.
+  ///
+  /// - Returns: whether another row has the keyboard by that.
+  mutating func point(to index: Int?) -> Bool {
+    guard let index, rows.indices.contains(index), index != focus, !isTyping else { return false }
+    if case .text = rows[index].control { return false }
+    focus = index
+    return true
   }
 
   /// Takes a click on a cell of a row, or on one of its arrows.

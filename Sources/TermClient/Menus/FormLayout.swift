@@ -56,6 +56,12 @@ struct FormLayout: Hashable, Sendable {
   /// The column of the arrow to the value after.
   var moreColumn: Int { value.upperBound + 1 }
 
+  /// The row under the pointer; nil if there is none, or while rows are scrolled away: they would
+  /// move under the pointer.
+  func pointed(column: Int, row: Int) -> Int? {
+    (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
+  }
+
   /// The row and the part of it at a cell; nil if there is none.
   func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),

@@ -92,6 +92,12 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     }
   }
 
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard MenuPage.fits(size), !page.isHelpShown else { return false }
+    let layout = FormScreenLayout(form, intro: intro, in: size)
+    return form.point(to: layout.form.pointed(column: column, row: row))
+  }
+
   private mutating func outcome(_ outcome: Form<ID>.Outcome) -> FormOutcome<ID>? {
     guard case .pressed(let id) = outcome else { return nil }
     if let (row, sentence) = check(form) {

@@ -83,6 +83,12 @@ struct HomeScreen: InteractiveScreen {
     }
   }
 
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard MenuPage.fits(size), !page.isHelpShown else { return false }
+    let layout = HomeLayout(items: menu.items.count, in: size)
+    return menu.point(to: layout.item(column: column, row: row))
+  }
+
   private static func draw(
     _ menu: Menu<HomeChoice>, _ layout: HomeLayout, _ canvas: inout MenuCanvas
   ) {

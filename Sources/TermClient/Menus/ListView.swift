@@ -10,6 +10,9 @@ struct ListView: Hashable, Sendable {
   /// The first line on screen.
   private(set) var first = 0
 
+  /// The lines that a turn of the wheel goes.
+  private static let wheel = 3
+
   /// Nothing listed yet.
   init() {}
 
@@ -27,6 +30,30 @@ struct ListView: Hashable, Sendable {
     if (0..<count).contains(line) { selection = line }
   }
 
+  /// The line at a cell, where the lines are in an area of a window; nil if there is none.
+  func line(column: Int, row: Int, of area: Area, in size: WindowSize) -> Int? {
+    guard MenuPage.fits(size), area.contains(column: column, row: row) else { return nil }
+    let line = first + row - area.row
+    return (0..<count).contains(line) ? line : nil
+  }
+
+  /// The pointer came to a cell.
+  ///
+  /// - Returns: whether another line is chosen by that.
+  mutating func point(column: Int, row: Int, of area: Area, in size: WindowSize) -> Bool {
+    guard let line = line(column: column, row: row, of: area, in: size), line != selection else {
+      return false
+    }
+    selection = line
+    return true
+  }
+
+  /// Shows lines further down, or up; the one that is chosen stays on the screen.
+  private mutating func scroll(by lines: Int, height: Int) {
+    first = max(min(first + lines, count - height), 0)
+    selection = min(max(selection, first), first + max(height, 1) - 1)
+  }
+
   /// Takes a key.
   ///
   /// - Parameters:
@@ -41,6 +68,8 @@ struct ListView: Hashable, Sendable {
     case .pageDown: selection += max(height - 1, 1)
     case .home: selection = 0
     case .end: selection = count - 1
+    case .wheelUp: scroll(by: -Self.wheel, height: height)
+    case .wheelDown: scroll(by: Self.wheel, height: height)
     default: return false
     }
     settle(count: count, height: height)

@@ -42,6 +42,8 @@ struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
     case .down, .tab, .right: focus = (focus + 1) % items.count
     case .home, .pageUp: focus = 0
     case .end, .pageDown: focus = items.count - 1
+    case .wheelUp: focus = max(focus - 1, 0)
+    case .wheelDown: focus = min(focus + 1, items.count - 1)
     case .enter, .character(" "): return items[focus].id
     case .character(let character):
       let letter = Character(character.lowercased())
@@ -51,6 +53,15 @@ struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
     default: break
     }
     return nil
+  }
+
+  /// The pointer came to an item, or to none.
+  ///
+  /// - Returns: whether another item has the keyboard by that.
+  mutating func point(to index: Int?) -> Bool {
+    guard let index, items.indices.contains(index), index != focus else { return false }
+    focus = index
+    return true
   }
 
   /// Takes a click on an item.

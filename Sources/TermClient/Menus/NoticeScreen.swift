@@ -70,6 +70,14 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 }
 
+extension NoticeScreen {
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard MenuPage.fits(size), !page.isHelpShown else { return false }
+    let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
+    return menu.point(to: layout.item(column: column, row: row))
+  }
+}
+
 /// Where a notice's sentence and choices are.
 struct NoticeLayout: Hashable, Sendable {
   /// The panel.

@@ -37,6 +37,8 @@ struct RoomsScreen: InteractiveScreen {
   private var list = ListView()
   /// The code of the room chosen, which stays chosen wherever it goes in the list.
   private var chosen = ""
+  /// The code of the room that the pointer has chosen and nobody clicked on yet.
+  private var pointed = ""
   private var page = MenuPage()
 
   /// The list of a server that is not connected yet.
@@ -97,7 +99,7 @@ struct RoomsScreen: InteractiveScreen {
     case .character("/"): isFiltering = true
     case .character("w"): return selected.map { .watch($0.code) }
     case .enter, .character(" "): return selected.map(Self.enter)
-    case .press(let column, let row): return click(column, row, layout)
+    case .press(let column, let row): return click(column, row, layout, in: size)
     default:
       if list.take(key, height: layout.rows.height) { chosen = selected?.code ?? "" }
     }
@@ -123,15 +125,28 @@ struct RoomsScreen: InteractiveScreen {
   }
 
   private mutating func click(
-    _ column: Int, _ row: Int, _ layout: RoomsLayout
+    _ column: Int, _ row: Int, _ layout: RoomsLayout, in size: WindowSize
   ) -> RoomsOutcome? {
-    guard layout.rows.contains(column: column, row: row) else { return nil }
-    let line = list.first + row - layout.rows.row
-    guard listed.indices.contains(line) else { return nil }
-    let wasChosen = line == list.selection
+    guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+      return nil
+    }
+    let room = listed[line].summary
+    // The pointer has chosen it on its way there: that alone is no wish to enter.
+    let wasChosen = line == list.selection && room.code != pointed
+    pointed = ""
     list.select(line)
-    chosen = listed[line].summary.code
-    return wasChosen ? Self.enter(listed[line].summary) : nil
+    chosen = room.code
+    return wasChosen ? Self.enter(room) : nil
+  }
+
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard !page.isHelpShown else { return false }
+    let layout = RoomsLayout(in: size)
+    settle(layout)
+    guard list.point(column: column, row: row, of: layout.rows, in: size) else { return false }
+    chosen = selected?.code ?? ""
+    pointed = chosen
+    return true
   }
 
   private var selected: RoomSummary? {

@@ -123,6 +123,12 @@ struct SettingsScreen: InteractiveScreen {
     return check() ? .save(changes) : nil
   }
 
+  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+    guard MenuPage.fits(size), !page.isHelpShown else { return false }
+    let layout = SettingsLayout(form, in: size)
+    return form.point(to: layout.form.pointed(column: column, row: row))
+  }
+
   /// Whether everything can be kept; if not, says what cannot.
   private mutating func check() -> Bool {
     var preferences = self.preferences

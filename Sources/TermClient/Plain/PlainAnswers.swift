@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 
 /// Answers about the table as shown, fit to be read aloud: a sentence a line, always in the same
 /// order.
@@ -10,13 +11,17 @@ struct PlainAnswers: Sendable {
   var faces = ThemeFaces.standard
   /// Whose ears these are; nil for a spectator.
   var you: SeatIndex?
+  /// How many watch.
+  var audience = 0
+  /// How good the line is; nil where there is none.
+  var line: LinkQuality?
 
   /// The answer's lines.
   func lines(_ question: PlainQuestion, _ view: MatchView, at time: ServerTime) -> [String] {
     switch question {
     case .board: board(view)
-    case .score: score(view)
-    case .turn: [turn(view, at: time)]
+    case .score: score(view) + watching
+    case .turn: [turn(view, at: time)] + known
     case .choices: [PlainChoices(view, you: you).sentence]
     }
   }
@@ -56,6 +61,24 @@ struct PlainAnswers: Sendable {
       let name = Wording.name(seat.player, seat: SeatIndex(index))
       let who = you?.rawValue == index ? "You, \(name)" : name
       return "\(who): \(Wording.count(seat.score, "point")), \(Wording.count(seat.pairs, "pair"))."
+    }
+  }
+
+  private var watching: [String] {
+    audience > 0
+      ? ["\(Wording.count(audience, "viewer")) \(audience == 1 ? "is" : "are") watching."] : []
+  }
+
+  /// How well the time is known, and whether the line is slow.
+  private var known: [String] {
+    guard let line else { return [] }
+    switch line.level {
+    case .none: return ["The server does not answer now."]
+    case .poor: return ["The line to the server is slow."]
+    case .good, .fair:
+      return line.bound.map {
+        ["The server's time is known to \(Wording.count(Int($0.upToMilliseconds), "millisecond"))."]
+      } ?? []
     }
   }
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 
 /// Words that sentences and screens share.
 enum Wording {
@@ -30,6 +31,17 @@ enum Wording {
     return "\(items.dropLast().joined(separator: ", ")) and \(last)"
   }
 
+  /// How well the server's time is known, as in `±3 ms`, and whether the line is bad; empty before
+  /// anything is known.
+  static func line(_ quality: LinkQuality) -> String {
+    let bound = quality.bound.map { "±\($0.upToMilliseconds) ms" } ?? ""
+    switch quality.level {
+    case .good, .fair: return bound
+    case .poor: return bound.isEmpty ? "slow line" : "\(bound), slow line"
+    case .none: return quality.bound == nil ? "" : "no answer"
+    }
+  }
+
   /// A theme's name as words.
   static func theme(_ name: String) -> String {
     name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
@@ -41,6 +53,11 @@ enum Wording {
     return "\(count(settings.pairs, "pair")), \(Self.theme(theme)), \(settings.mode.rawValue), "
       + (seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
   }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up, at least one: a bound is never said to be better than it is.
+  var upToMilliseconds: Int64 { max((wholeMicroseconds + 999) / 1000, 1) }
 }
 
 extension String {

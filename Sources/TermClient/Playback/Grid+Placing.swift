@@ -40,6 +40,18 @@ extension Grid {
 }
 
 extension String {
+  /// The text in at most so many lines of so many cells, cut between words where there are any; an
+  /// ellipsis says that there was more.
+  func folded(to cells: Int, lines: Int) -> [String] {
+    let all = folded(to: cells)
+    guard all.count > lines, lines > 0 else { return Array(all.prefix(max(lines, 0))) }
+    var shown = Array(all.prefix(lines))
+    var last = shown[lines - 1]
+    while !last.isEmpty, last.cells >= cells { last.removeLast() }
+    shown[lines - 1] = last + "…"
+    return shown
+  }
+
   /// The text in lines of at most `cells` cells, broken between words; what does not fit into
   /// `lines` lines is cut off.
   func wrapped(to cells: Int, lines: Int) -> [String] {

@@ -24,22 +24,23 @@ struct PlaybackHelp {
   }
 
   /// Draws the box in the middle of the screen; what there is no room for is left out.
-  func draw(_ palette: Palette, on grid: inout Grid) {
+  func draw(_ look: Look, on grid: inout Grid) {
     let lines = lines.prefix(max(grid.height - 4, 0))
     let width = min(52, grid.width)
     let area = Area(
       column: (grid.width - width) / 2, row: max((grid.height - lines.count - 3) / 2, 0),
       width: width, height: min(lines.count + 3, grid.height))
     guard area.height >= 3, area.width >= 20 else { return }
-    grid.fill(area, .space, palette.front)
-    grid.frame(area, Edge.plain, palette.front)
+    let text = look.blocks == nil ? look.palette.front : look.panelPalette.text
+    grid.fill(area, .space, text)
+    grid.frame(area, Edge.plain, look.blocks == nil ? text : look.panelPalette.dim)
     grid.put(
-      "Time travel", centredIn: area.columns, row: area.row + 1, palette.front.with(.bold))
+      "Time travel", centredIn: area.columns, row: area.row + 1, text.with(.bold))
     for (index, line) in lines.enumerated() {
       let row = area.row + 2 + index
-      grid.put(line.keys, column: area.column + 2, row: row, palette.front.with(.bold), limit: 10)
+      grid.put(line.keys, column: area.column + 2, row: row, text.with(.bold), limit: 10)
       grid.put(
-        line.meaning, column: area.column + 13, row: row, palette.front, limit: area.width - 15)
+        line.meaning, column: area.column + 13, row: row, text, limit: area.width - 15)
     }
   }
 }

@@ -97,7 +97,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   private mutating func draw(
     _ scene: Scene, at position: ServerTime, isRunning: Bool, _ look: Look, in size: WindowSize
   ) -> Grid {
-    let palette = look.palette
+    let palette = look.panelPalette
     var lines: [String] = []
     let told = caption.map(picture.caption) ?? reel.sentence(at: position) ?? notice ?? ""
     if size.rows >= MatchLayout.smallest.rows + 3 {
@@ -120,7 +120,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     grid.clear(row: size.rows - 1, palette.text)
     timeLine(in: size)?.draw(reel.marks, at: position, palette, on: &grid)
     drawState(at: position, isRunning: isRunning, palette, on: &grid)
-    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(palette, on: &grid) }
+    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(look, on: &grid) }
     return grid
   }
 

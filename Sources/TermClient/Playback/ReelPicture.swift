@@ -20,6 +20,8 @@ struct ReelPicture: Sendable {
     self.reel = reel
     self.title = title
     screen = MatchScreen(roomCode: reel.roomCode)
+    // Who plays it back has other keys.
+    screen.showsHints = false
     ground = screen
   }
 

@@ -58,7 +58,7 @@ final class PlainPresenter: Presenter {
   }
 
   func refresh(_ core: ClientCore, at now: LocalTime) {
-    guard let table = core.table, let time = core.serverTime(at: now), !isFinished else { return }
+    guard let table = core.table, let time = core.shownTime(at: now), !isFinished else { return }
     // A bot's game is told as somebody else's.
     let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
     for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
@@ -87,8 +87,8 @@ final class PlainPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    guard let clock = core.clock, let log = core.table?.log else { return nil }
-    return log.nextShown(after: clock.serverTime(at: now)).map { clock.localTime(at: $0) }
+    guard let time = core.shownTime(at: now), let log = core.table?.log else { return nil }
+    return log.nextShown(after: time).flatMap { core.localTime(showing: $0) }
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {

@@ -52,7 +52,7 @@ final class ScreenPresenter: Presenter {
   var events: Int32? { display.events }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
-    let time = core.serverTime(at: now) ?? .zero
+    let time = core.shownTime(at: now) ?? .zero
     display.invalidate()
     switch event {
     case .joined:
@@ -87,7 +87,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func refresh(_ core: ClientCore, at now: LocalTime) {
-    guard isOpen, let log = core.table?.log, let time = core.serverTime(at: now) else { return }
+    guard isOpen, let log = core.table?.log, let time = core.shownTime(at: now) else { return }
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
@@ -99,7 +99,10 @@ final class ScreenPresenter: Presenter {
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
-    let next = scene.nextChange.flatMap { core.clock?.localTime(at: $0) }
+    // Looked up when there is a frame anyway; nothing is drawn for it alone.
+    screen.line = Wording.line(core.linkQuality(at: now))
+    screen.audience = core.table?.audience ?? 0
+    let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     drawn = grid
     display.show(Frame(grid: grid, motion: scene.motion, nextChange: next), at: now)
@@ -139,7 +142,7 @@ final class ScreenPresenter: Presenter {
   }
 
   private func act(on pressed: [Key], _ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    guard let log = core.table?.log, let time = core.serverTime(at: now) else {
+    guard let log = core.table?.log, let time = core.shownTime(at: now) else {
       return pressed.contains(.control("c")) || pressed.contains(.character("q")) ? [.leave] : []
     }
     var wishes: [TableWish] = []

@@ -41,11 +41,12 @@ struct TypedCommands {
   private func wish(
     _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
   ) -> TableWish? {
-    guard let table = core.table, let time = core.serverTime(at: now) else { return nil }
+    guard let table = core.table, let time = core.shownTime(at: now) else { return nil }
     let log = table.log
     let shown = log.view(shownAt: time)
     if let question = PlainQuestion(text) {
-      let answers = PlainAnswers(faces: faces, you: table.seat)
+      let answers = PlainAnswers(
+        faces: faces, you: table.seat, audience: table.audience, line: core.linkQuality(at: now))
       for line in answers.lines(question, shown, at: time) { say(line) }
       return nil
     }

@@ -44,12 +44,18 @@ struct MatchCanvas {
   }
 
   private mutating func drawHeadline() {
-    let code = screen.roomCode.harmless(limit: 20)
-    // The waiting room shows it in large.
-    let room = code.isEmpty || isInWaitingRoom ? "" : "Room \(code)"
+    // The waiting room shows the code in large.
+    let room = isInWaitingRoom ? "" : screen.room(beside: scene.headlineText, in: columns.count)
     let roomColumn = layout.size.columns - room.cells - 1
     grid.put(room, column: roomColumn, row: MatchLayout.headlineRow, palette.dim)
     let isUrgent = scene.isYourTurn || scene.phase == .ended
+    if isInWaitingRoom {
+      let lines = scene.headlineText.folded(to: columns.count - 2, lines: 2)
+      for (index, line) in lines.enumerated() {
+        grid.put(line, column: 1, row: MatchLayout.headlineRow + index, palette.text)
+      }
+      return
+    }
     grid.put(
       scene.headlineText, column: 1, row: MatchLayout.headlineRow,
       isUrgent ? palette.strong : palette.text, limit: max(roomColumn - 2, 0))

@@ -20,22 +20,34 @@ extension MatchLayout {
     let asideRoom = Area(
       column: Self.numberWidth, row: lettersRows,
       width: size.columns - panelWidth - Self.numberWidth - 1, height: size.rows - lettersRows - 1)
-    let belowRoom = Area(
+    var belowRoom = Area(
       column: Self.numberWidth, row: 2, width: size.columns - Self.numberWidth - 1,
       height: size.rows - lines - 4)
     let aside =
       size.rows >= seats + 11
       ? PictureBoard(table, in: asideRoom, blocks, cellHeight: cellHeight) : nil
-    let below = PictureBoard(table, in: belowRoom, blocks, cellHeight: cellHeight)
+    var below = PictureBoard(table, in: belowRoom, blocks, cellHeight: cellHeight)
     // A panel beside the board has more to say, and is worth slightly smaller cards.
     let isPanelBelow = (below?.cardWidth ?? 0) * 8 > (aside?.cardWidth ?? 0) * 9
+    var footerRows = 1
+    if isPanelBelow {
+      // Messages have a second row where it costs the cards nothing.
+      var lower = belowRoom
+      lower.height -= 1
+      let board = PictureBoard(table, in: lower, blocks, cellHeight: cellHeight)
+      if let board, board.cardWidth == below?.cardWidth {
+        (belowRoom, below, footerRows) = (lower, board, 2)
+      }
+    }
     guard let board = isPanelBelow ? below : aside else { return nil }
     let room = isPanelBelow ? belowRoom : asideRoom
     self.init(
       size: size, table: table, board: room, isPanelBelow: isPanelBelow, picture: board,
       panel: isPanelBelow
-        ? Area(column: 1, row: size.rows - lines - 1, width: size.columns - 2, height: lines)
+        ? Area(
+          column: 1, row: size.rows - lines - footerRows, width: size.columns - 2, height: lines)
         : Area(
-          column: size.columns - panelWidth, row: 0, width: panelWidth, height: size.rows))
+          column: size.columns - panelWidth, row: 0, width: panelWidth, height: size.rows),
+      footerRows: footerRows)
   }
 }

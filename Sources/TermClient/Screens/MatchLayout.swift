@@ -29,11 +29,13 @@ struct MatchLayout: Hashable, Sendable {
   let isPanelBelow: Bool
   /// Where the cards lie in a picture; nil where the table is drawn with characters.
   let picture: PictureBoard?
+  /// The rows below everything else, for messages and hints.
+  let footerRows: Int
 
   /// The row of the headline.
   static let headlineRow = 0
-  /// The row of messages; that of the hints in a picture, which has little room.
-  var messageRow: Int { picture == nil ? size.rows - 2 : size.rows - 1 }
+  /// The first row of messages; that of the hints too in a picture with little room.
+  var messageRow: Int { size.rows - footerRows }
   /// The row of the keys' hints.
   var hintRow: Int { size.rows - 1 }
 
@@ -83,6 +85,7 @@ struct MatchLayout: Hashable, Sendable {
     self.card = card
     self.isPanelBelow = isPanelBelow
     picture = nil
+    footerRows = 2
     board = Area(
       column: (room - width) / 2, row: body.row + (roomRows - height) / 2, width: width,
       height: height)
@@ -107,7 +110,7 @@ struct MatchLayout: Hashable, Sendable {
   /// A layout worked out already.
   init(
     size: WindowSize, table: Table, board: Area, isPanelBelow: Bool, picture: PictureBoard,
-    panel: Area
+    panel: Area, footerRows: Int
   ) {
     self.size = size
     self.table = table
@@ -115,6 +118,7 @@ struct MatchLayout: Hashable, Sendable {
     self.isPanelBelow = isPanelBelow
     self.picture = picture
     self.panel = panel
+    self.footerRows = footerRows
     let card = picture.area(at: Point(x: Table.pitchX / 2, y: Table.pitchY / 2))
     self.card = CardSize(width: card.width, height: card.height)
   }

@@ -18,11 +18,18 @@ extension MatchPlan {
     // Headline, code, invitation, rules, players, with rows between where there is room for them.
     let gap = isRoomy ? 1 : 0
     let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) : 2
-    let height = 2 + gap + codeRows + 1 + gap + seats
+    let fixed = gap + codeRows + 1 + gap + seats
+    let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
+    let headline = scene.headlineText.folded(
+      to: width, lines: max(layout.size.rows - 4 - fixed - rules.count, 1))
+    let height = fixed + headline.count + rules.count
     let span = addDialog(2, width: width, height: height)
     var row = span.rows.lowerBound
-    write(scene.headlineText, centredIn: span.columns, row: row, palette.strong)
-    row += 1 + gap
+    for line in headline {
+      write(line, centredIn: span.columns, row: row, palette.strong)
+      row += 1
+    }
+    row += gap
     if !code.isEmpty {
       write("Others join with this code:", centredIn: span.columns, row: row, palette.dim)
       row += 1 + gap
@@ -43,10 +50,11 @@ extension MatchPlan {
       }
       row += gap
     }
-    write(
-      Wording.rules(scene.settings, theme: scene.theme), centredIn: span.columns, row: row,
-      palette.text)
-    row += 1 + gap
+    for line in rules {
+      write(line, centredIn: span.columns, row: row, palette.text)
+      row += 1
+    }
+    row += gap
     for seat in scene.seats {
       addWaiting(seat, span.columns, row: row)
       row += 1

@@ -14,7 +14,7 @@ extension MatchPlan {
   }
 
   /// The panel's text, with a margin.
-  private var inner: Range<Int> {
+  var inner: Range<Int> {
     (layout.panel.column + 2)..<(layout.panel.column + layout.panel.width - 2)
   }
 
@@ -44,7 +44,7 @@ extension MatchPlan {
           limit: inner.count - 4)
       }
     }
-    addFacts(inner, after: first + scene.seats.count * step)
+    addFooter(after: first + scene.seats.count * step)
   }
 
   private func rgb(of seat: SeatIndex) -> UInt32 {
@@ -107,30 +107,10 @@ extension MatchPlan {
       seat.isTurn ? palette.strong : seat.player == nil ? palette.dim : palette.text, limit: limit)
   }
 
-  /// What is known of the match beside its players, and the room's code.
-  private mutating func addFacts(_ inner: Range<Int>, after row: Int) {
-    let rows = layout.size.rows
-    var facts: [String] = []
-    let code = screen.roomCode.harmless(limit: 20)
-    if scene.phase == .playing || scene.phase == .dealing {
-      let found = scene.seats.reduce(0) { $0 + $1.pairs }
-      facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
-    }
-    if !code.isEmpty { facts.append("Room \(code)") }
-    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").count
-    // Above keys and message; the players come first.
-    let last = rows - 2 - keys - 5
-    guard row + facts.count <= last + 1 else { return }
-    for (index, fact) in facts.enumerated() {
-      write(fact, column: inner.lowerBound, row: last - facts.count + 1 + index, palette.dim)
-    }
-  }
-
   private mutating func addPlayersBelow() {
     let text = scene.headlineText
     let isUrgent = scene.isYourTurn || scene.phase == .ended
-    let code = screen.roomCode.harmless(limit: 20)
-    let room = code.isEmpty ? "" : "Room \(code)"
+    let room = screen.room(beside: text, in: columns.count)
     write(room, before: columns.upperBound - 1, row: 0, palette.dim)
     write(
       text, column: 1, row: 0, isUrgent ? palette.strong : palette.text,
@@ -144,36 +124,6 @@ extension MatchPlan {
           across: 0, down: 0, z: Height.plate, colour: colours.plate)
       }
       addLine(of: seat, column..<(column + layout.seatCells - 1), row: row)
-    }
-  }
-
-  /// Message and keys, at the panel's foot or in the last row.
-  mutating func addFooter() {
-    let style = screen.isMessageBad ? palette.bad : palette.text
-    let message = screen.typed.isEmpty ? screen.message : "Card \(screen.typed)_"
-    let messageStyle = screen.typed.isEmpty ? style : palette.strong
-    let hints = screen.hints(in: scene)
-    let rows = layout.size.rows
-    if layout.isPanelBelow || isInWaitingRoom {
-      if message.isEmpty {
-        write(hints, column: 1, row: rows - 1, palette.dim, limit: columns.count - 2)
-      } else {
-        write(message, column: 1, row: rows - 1, messageStyle, limit: columns.count - 2)
-      }
-      return
-    }
-    let inner = inner
-    let keys = hints.wrapped(to: inner.count, between: "  ")
-    for (index, line) in keys.enumerated() {
-      write(
-        line, column: inner.lowerBound, row: rows - 1 - keys.count + index, palette.dim,
-        limit: inner.count)
-    }
-    let lines = message.wrapped(to: inner.count).prefix(3)
-    for (index, line) in lines.enumerated() {
-      write(
-        line, column: inner.lowerBound, row: rows - 2 - keys.count - lines.count + index,
-        messageStyle, limit: inner.count)
     }
   }
 }

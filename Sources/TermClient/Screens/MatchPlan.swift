@@ -53,7 +53,7 @@ struct MatchPlan {
       if scene.phase == .ended { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
-    addFooter()
+    if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
 
   /// What the picture is drawn on.

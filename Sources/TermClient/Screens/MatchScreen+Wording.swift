@@ -18,6 +18,34 @@ extension MatchScreen {
     return player.isBot ? "\(name) (bot)" : name
   }
 
+  /// What is known of the match beside its players: what is left of it, the room with the line to
+  /// it, and how many watch.
+  func facts(in scene: Scene) -> [String] {
+    var facts: [String] = []
+    if scene.phase == .playing || scene.phase == .dealing {
+      let found = scene.seats.reduce(0) { $0 + $1.pairs }
+      facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
+    }
+    let parts = [room, line].filter { !$0.isEmpty }
+    if !parts.isEmpty { facts.append(parts.joined(separator: "  ")) }
+    if audience > 0 { facts.append("\(audience) watching") }
+    return facts
+  }
+
+  private var room: String {
+    let code = roomCode.harmless(limit: 20)
+    return code.isEmpty ? "" : "Room \(code)"
+  }
+
+  /// The room with as much of what else is known of it as there is room for in a row of so many
+  /// cells, after a text that comes first.
+  func room(beside text: String, in cells: Int) -> String {
+    let watching = audience > 0 ? "\(audience) watching" : ""
+    let parts = [watching, room, line].filter { !$0.isEmpty }
+    let whole = parts.joined(separator: "  ")
+    return text.cells + whole.cells + 5 <= cells ? whole : room
+  }
+
   /// How far a seat is on its way to a match.
   func state(of seat: Scene.Seat) -> String {
     guard seat.isTaken else { return "free" }
@@ -40,6 +68,7 @@ extension MatchScreen {
 
   /// The keys that do something now.
   func hints(in scene: Scene) -> String {
+    guard showsHints else { return "" }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }

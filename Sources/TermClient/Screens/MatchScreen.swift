@@ -23,6 +23,12 @@ struct MatchScreen: Sendable {
   var isMessageBad = false
   /// Whether the keys are explained.
   var isHelpShown = false
+  /// Whether the match's keys are hinted at: not where others are taken.
+  var showsHints = true
+  /// How good the line is, in a word or two; empty where there is none.
+  var line = ""
+  /// How many watch.
+  var audience = 0
   /// What faces look like.
   var faces = ThemeFaces.standard
 

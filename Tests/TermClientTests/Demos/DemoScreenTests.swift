@@ -22,7 +22,7 @@ struct DemoScreenTests {
     #expect(menu.nextChange == nil)
     for _ in 0..<3 { #expect(screen.take(.down, look, in: window, at: now) == nil) }
     #expect(screen.chosen == 3)
-    #expect(screen.frame(look, in: window, at: now).grid.contains("▶ \(Demo.all[3].name)"))
+    #expect(screen.frame(look, in: window, at: now).grid.contains("▸ \(Demo.all[3].name)"))
     #expect(screen.take(.enter, look, in: window, at: now) == nil)
     #expect(screen.playback != nil)
     #expect(screen.frame(look, in: window, at: now).grid.contains(Demo.all[3].title))
@@ -31,32 +31,47 @@ struct DemoScreenTests {
     #expect(screen.take(.character("q"), look, in: window, at: now) == true)
   }
 
-  @Test("A click shows the demo under it, in any window", arguments: [8, 12, 20, 30, 60])
-  func mouse(rows: Int) throws {
-    let size = WindowSize(columns: 60, rows: rows)
-    for clicked in 2..<max(rows - 4, 3) {
-      var screen = DemoScreen()
-      let grid = screen.frame(look, in: size, at: now).grid
-      let name = grid.lines[clicked].dropFirst(4).prefix { $0 != " " }
-      _ = screen.take(.press(column: 10, row: clicked), look, in: size, at: now)
-      if let demo = Demo.named(String(name)) {
-        #expect(screen.playback != nil && Demo.all[screen.chosen].name == demo.name)
-      } else {
-        #expect(screen.playback == nil)
-      }
+  @Test("A click shows the demo under it, and the pointer chooses it", arguments: [20, 24, 30, 60])
+  func mouse(rows: Int) {
+    for demo in Demo.all {
+      let visitor = Visitor(DemoScreen())
+      (visitor.look, visitor.size) = (look, WindowSize(columns: 60, rows: rows))
+      guard let changed = visitor.point(at: "  \(demo.name)  ") else { continue }
+      #expect(!changed || Demo.all[visitor.screen.chosen].name == demo.name)
+      visitor.click(demo.title)
+      #expect(visitor.screen.playback != nil)
+      #expect(Demo.all[visitor.screen.chosen].name == demo.name)
+      #expect(visitor.point(at: "a") != true, "There is nothing to choose while one is shown.")
     }
   }
 
-  @Test("The one that is chosen is always to be seen", arguments: [1, 7, 12, 30])
+  @Test("The one that is chosen is always to be seen, with what it shows", arguments: [20, 23, 30])
   func scrolling(rows: Int) {
     let size = WindowSize(columns: 60, rows: rows)
     var screen = DemoScreen()
-    for _ in Demo.all {
+    for demo in Demo.all {
       let grid = screen.frame(look, in: size, at: now).grid
-      if rows >= 7 { #expect(grid.contains("▶ \(Demo.all[screen.chosen].name)")) }
+      #expect(grid.contains("▸ \(demo.name)"))
+      #expect(!grid.contains("…"), "\(demo.name): \(demo.sentence)")
       _ = screen.take(.down, look, in: size, at: now)
     }
     #expect(screen.chosen == Demo.all.count - 1)
+    let wheel = Key.wheelUp(column: 30, row: 10)
+    for _ in Demo.all { _ = screen.take(wheel, look, in: size, at: now) }
+    #expect(screen.frame(look, in: size, at: now).grid.contains(Demo.all[0].title))
+  }
+
+  @Test("It fits every window and every look")
+  func everywhere() {
+    for look in Conditions.looks {
+      for size in Conditions.sizes {
+        let visitor = Visitor(DemoScreen())
+        (visitor.look, visitor.size) = (look, size)
+        let grid = visitor.frame().grid
+        #expect(grid.width == size.columns && grid.height == size.rows)
+        #expect(grid.contains(Demo.all[0].title) == MenuPage.fits(size))
+      }
+    }
   }
 
   @Test("One by name begins at once, and the others are a key away")

@@ -38,6 +38,31 @@ struct FormScreenTests {
     #expect(form.code == "K7QF2" && form.url?.host == "example.org")
   }
 
+  @Test("The pointer takes no keyboard from a text and gives none to one")
+  func pointing() {
+    let visitor = visitor()
+    #expect(visitor.screen.form.isTyping)
+    for row in visitor.screen.form.rows { #expect(visitor.point(at: row.label) == false) }
+    visitor.press(.backTab)
+    #expect(!visitor.screen.form.isTyping)
+    let chosen = visitor.screen.form.focus
+    for row in visitor.screen.form.rows {
+      if case .text = row.control { #expect(visitor.point(at: row.label) == false) }
+    }
+    #expect(visitor.screen.form.focus == chosen)
+    let host = Visitor(FormScreen("Host", intro: "", RoomForms.play))
+    host.size.rows = 40
+    let choices = host.screen.form.rows.indices.filter {
+      if case .text = host.screen.form.rows[$0].control { return false }
+      return $0 != host.screen.form.focus && !host.screen.form.isTyping
+    }
+    for index in choices {
+      #expect(host.point(at: host.screen.form.rows[index].label) == true)
+      #expect(host.screen.form.focus == index)
+    }
+    #expect(!choices.isEmpty)
+  }
+
   @Test("Escape goes back; q quits where it is no letter of a text")
   func leaving() {
     let back = visitor()

@@ -31,6 +31,23 @@ struct HomeScreenTests {
     }
   }
 
+  @Test("The pointer chooses a line, and only a line that is not chosen yet")
+  func pointing() {
+    let visitor = Visitor(home)
+    #expect(visitor.point(at: "Rooms") == true && visitor.point(at: "Rooms") == false)
+    let before = visitor.frame().grid
+    #expect(visitor.screen.point(column: 0, row: 0, in: visitor.size) == false)
+    #expect(visitor.frame().grid == before)
+    visitor.press(.wheelDown(column: 0, row: 0), .enter)
+    #expect(visitor.outcome == .demo)
+    let helped = Visitor(home)
+    helped.press(.character("?"))
+    let layout = HomeLayout(items: home.menu.items.count, in: helped.size)
+    #expect(
+      helped.screen.point(column: layout.panel.column + 5, row: layout.row(of: 3), in: helped.size)
+        == false)
+  }
+
   @Test("Escape and q quit, also where the window is too small")
   func quitting() {
     for size in Conditions.sizes {

@@ -11,7 +11,9 @@ struct ListViewTests {
   func visible() {
     var random = SystemRandomNumberGenerator()
     var list = ListView()
-    let keys: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab]
+    let keys: [Key] =
+      [.up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab]
+      + [.wheelUp(column: 0, row: 0), .wheelDown(column: 0, row: 0)]
     for _ in 0..<2000 {
       let height = Int.random(in: 1...12, using: &random)
       if Int.random(in: 0...9, using: &random) == 0 {
@@ -23,6 +25,27 @@ struct ListViewTests {
       #expect(list.selection < list.first + height)
       #expect(list.first == 0 || list.first + height <= list.count)
     }
+  }
+
+  @Test("The wheel shows other lines, and the pointer chooses one without moving any")
+  func mouse() {
+    let size = WindowSize(columns: 80, rows: 24)
+    let area = Area(column: 5, row: 4, width: 30, height: 6)
+    var list = ListView()
+    list.settle(count: 20, height: 6)
+    let down = Key.wheelDown(column: 0, row: 0)
+    #expect(list.take(down, height: 6) && list.first == 3 && list.selection == 3)
+    for _ in 0..<9 { _ = list.take(down, height: 6) }
+    #expect(list.first == 14 && list.selection == 14)
+    #expect(list.take(.wheelUp(column: 0, row: 0), height: 6) == true)
+    #expect(list.first == 11 && list.selection == 14)
+    #expect(list.point(column: 6, row: 4, of: area, in: size) && list.selection == 11)
+    #expect(list.point(column: 7, row: 4, of: area, in: size) == false)
+    #expect(list.point(column: 7, row: 3, of: area, in: size) == false)
+    #expect(list.point(column: 35, row: 6, of: area, in: size) == false)
+    #expect(list.first == 11 && list.selection == 11)
+    #expect(list.line(column: 6, row: 9, of: area, in: size) == 16)
+    #expect(list.line(column: 6, row: 9, of: area, in: WindowSize(columns: 20, rows: 5)) == nil)
   }
 
   @Test("Lines are chosen by number, if there are such lines")

@@ -40,6 +40,17 @@ struct RoomsScreenTests {
     #expect(third.outcome == .watch("CCC"))
   }
 
+  @Test("The pointer chooses a room, and the first click there enters none")
+  func pointing() {
+    let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])
+    #expect(visitor.point(at: "CCC") == true && visitor.point(at: "CCC") == false)
+    #expect(visitor.sees("Enter takes a seat in CCC."))
+    visitor.click("CCC")
+    #expect(visitor.outcome == nil)
+    visitor.click("CCC")
+    #expect(visitor.outcome == .join("CCC"))
+  }
+
   @Test("A room stays chosen while others come and go")
   func live() {
     let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])

@@ -40,15 +40,29 @@ final class Visitor<Screen: InteractiveScreen> {
   /// - Returns: whether it was there.
   @discardableResult
   func click(_ text: String) -> Bool {
+    guard let (column, row) = place(of: text) else { return false }
+    take(.press(column: column, row: row))
+    return true
+  }
+
+  /// Points at the beginning of a text, wherever it is.
+  ///
+  /// - Returns: whether anything changed by that; nil if the text was not there.
+  @discardableResult
+  func point(at text: String) -> Bool? {
+    guard let (column, row) = place(of: text) else { return nil }
+    return screen.point(column: column, row: row, in: size)
+  }
+
+  private func place(of text: String) -> (column: Int, row: Int)? {
     let grid = frame().grid
     for row in 0..<grid.height {
       let cells = (0..<grid.width).map { grid[$0, row].glyph.text }
       for column in cells.indices where cells[column...].joined().hasPrefix(text) {
-        take(.press(column: column, row: row))
-        return true
+        return (column, row)
       }
     }
-    return false
+    return nil
   }
 
   private func take(_ key: Key) {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 import MatchFixtures
 import Testing
 
@@ -45,6 +46,24 @@ struct PlainAnswersTests {
     #expect(lines(.board, script)[0] == "Row 1: A1 fox, a pair, B1 fox, a pair.")
     script.pass(.seconds(5))
     #expect(lines(.board, script)[0] == "Row 1: A1 empty, B1 empty.")
+  }
+
+  @Test("Who watches and how well the time is known is told with the score and the turn")
+  func surroundings() {
+    let script = ScriptedMatch(faces: [28, 28, 32, 32])
+    var answers = PlainAnswers(audience: 2)
+    answers.line = LinkQuality(level: .good, bound: .microseconds(2100))
+    func last(_ question: PlainQuestion) -> String? {
+      answers.lines(question, script.view, at: script.now).last
+    }
+    #expect(last(.score) == "2 viewers are watching.")
+    #expect(last(.turn) == "The server's time is known to 3 milliseconds.")
+    answers.audience = 1
+    answers.line?.level = .poor
+    #expect(last(.score) == "1 viewer is watching.")
+    #expect(last(.turn) == "The line to the server is slow.")
+    answers.line?.level = .none
+    #expect(last(.turn) == "The server does not answer now.")
   }
 
   @Test("Scores and the turn are told, the listener's as theirs")

@@ -44,6 +44,24 @@ struct PlaybackScreenTests {
     #expect(last.lines[21].contains("The match is over."))
   }
 
+  @Test(
+    "Below a picture everything is on its panel's colour, and the match's own keys are left out")
+  func colours() {
+    var screen = screen()
+    _ = screen.take(.character("5"), look, in: window, at: local(0))
+    for drawing in Drawing.allCases {
+      let look = Look(depth: .full, drawing: drawing)
+      let grid = screen.frame(look, in: window, at: local(0)).grid
+      let isPicture = drawing != .characters
+      let ground = isPicture ? Colour(look.palette.picture.panel) : look.palette.text.background
+      for row in 21..<24 {
+        for column in 0..<80 { #expect(grid[column, row].style.background == ground) }
+      }
+      #expect(!grid.contains("watching") && !grid.contains("q leave"))
+      #expect(grid.contains("? help"))
+    }
+  }
+
   @Test("It sleeps while it stands, and while nothing moves but the seconds")
   func sleep() {
     var screen = screen()

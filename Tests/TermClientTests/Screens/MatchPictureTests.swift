@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 import MatchFixtures
 import Stage
 import Testing
@@ -134,6 +135,78 @@ struct MatchPictureTests {
     #expect(end.contains("1. ● You"))
   }
 
+  @Test("A long message is told whole where the panel has room, beside the board and below")
+  func longMessages() throws {
+    let words = Demo.all.map(\.sentence).max { $0.count < $1.count } ?? ""
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.message = words
+    let scene = stage(script.log, Self.local(), at: script.now + .milliseconds(200))
+    for (size, isBelow) in [
+      (WindowSize(columns: 100, rows: 24), false), (WindowSize(columns: 160, rows: 40), false),
+      (WindowSize(columns: 70, rows: 60), true),
+    ] {
+      let layout = try #require(screen.layout(of: scene, Self.look(), in: size))
+      #expect(layout.isPanelBelow == isBelow)
+      let grid = screen.draw(scene, Self.look(), in: size)
+      let columns = isBelow ? 0..<size.columns : layout.panel.columns
+      let told = grid.text(columns)
+      #expect(told.contains(words), "\(size): \(told)")
+      #expect(told.contains("Ana") && told.contains("Ben"))
+    }
+    // Too much for any panel: cut, and said so; the players stay.
+    screen.message = Array(repeating: words, count: 9).joined(separator: " ")
+    let size = WindowSize(columns: 100, rows: 24)
+    let grid = screen.draw(scene, Self.look(), in: size)
+    let panel = try #require(screen.layout(of: scene, Self.look(), in: size)).panel
+    let told = grid.text(panel.columns)
+    #expect(told.contains("…") && told.contains("Ana") && told.contains("Ben"))
+    #expect(told.contains("? help"))
+  }
+
+  @Test("The panel says how good the line is and how many watch, where that is known")
+  func line() {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let scene = stage(script.log, Self.local(), at: script.now + .milliseconds(200))
+    var screen = MatchScreen(roomCode: "KAZU")
+    let sizes = [(100, 24), (70, 40), (120, 40)].map { WindowSize(columns: $0, rows: $1) }
+    for size in sizes {
+      let before = screen.draw(scene, Self.look(), in: size)
+      #expect(before.contains("KAZU") && !before.contains("±") && !before.contains("watching"))
+    }
+    screen.line = Wording.line(LinkQuality(level: .good, bound: .microseconds(2100)))
+    screen.audience = 23
+    for size in sizes {
+      for look in [Self.look(), Self.look(.characters)] {
+        let grid = screen.draw(scene, look, in: size)
+        #expect(grid.contains("Room KAZU  ±3 ms"))
+        // The lowest panel beside a board has no row for it.
+        #expect(grid.contains("23 watching") || size.columns == 100)
+      }
+    }
+    #expect(Wording.line(LinkQuality(level: .poor, bound: .zero)) == "±1 ms, slow line")
+    #expect(Wording.line(LinkQuality(level: .none, bound: .zero)) == "no answer")
+    #expect(Wording.line(LinkQuality(level: .none)) == "")
+  }
+
+  @Test("A long headline of the waiting room is told whole", arguments: Drawing.allCases)
+  func longHeadline(drawing: Drawing) {
+    var script = ScriptedMatch(["Maximiliane of the Mountain", "Bartholomew the Navigator", "Cy"])
+    script.emit(.vacated(SeatIndex(2)))
+    let scene = stage(script.log, Local(), at: script.now)
+    #expect(scene.headlineText.cells > 76)
+    for size in [(120, 40), (80, 24), (60, 20)].map({ WindowSize(columns: $0, rows: $1) }) {
+      let grid = MatchScreen(roomCode: "KAZU").draw(scene, Self.look(drawing), in: size)
+      let told = grid.text(0..<size.columns)
+      #expect(told.contains(scene.headlineText), "\(size): \(told)")
+      #expect(told.contains("not ready") && told.contains("You are watching."))
+    }
+  }
+
   @Test("Small cards have the terminal's own glyphs for faces", arguments: Drawing.allCases)
   func small(drawing: Drawing) {
     var script = ScriptedMatch(faces: (0..<24).flatMap { [$0 + 2, $0 + 2] })
@@ -162,5 +235,18 @@ struct MatchPictureTests {
         #expect(grid.width == size.columns && grid.height == size.rows)
       }
     }
+  }
+}
+
+extension Grid {
+  /// The words within some columns, row by row, one space apart, without what is drawn in blocks.
+  fileprivate func text(_ columns: Range<Int>) -> String {
+    let rows = (0..<height).map { row in
+      columns.map { column in
+        let text = self[column, row].glyph.text
+        return text.unicodeScalars.contains { $0.value >= 0x2580 } ? " " : text
+      }.joined()
+    }
+    return rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// What is told and which keys there are: at the panel's foot, or in the last rows.
+
+extension MatchPlan {
+  /// What is said now, and how.
+  private var told: (text: String, style: Style) {
+    guard screen.typed.isEmpty else { return ("Card \(screen.typed)_", palette.strong) }
+    return (screen.message, screen.isMessageBad ? palette.bad : palette.text)
+  }
+
+  /// Facts, message and keys at the foot of a panel beside the board, below `row`, where the players
+  /// end: keys lowest, and the longer the message, the higher are the facts.
+  mutating func addFooter(after row: Int) {
+    let (inner, rows) = (inner, layout.size.rows)
+    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ")
+    let keysRow = rows - 1 - keys.count
+    for (index, line) in keys.enumerated() {
+      write(
+        line, column: inner.lowerBound, row: keysRow + index, palette.dim, limit: inner.count)
+    }
+    // An empty row after the players and before the keys.
+    let end = keys.isEmpty ? keysRow : keysRow - 1
+    let lines = told.text.folded(to: inner.count, lines: max(end - row - 1, 3))
+    for (index, line) in lines.enumerated() {
+      write(
+        line, column: inner.lowerBound, row: end - lines.count + index, told.style,
+        limit: inner.count)
+    }
+    // A short message is no reason to move.
+    let last = end - max(lines.count, 3) - 2
+    let facts = screen.facts(in: scene).prefix(max(last + 1 - row, 0))
+    for (index, fact) in facts.enumerated() {
+      write(
+        fact, column: inner.lowerBound, row: last - facts.count + 1 + index, palette.dim,
+        limit: inner.count)
+    }
+  }
+
+  /// Message and keys in the last rows; where there is one only, the message comes first.
+  mutating func addFooterBelow() {
+    let room = layout.size.rows - layout.messageRow
+    let hints = screen.hints(in: scene)
+    var lines = told.text.folded(to: columns.count - 2, lines: room).map { ($0, told.style) }
+    if lines.count < room, !hints.isEmpty {
+      while lines.count < room - 1 { lines.append(("", palette.text)) }
+      lines.append((hints, palette.dim))
+    }
+    for (index, line) in lines.enumerated() {
+      write(
+        line.0, column: 1, row: layout.messageRow + index, line.1, limit: columns.count - 2)
+    }
+  }
+}
