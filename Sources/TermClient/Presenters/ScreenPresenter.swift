@@ -100,6 +100,7 @@ final class ScreenPresenter: Presenter {
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
+    screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.audience = core.table?.audience ?? 0
@@ -193,8 +194,7 @@ final class ScreenPresenter: Presenter {
         local.add(.chose(card.id), at: time)
       }
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave:
-      say("Leaving gives the match up: press q again to leave.", isBad: true, at: now)
+    case .confirmLeave: screen.isHelpShown = false
     case .dismiss: screen.isHelpShown = false
     case .redraw: display.redraw()
     default: break
