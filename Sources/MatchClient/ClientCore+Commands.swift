@@ -17,29 +17,13 @@ extension ClientCore {
       }
     case .leaveRoom: request(command, now: now) { .leaveRoom(id: $0) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
-    case .intent(.choose): hold(command, now: now) ? [] : send(command, now: now)
+    case .intent(.choose): choose(command, now: now)
     case .intent: send(command, now: now)
     }
   }
 
-  /// Sends a choice that was held back, once its time has come.
-  mutating func sendHeld(now: LocalTime) -> [ClientOutput] {
-    guard let held, held.until <= now else { return [] }
-    self.held = nil
-    return send(held.command, now: now)
-  }
-
-  /// Holds a choice back that the server would refuse as too early; the last one pressed counts.
-  private mutating func hold(_ command: ClientCommand, now: LocalTime) -> Bool {
-    held = nil
-    guard let clock, let table, table.log.latest.turn?.seat == table.seat else { return false }
-    let until = clock.departure(arrivingNotBefore: table.log.latest.earliestChoice)
-    guard until > now else { return false }
-    held = (command, until)
-    return true
-  }
-
-  private mutating func send(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
+  /// Sends an intent.
+  mutating func send(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     guard case .intent(let intent) = command else { return [] }
     return intend(intent, command, now: now)
   }

@@ -23,7 +23,7 @@ extension ClientCore {
     case .entry(let entry): return add(entry, now: now)
     case .refused(let id, let refusal):
       let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
-      return [.event(.refused(command, refusal))]
+      return [.event(.refused(command, refusal))] + timeHeld(now: now)
     case .presence(let presence):
       table?.presence = presence
       return [.event(.presence)]
@@ -84,7 +84,7 @@ extension ClientCore {
     case .flipped(let flip): outputs += check(flip)
     default: break
     }
-    return outputs
+    return outputs + timeHeld(now: now)
   }
 
   /// Holds a face shown against the commitment its card was dealt with.

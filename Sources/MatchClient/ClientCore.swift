@@ -61,7 +61,7 @@ public struct ClientCore: ClientMachine {
   public var isWaiting: Bool { !pending.isEmpty }
 
   /// A choice made before its time, to be sent when that has come.
-  var held: (command: ClientCommand, until: LocalTime)?
+  var held: Held?
 
   /// When a choice that is held back leaves, or the server is asked for its time; nil for never.
   public var nextWake: LocalTime? {

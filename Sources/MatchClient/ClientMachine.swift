@@ -48,6 +48,8 @@ public enum ClientEvent: Hashable, Sendable {
   case entry(Entry)
   /// A command was refused.
   case refused(ClientCommand?, Refusal)
+  /// A choice that had not been sent yet gave way to another.
+  case withdrawn(ClientCommand)
   /// A face shown does not fit its card's commitment: the server has cheated.
   case brokenCommitment(CardID)
   /// Who is connected has changed.

@@ -31,7 +31,7 @@ struct HomeTests {
     #expect(visit.code == 0, "\(visit.errors)")
     #expect(
       visit.lines == [
-        "No rooms.", "A room came.", "In the room.", "Home again.", "ended: 010 echo",
+        "No rooms.", "A room came.", "In the room.", "In the list again.", "ended: 010 echo",
       ])
   }
 

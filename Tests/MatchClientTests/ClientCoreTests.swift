@@ -124,6 +124,47 @@ struct ClientCoreTests {
     #expect(harness.handle(.tick).isEmpty)
   }
 
+  @Test("holds a second choice back until the first is answered, and then until its face shows")
+  func holdsBackUnanswered() throws {
+    var harness = Harness()
+    harness.sitDown(leaves: leaves)
+    let choices = (0..<4).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
+    let first = try intents(harness.handle(.command(choices[0])))
+    guard case .intent(let request)? = first.first else {
+      Issue.record("The first choice was not sent.")
+      return
+    }
+    #expect(harness.handle(.command(choices[0])).isEmpty, "Twice the same card is once.")
+    #expect(harness.handle(.command(choices[1])).isEmpty)
+    #expect(events(harness.handle(.command(choices[2]))) == [.withdrawn(choices[1])])
+    #expect(harness.handle(.command(choices[2])).isEmpty)
+    let revealAt = harness.now.microseconds + 180_000
+    let heard = harness.hear(
+      flip(0, face: 0, revealAt: revealAt),
+      cause: Cause(actor: ActorNumber(1), request: request.id))
+    #expect(try intents(heard) == [])
+    harness.now = LocalTime(microseconds: revealAt - 1)
+    #expect(try intents(harness.handle(.tick)) == [])
+    harness.now = try #require(harness.core.nextWake)
+    #expect((revealAt...revealAt + 100).contains(harness.now.microseconds))
+    #expect(try intents(harness.handle(.tick)).count == 1)
+  }
+
+  @Test("sends a second choice as soon as the first is refused")
+  func sendsAfterRefusal() throws {
+    var harness = Harness()
+    harness.sitDown(leaves: leaves)
+    let choices = (0..<2).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
+    let first = try intents(harness.handle(.command(choices[0])))
+    guard case .intent(let request)? = first.first else {
+      Issue.record("The first choice was not sent.")
+      return
+    }
+    #expect(harness.handle(.command(choices[1])).isEmpty)
+    let heard = harness.hear(.refused(id: request.id, Refusal(.playFaceUp)))
+    #expect(try intents(heard).count == 1)
+  }
+
   @Test("asks for the time again and again, and says how well it knows it")
   func clock() throws {
     var harness = Harness()

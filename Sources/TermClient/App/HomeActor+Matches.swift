@@ -57,7 +57,7 @@ extension HomeActor {
     }
   }
 
-  /// The rooms of a server, and into one of them.
+  /// The rooms of a server, and into one of them and back.
   func rooms() async -> Way {
     var form = forms[.rooms] ?? RoomForms.rooms(preferences)
     let intro = "What goes on at a server, as it changes."
@@ -72,13 +72,9 @@ extension HomeActor {
       list: while true {
         switch await showRooms(of: url, login) {
         case .join(let code):
-          guard await enterUntilDone(person(.join(code: code))) == .form else {
-            return .home
-          }
+          await enterUntilDone(person(.join(code: code)))
         case .watch(let code):
-          guard await enterUntilDone(person(.watch(code: code))) == .form else {
-            return .home
-          }
+          await enterUntilDone(person(.watch(code: code)))
         case .reconnect: continue list
         case .back: break list
         case .quit, nil: return .out
@@ -96,6 +92,7 @@ extension HomeActor {
   }
 
   /// Enters a match, again and again while that fails and the person wants to.
+  @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
     while let problem = await enter(setup) {
       guard await tell("That did not work", problem) else { return .form }

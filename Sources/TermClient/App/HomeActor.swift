@@ -124,7 +124,8 @@ actor HomeActor {
       var match: TermRun?
       let wait = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in match?.leave() }
       let run = TermRun(
-        loop: loop, setup: setup, presenter: presenter, joined: { [weak wait] in wait?.stop() }
+        loop: loop, clock: clock, setup: setup, presenter: presenter,
+        joined: { [weak wait] in wait?.stop() }
       ) { ending in
         wait.stop()
         match = nil

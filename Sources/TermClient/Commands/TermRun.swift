@@ -37,7 +37,7 @@ final class TermRun {
 
   private let loop: EventLoop
   private let setup: Setup
-  private let clock = LocalClock()
+  private let clock: LocalClock
   private let presenter: any Presenter
   private let joined: () -> Void
   private let done: (Ending) -> Void
@@ -61,15 +61,19 @@ final class TermRun {
   ///
   /// - Parameters:
   ///   - loop: the loop it lives on.
+  ///   - clock: the display's time: where one display shows one thing after the other, all go by
+  ///     the same clock.
   ///   - setup: what it is about.
   ///   - presenter: what shows it.
   ///   - joined: called when there is a room, before anything typed is read.
   ///   - done: gets how it ended, once.
   init(
-    loop: EventLoop, setup: Setup, presenter: any Presenter, joined: @escaping () -> Void = {},
+    loop: EventLoop, clock: LocalClock, setup: Setup, presenter: any Presenter,
+    joined: @escaping () -> Void = {},
     done: @escaping (Ending) -> Void
   ) {
     self.loop = loop
+    self.clock = clock
     self.setup = setup
     self.presenter = presenter
     self.joined = joined
@@ -248,7 +252,7 @@ actor TermActor {
   func perform(_ setup: TermRun.Setup) async throws -> Int32 {
     let presenter = try makePresenter(setup)
     let ending = await withCheckedContinuation { continuation in
-      let run = TermRun(loop: loop, setup: setup, presenter: presenter) {
+      let run = TermRun(loop: loop, clock: LocalClock(), setup: setup, presenter: presenter) {
         continuation.resume(returning: $0)
       }
       self.run = run

@@ -38,7 +38,9 @@ struct MenuPage: Sendable {
     _ look: Look, in size: WindowSize, panels: [Area], keys: String, help: [(String, String)],
     _ body: (inout MenuCanvas, Canvas?) -> Void
   ) -> Grid {
-    guard Self.fits(size) else { return Self.notice(look, in: size) }
+    guard Self.fits(size) else {
+      return WindowNotice(needed: Self.smallest, last: "q quits.").grid(look.palette, in: size)
+    }
     let helpArea = Self.helpArea(help, in: size)
     // What lies under the box of help would only show around it.
     let shown = isHelpShown ? [helpArea] : panels
@@ -93,22 +95,5 @@ struct MenuPage: Sendable {
       menu.write(
         line.1, column: area.column + 22, row: row, menu.palette.text, limit: area.width - 25)
     }
-  }
-
-  /// A window too small for menus says so.
-  private static func notice(_ look: Look, in size: WindowSize) -> Grid {
-    var grid = Grid(width: size.columns, height: size.rows, style: look.palette.text)
-    let lines = [
-      "This window is too small.",
-      "Please make it \(smallest.columns)x\(smallest.rows) or more;",
-      "it is \(size.columns)x\(size.rows).", "q quits.",
-    ]
-    let top = max((size.rows - lines.count) / 2, 0)
-    for (index, line) in lines.enumerated() {
-      grid.put(
-        line, centredIn: 0..<size.columns, row: top + index,
-        index == 1 ? look.palette.strong : look.palette.text)
-    }
-    return grid
   }
 }

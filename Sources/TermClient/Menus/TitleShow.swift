@@ -4,7 +4,7 @@
 import Interpolation
 
 /// What the cards of the title do at a time: they are dealt and turned up, and from then on two of
-/// them now and then turn out to be a pair.
+/// them now and then turn out to be a pair; after a few minutes they rest, as nobody looks any more.
 ///
 /// A function of the time since the title came, so that any moment can be drawn.
 struct TitleShow: Hashable, Sendable {
@@ -41,6 +41,8 @@ struct TitleShow: Hashable, Sendable {
   /// A pair turning up and back.
   private static let act = second + 2 * turnOver + shown
   private static let turnOver = 0.9
+  /// How many pairs there are to be seen: a screen left alone comes to cost nothing.
+  private static let rounds = 16.0
   private static let pairs = [(1, 6), (3, 4), (0, 5), (2, 7), (4, 6), (0, 3), (1, 5), (2, 4)]
   private static let pictures = ["🦊", "🐸", "🦉", "🐼", "🐙", "🦄", "🐧", "🦁"]
 
@@ -65,6 +67,7 @@ struct TitleShow: Hashable, Sendable {
     let round = ((time - Self.introEnds) / (Self.pause + Self.act)).rounded(.down)
     let within = time - Self.introEnds - round * (Self.pause + Self.act)
     let origin = isDealt ? Self.introEnds : 0
+    guard round < Self.rounds else { return }
     guard within >= Self.pause else {
       nextStart = time - within + Self.pause - origin
       return

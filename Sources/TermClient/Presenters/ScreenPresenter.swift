@@ -77,6 +77,7 @@ final class ScreenPresenter: Presenter {
       }
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    case .withdrawn(.intent(.choose(let card))): local.add(.refused(card), at: time)
     case .presence:
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -99,6 +100,7 @@ final class ScreenPresenter: Presenter {
     self.scene = scene
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
+    screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.audience = core.table?.audience ?? 0
@@ -187,12 +189,12 @@ final class ScreenPresenter: Presenter {
     case .move(let direction): screen.cursor.move(direction, on: scene.table)
     case .choose(let place):
       screen.cursor.point(to: place, on: scene.table)
-      if scene.isYourTurn, let card = view.card(at: place), card.state == .down {
+      let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
+      if scene.isYourTurn, !isWaiting, let card = view.card(at: place), card.state == .down {
         local.add(.chose(card.id), at: time)
       }
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave:
-      say("Leaving gives the match up: press q again to leave.", isBad: true, at: now)
+    case .confirmLeave: screen.isHelpShown = false
     case .dismiss: screen.isHelpShown = false
     case .redraw: display.redraw()
     default: break

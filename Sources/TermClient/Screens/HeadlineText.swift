@@ -15,6 +15,7 @@ extension Scene {
     case .waiting(_, let notReady) where notReady == [you]: "Press Enter when you are ready."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "The shuffle is being drawn together."
+    case .undealt where you == nil: "The deck is ready to be dealt."
     case .undealt: "The deck is ready: press Space to deal."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")

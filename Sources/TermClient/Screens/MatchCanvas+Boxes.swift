@@ -54,6 +54,12 @@ extension MatchCanvas {
     drawBox(title: "Keys", rows: MatchScreen.keys, width: min(columns.count - 4, 48))
   }
 
+  mutating func drawLeaving() {
+    drawBox(
+      title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys,
+      width: min(columns.count - 4, 36))
+  }
+
   /// A box with rows of something on the left and on the right: in the middle of the window, but
   /// beside the players where it fits there.
   private mutating func drawBox(title: String, rows: [(String, String)], width: Int) {

@@ -40,6 +40,7 @@ struct MatchCanvas {
       if scene.phase == .ended { drawStandings() }
     }
     if screen.isHelpShown { drawHelp() }
+    if screen.isLeaveAsked { drawLeaving() }
     drawFooter()
   }
 

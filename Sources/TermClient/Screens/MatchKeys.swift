@@ -10,8 +10,8 @@ struct MatchKeys: Hashable, Sendable {
   private var row = 0
   /// A card was just turned by its coordinates: Enter after them says nothing new.
   private var isEnterSpent = false
-  /// The key to leave was pressed once where leaving gives the match up.
-  private var isLeaveAsked = false
+  /// The key to leave was pressed once where leaving gives the match up; the next key answers.
+  private(set) var isLeaveAsked = false
 
   /// Nothing typed so far.
   init() {}
@@ -27,11 +27,10 @@ struct MatchKeys: Hashable, Sendable {
     for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout
   ) -> TableAction? {
     let wasEnterSpent = isEnterSpent
-    let wasLeaveAsked = isLeaveAsked
     isEnterSpent = false
-    isLeaveAsked = false
+    if isLeaveAsked, let answer = answer(key, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
-      return action(typing: character, in: scene, wasLeaveAsked: wasLeaveAsked)
+      return action(typing: character, in: scene)
     }
     let typedPlace = place(on: scene.table)
     let isTyping = column != nil
@@ -52,6 +51,19 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
+  /// What a key says to the question whether to leave: yes, or else the match goes on; nil where
+  /// there is nothing to ask any more.
+  private mutating func answer(_ key: Key, in scene: Scene) -> TableAction? {
+    if key == .control("l") { return .redraw }
+    isLeaveAsked = false
+    guard scene.isLeavingCostly else { return nil }
+    switch key {
+    case .character("y"), .character("Y"), .character("q"), .character("Q"), .control("c"):
+      return .leave
+    default: return .dismiss
+    }
+  }
+
   /// The one thing to do in a phase.
   private func mainAction(in scene: Scene, cursor: BoardCursor) -> TableAction? {
     switch scene.phase {
@@ -63,9 +75,7 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  private mutating func action(
-    typing character: Character, in scene: Scene, wasLeaveAsked: Bool
-  ) -> TableAction? {
+  private mutating func action(typing character: Character, in scene: Scene) -> TableAction? {
     let letter = Character(character.lowercased())
     if scene.phase == .playing {
       if isColumn(letter, on: scene.table), let value = letter.asciiValue {
@@ -80,7 +90,7 @@ struct MatchKeys: Hashable, Sendable {
     forget()
     return switch (letter, scene.phase) {
     case ("?", _): .help
-    case ("q", _) where scene.isLeavingCostly && !wasLeaveAsked: askToLeave()
+    case ("q", _) where scene.isLeavingCostly: askToLeave()
     case ("q", _): .leave
     case ("d", .undealt): .deal
     case ("s", .playing): .shuffle
@@ -136,7 +146,7 @@ struct MatchKeys: Hashable, Sendable {
 
 extension Scene {
   /// Whether the viewer, by leaving now, gives a match up against others.
-  fileprivate var isLeavingCostly: Bool {
+  var isLeavingCostly: Bool {
     guard let you, phase.isRunning, seats.count > 1, seats.indices.contains(you.rawValue) else {
       return false
     }

@@ -91,6 +91,12 @@ extension MatchPlan {
     addTable(title: "Keys", rows: MatchScreen.keys.map { ($0.0, $0.1, nil) }, width: 50)
   }
 
+  mutating func addLeaving() {
+    addTable(
+      title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys.map { ($0.0, $0.1, nil) },
+      width: 34)
+  }
+
   /// Rows of something on the left and on the right.
   private mutating func addTable(
     title: String, rows: [(String, String, SeatIndex?)], width: Int

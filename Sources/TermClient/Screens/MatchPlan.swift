@@ -53,6 +53,7 @@ struct MatchPlan {
       if scene.phase == .ended { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
+    if screen.isLeaveAsked { addLeaving() }
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
 

@@ -69,6 +69,7 @@ extension MatchScreen {
   /// The keys that do something now.
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
+    if isLeaveAsked { return "y leave  n stay" }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
@@ -98,6 +99,12 @@ extension MatchScreen {
     ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
+
+  /// What is asked of who wants to leave where that gives the match up.
+  static let leaveQuestion = "Give the match up and leave?"
+
+  /// The answers to it.
+  static let leaveKeys = [("y, q", "leave"), ("n, Esc", "stay and play on")]
 
   /// Each seat's own mark, so that seats are told apart without colours.
   static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]

@@ -29,6 +29,8 @@ struct MatchScreen: Sendable {
   var line = ""
   /// How many watch.
   var audience = 0
+  /// Whether it is asked if the match should really be given up.
+  var isLeaveAsked = false
   /// What faces look like.
   var faces = ThemeFaces.standard
 
@@ -58,7 +60,8 @@ struct MatchScreen: Sendable {
     guard let layout = layout(of: scene, look, in: size) else {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
-      return notice(needing: needed, look.palette, in: size)
+      return WindowNotice(needed: needed, purpose: " for the table", last: "The match goes on.")
+        .grid(look.palette, in: size)
     }
     guard let board = layout.picture else {
       picture = nil
@@ -76,26 +79,6 @@ struct MatchScreen: Sendable {
     var grid = picture.grid
     grid.write(plan.marks, over: picture.grid)
     self.picture = picture
-    return grid
-  }
-
-  /// A window too small for the table says so; the match goes on meanwhile.
-  private func notice(
-    needing needed: WindowSize, _ palette: Palette, in size: WindowSize
-  ) -> Grid {
-    var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
-    let lines = [
-      "This window is too small", "for the table.",
-      "Please make it \(needed.columns)x\(needed.rows) or more;",
-      "it is \(size.columns)x\(size.rows).",
-      "The match goes on.",
-    ]
-    let top = max((size.rows - lines.count) / 2, 0)
-    for (index, line) in lines.enumerated() {
-      grid.put(
-        line, centredIn: 0..<size.columns, row: top + index,
-        index == 2 ? palette.strong : palette.text)
-    }
     return grid
   }
 }

@@ -4,8 +4,9 @@
 
     from_home.py FACEDOWN SETTINGS keys|mouse DRAWING
 
-Plays two pairs to the end; the window changes its size while the cards are being dealt. Prints how
-the program ended and the state of the terminal.
+Stays at home for a while first: a match may not take longer to come for that. Plays two pairs to
+the end; the window changes its size while the cards are being dealt. Prints how the program ended
+and the state of the terminal.
 """
 
 import itertools
@@ -16,6 +17,7 @@ from pane import Pane
 
 facedown, settings, how, drawing = sys.argv[1:]
 byMouse = how == "mouse"
+began = time.monotonic()
 pane = Pane([facedown, "--drawing", drawing], columns=100, rows=30,
             environment={"XDG_CONFIG_HOME": settings})
 
@@ -43,6 +45,9 @@ def places():
 
 
 def main():
+    pane.wait("Play  ")
+    while not byMouse and time.monotonic() < began + 12:
+        time.sleep(0.1)
     do("p", "Play  ")
     pane.wait("Against bots")
     for _ in range(6):
@@ -52,6 +57,10 @@ def main():
         pane.click("[ Play ]", 3)
     else:
         pane.keys("Enter")
+    left = time.monotonic()
+    pane.wait("Enter ready")
+    if not byMouse and time.monotonic() - left > (left - began) / 2:
+        raise SystemExit("Who stayed at home has to wait for a match.")
     do("Enter", "Enter ready")
     do("Space", "Space deal")
     pane.tmux("resize-window", "-t", "pane", "-x", "76", "-y", "26")

@@ -32,8 +32,12 @@ def main():
     pane.wait("Enter ready")
     print("In the room.")
     pane.keys("q")
+    pane.wait("1 room, live")
+    print("In the list again.")
+    pane.keys("Escape")
+    pane.wait("Show its rooms")
+    pane.keys("Escape")
     pane.wait("what goes on at a server")
-    print("Home again.")
     pane.keys("Escape")
     print(f"ended: {pane.state()}")
 

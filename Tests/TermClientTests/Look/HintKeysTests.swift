@@ -42,6 +42,8 @@ struct HintKeysTests {
     #expect(
       HintKeys.key(atColumn: 5, row: 1, of: grid("r restart, as Ana wants")) == .character("r"))
     #expect(HintKeys.key(atColumn: 5, row: 1, of: grid("│ Space deal │")) == .character(" "))
+    #expect(HintKeys.key(atColumn: 2, row: 1, of: grid("y leave  n stay")) == .character("y"))
+    #expect(HintKeys.key(atColumn: 9, row: 1, of: grid("y leave  n stay")) == .character("n"))
     #expect(HintKeys.key(atColumn: 0, row: 7, of: grid("q quit")) == nil)
   }
 }

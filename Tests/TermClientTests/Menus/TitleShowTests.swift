@@ -45,6 +45,18 @@ struct TitleShowTests {
     #expect(stills >= 10)
   }
 
+  @Test("A title left alone rests for good", arguments: [false, true])
+  func ends(isDealt: Bool) {
+    for seconds in [180.0, 181, 600, 86_400] {
+      let show = TitleShow(at: seconds, isDealt: isDealt)
+      #expect(!show.isMoving && show.nextStart == nil)
+    }
+    var time = 100.0
+    while let next = TitleShow(at: time, isDealt: isDealt).nextStart { time = next + 0.01 }
+    #expect(
+      time < 180 && TitleShow(at: time, isDealt: isDealt) == .rest, "It does not stop midway.")
+  }
+
   @Test("The cards come to rest as letters, and two of them show the same picture")
   func pair() {
     #expect(TitleShow(at: 4).cards == TitleShow.rest.cards)

@@ -57,6 +57,14 @@ struct HeadlineTextTests {
     #expect(scene.headlineText == text)
   }
 
+  @Test("Who only watches is not asked to deal")
+  func watching() {
+    var scene = Self.scene(0)
+    scene.headline = .undealt
+    scene.you = nil
+    #expect(scene.headlineText == "The deck is ready to be dealt.")
+  }
+
   @Test("Alone there is nobody to win against")
   func alone() {
     var scene = Self.scene(0, players: 1)

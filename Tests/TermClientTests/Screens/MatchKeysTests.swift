@@ -107,7 +107,9 @@ struct MatchKeysTests {
     }
     for phase in [MatchView.Phase.undealt, .playing] {
       #expect(try actions("qq", phase) == [.confirmLeave, .leave])
-      #expect(try actions("q?q", phase) == [.confirmLeave, .help, .confirmLeave])
+      #expect(try actions("qy", phase) == [.confirmLeave, .leave])
+      #expect(try actions("qn?q", phase) == [.confirmLeave, .dismiss, .help, .confirmLeave])
+      #expect(try actions("qa1", phase) == [.confirmLeave, .dismiss, nil], "An answer is no card.")
     }
     #expect(try actions("q", .waiting) == [.leave])
     #expect(try actions("q", .ended) == [.leave])

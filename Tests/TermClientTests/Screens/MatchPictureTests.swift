@@ -128,6 +128,10 @@ struct MatchPictureTests {
     let help = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
     #expect(help.contains("turn the card B3 at once"))
     screen.isHelpShown = false
+    screen.isLeaveAsked = true
+    let asked = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    #expect(asked.contains("Give the match up and leave?"))
+    screen.isLeaveAsked = false
     script.deal()
     script.resign(1)
     let end = screen.draw(

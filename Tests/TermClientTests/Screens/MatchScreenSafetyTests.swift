@@ -45,12 +45,17 @@ struct MatchScreenSafetyTests {
         let size = WindowSize(columns: columns, rows: rows)
         var screen = Self.screen
         screen.isHelpShown = columns.isMultiple(of: 2)
+        screen.isLeaveAsked = rows.isMultiple(of: 2)
         let grid = screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
         let fits = screen.layout(of: scene, Look(depth: .full), in: size) != nil
         if !fits, columns >= 30, rows >= 5 {
           let needed = MatchLayout.needed(scene.table, seats: 3)
           #expect(grid.contains("\(needed.columns)x\(needed.rows)"))
+          #expect(grid.contains("The match goes on."))
+        }
+        if !fits, columns >= 20, rows >= 3 {
+          #expect(grid.contains("make it"), "It says what to do, in whole words.")
           #expect(grid.contains("The match goes on."))
         }
       }

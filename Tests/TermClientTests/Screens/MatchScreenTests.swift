@@ -241,6 +241,9 @@ struct MatchScreenTests {
   func overlays() {
     let script = played()
     #expect(draw(script) { $0.isHelpShown = true }.contains("draw everything again"))
+    let leaving = draw(script) { $0.isLeaveAsked = true }
+    #expect(leaving.contains("Give the match up and leave?"))
+    #expect(leaving.contains("y leave  n stay"), "These can be clicked.")
     #expect(draw(script) { $0.message = "It is Ben's turn." }.lines[22] == " It is Ben's turn.")
     #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
   }
