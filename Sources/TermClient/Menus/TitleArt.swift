@@ -62,48 +62,26 @@ struct TitleArt: Sendable {
     }
   }
 
-  /// A straight stroke on a grid of four by six.
-  private struct Stroke {
-    let from: SIMD2<Float>
-    let to: SIMD2<Float>
-
-    func distance(to place: SIMD2<Float>) -> Float {
-      let (along, offset) = (to - from, place - from)
-      let length = (along * along).sum()
-      let share = length > 0 ? min(max((along * offset).sum() / length, 0), 1) : 0
-      let rest = offset - along * share
-      return (rest * rest).sum().squareRoot()
-    }
-  }
-
   private static let strokes: [Character: [Stroke]] = [
-    "F": lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),
-    "A": lines([[(0.3, 5.5), (2, 0.5), (3.7, 5.5)], [(1, 3.8), (3, 3.8)]]),
-    "C": lines([
+    "F": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),
+    "A": Stroke.lines([[(0.3, 5.5), (2, 0.5), (3.7, 5.5)], [(1, 3.8), (3, 3.8)]]),
+    "C": Stroke.lines([
       [
         (3.5, 1.4), (2.7, 0.5), (1.4, 0.5), (0.5, 1.5), (0.5, 4.5), (1.4, 5.5), (2.7, 5.5),
         (3.5, 4.6),
       ]
     ]),
-    "E": lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5), (3.5, 5.5)], [(0.7, 3), (2.9, 3)]]),
-    "D": lines([
+    "E": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5), (3.5, 5.5)], [(0.7, 3), (2.9, 3)]]),
+    "D": Stroke.lines([
       [(0.6, 0.5), (2.1, 0.5), (3.5, 1.8), (3.5, 4.2), (2.1, 5.5), (0.6, 5.5), (0.6, 0.5)]
     ]),
-    "O": lines([
+    "O": Stroke.lines([
       [
         (1.4, 0.5), (2.6, 0.5), (3.5, 1.5), (3.5, 4.5), (2.6, 5.5), (1.4, 5.5), (0.5, 4.5),
         (0.5, 1.5), (1.4, 0.5),
       ]
     ]),
-    "W": lines([[(0.1, 0.5), (1.1, 5.5), (2, 2), (2.9, 5.5), (3.9, 0.5)]]),
-    "N": lines([[(0.5, 5.5), (0.5, 0.5), (3.5, 5.5), (3.5, 0.5)]]),
+    "W": Stroke.lines([[(0.1, 0.5), (1.1, 5.5), (2, 2), (2.9, 5.5), (3.9, 0.5)]]),
+    "N": Stroke.lines([[(0.5, 5.5), (0.5, 0.5), (3.5, 5.5), (3.5, 0.5)]]),
   ]
-
-  private static func lines(_ paths: [[(Float, Float)]]) -> [Stroke] {
-    paths.flatMap { path in
-      zip(path, path.dropFirst()).map { from, to in
-        Stroke(from: SIMD2(from.0, from.1), to: SIMD2(to.0, to.1))
-      }
-    }
-  }
 }

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Draws scores as textures, to fly: a sign and digits of round strokes, with a shadow; more and less
 /// have their own colours.
 struct ScoreArt: Hashable, Sendable {
@@ -73,56 +65,42 @@ struct ScoreArt: Hashable, Sendable {
     }
   }
 
-  /// A straight stroke on a grid of four by six.
-  private struct Stroke {
-    let from: SIMD2<Float>
-    let to: SIMD2<Float>
-
-    func distance(to place: SIMD2<Float>) -> Float {
-      let (along, offset) = (to - from, place - from)
-      let length = (along * along).sum()
-      let share = length > 0 ? min(max((along * offset).sum() / length, 0), 1) : 0
-      let rest = offset - along * share
-      return sqrtf((rest * rest).sum())
-    }
-  }
-
   private static let strokes: [Character: [Stroke]] = [
-    "+": lines([[(0.4, 3), (3.6, 3)], [(2, 1.4), (2, 4.6)]]),
-    "-": lines([[(0.4, 3), (3.6, 3)]]),
-    "0": lines([
+    "+": Stroke.lines([[(0.4, 3), (3.6, 3)], [(2, 1.4), (2, 4.6)]]),
+    "-": Stroke.lines([[(0.4, 3), (3.6, 3)]]),
+    "0": Stroke.lines([
       [
         (1.3, 0.5), (2.7, 0.5), (3.5, 1.4), (3.5, 4.6), (2.7, 5.5), (1.3, 5.5), (0.5, 4.6),
         (0.5, 1.4), (1.3, 0.5),
       ]
     ]),
-    "1": lines([[(0.9, 1.5), (2.1, 0.5), (2.1, 5.5)], [(0.9, 5.5), (3.3, 5.5)]]),
-    "2": lines([
+    "1": Stroke.lines([[(0.9, 1.5), (2.1, 0.5), (2.1, 5.5)], [(0.9, 5.5), (3.3, 5.5)]]),
+    "2": Stroke.lines([
       [
         (0.6, 1.4), (1.3, 0.5), (2.7, 0.5), (3.4, 1.3), (3.4, 2.2), (0.6, 5.4), (3.5, 5.5),
       ]
     ]),
-    "3": lines([
+    "3": Stroke.lines([
       [
         (0.6, 1.1), (1.3, 0.5), (2.7, 0.5), (3.4, 1.2), (3.4, 2.1), (2.6, 2.9), (1.6, 2.9),
       ],
       [(2.6, 2.9), (3.5, 3.7), (3.5, 4.7), (2.7, 5.5), (1.3, 5.5), (0.5, 4.8)],
     ]),
-    "4": lines([[(2.9, 5.5), (2.9, 0.5), (0.4, 4), (3.7, 4)]]),
-    "5": lines([
+    "4": Stroke.lines([[(2.9, 5.5), (2.9, 0.5), (0.4, 4), (3.7, 4)]]),
+    "5": Stroke.lines([
       [
         (3.3, 0.5), (0.8, 0.5), (0.6, 2.8), (2.5, 2.6), (3.5, 3.4), (3.5, 4.6), (2.6, 5.5),
         (1.3, 5.5), (0.5, 4.8),
       ]
     ]),
-    "6": lines([
+    "6": Stroke.lines([
       [
         (3.2, 0.9), (2.5, 0.5), (1.5, 0.5), (0.6, 1.6), (0.5, 4.6), (1.3, 5.5), (2.7, 5.5),
         (3.5, 4.6), (3.5, 3.6), (2.7, 2.8), (1.4, 2.8), (0.6, 3.6),
       ]
     ]),
-    "7": lines([[(0.5, 0.5), (3.5, 0.5), (1.7, 5.5)]]),
-    "8": lines([
+    "7": Stroke.lines([[(0.5, 0.5), (3.5, 0.5), (1.7, 5.5)]]),
+    "8": Stroke.lines([
       [
         (1.4, 0.5), (2.6, 0.5), (3.3, 1.1), (3.3, 2.1), (2.6, 2.8), (1.4, 2.8), (0.7, 2.1),
         (0.7, 1.1), (1.4, 0.5),
@@ -132,19 +110,11 @@ struct ScoreArt: Hashable, Sendable {
         (2.6, 2.8),
       ],
     ]),
-    "9": lines([
+    "9": Stroke.lines([
       [
         (0.8, 5.1), (1.5, 5.5), (2.5, 5.5), (3.4, 4.4), (3.5, 1.4), (2.7, 0.5), (1.3, 0.5),
         (0.5, 1.4), (0.5, 2.4), (1.3, 3.2), (2.6, 3.2), (3.4, 2.4),
       ]
     ]),
   ]
-
-  private static func lines(_ paths: [[(Float, Float)]]) -> [Stroke] {
-    paths.flatMap { path in
-      zip(path, path.dropFirst()).map { from, to in
-        Stroke(from: SIMD2(from.0, from.1), to: SIMD2(to.0, to.1))
-      }
-    }
-  }
 }
