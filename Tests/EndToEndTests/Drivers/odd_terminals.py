@@ -139,7 +139,7 @@ def check(truth, problem):
 
 kind, *command = sys.argv[1:]
 terminal = Terminal(command, **KINDS[kind])
-terminal.wait(b"too s" if kind == "small" else b"Enter ready")
+terminal.wait(b"oo s" if kind == "small" else b"Enter ready")
 waited = terminal.marks["drawn"] - terminal.marks["entered"]
 check(waited < 1.5, f"the first frame came after {waited:.3f} s")
 if kind not in ("silent", "late"):

@@ -56,7 +56,7 @@ def run(name, *arguments):
 
 def look_at_demos():
     run("demo", "demo")
-    wait("▶ flip")
+    wait("▸ flip")
     press("Down", "Down", "Down", "Enter")
     wait("Whatever is a vector moves.*(\n.*)*space pause")
     press("Space")
