@@ -74,9 +74,10 @@ public struct LinkPlan: Sendable {
     dice = seed
   }
 
-  /// When `tick` is due next; nil for never.
+  /// When `tick` is due next.
   ///
   /// - Parameter unansweredSince: when the oldest question without an answer was sent.
+  /// - Returns: nil for never.
   public func nextWake(unansweredSince: LocalTime?) -> LocalTime? {
     [retryAt, rivalDue(unansweredSince)].compactMap { $0 }.min()
   }

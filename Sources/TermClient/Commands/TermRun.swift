@@ -50,6 +50,8 @@ final class TermRun {
   private var refreshTimer: LoopTimer?
   private var partingTimer: LoopTimer?
   private var exitCode: Int32?
+  /// Whether the server was asked for what the run is about.
+  private var hasAsked = false
 
   /// How a run ended.
   struct Ending: Hashable, Sendable {
@@ -122,7 +124,9 @@ final class TermRun {
     presenter.present(event, core, at: clock.now)
     switch event {
     case .welcomed:
-      if case .person = setup.pilot { shell?.perform(setup.errand.command) }
+      // A later welcome is that of a connection that is back: what was asked is known.
+      if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
+      hasAsked = true
     case .joined:
       listenToPerson()
       inviteCompanions()

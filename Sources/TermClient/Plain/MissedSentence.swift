@@ -9,12 +9,13 @@ struct MissedSentence: Sendable {
   /// Whose ears these are; nil for a spectator.
   var you: SeatIndex?
 
-  /// The sentence for what lies between two views; nil where nothing is worth a word.
+  /// The sentence for what lies between two views.
   ///
   /// - Parameters:
   ///   - entries: the entries that were missed, in order.
   ///   - before: the view as it was known.
   ///   - after: the view with all entries folded in.
+  /// - Returns: nil where nothing is worth a word.
   func sentence(for entries: [Entry], before: MatchView, after: MatchView) -> String? {
     var facts = happenings(entries, after) + pairs(entries, after)
     if let turn = after.turn?.seat, after.phase == .playing, !entries.isEmpty,
