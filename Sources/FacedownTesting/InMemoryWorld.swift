@@ -13,7 +13,7 @@ public import Protocol
 /// the same every time.
 public final class InMemoryWorld: World {
   /// What the journal has answered, on its way back.
-  private struct Landing {
+  struct Landing {
     var at: ServerTime
     var outcomes: [JournalOutcome]
   }
@@ -26,6 +26,8 @@ public final class InMemoryWorld: World {
     public var clock = SimulatedClock()
     /// Decides what happens on the line.
     public var seed: UInt64 = 1
+    /// How it tries to come back when its connection is lost; nil for not at all.
+    public var patience: Patience?
 
     /// A line, or nil for the world's own, and the clock of the guest's machine.
     public init(
@@ -38,18 +40,18 @@ public final class InMemoryWorld: World {
   }
 
   /// The server.
-  public private(set) var hall: Hall
+  public internal(set) var hall: Hall
   /// The time on every clock here.
   public private(set) var now: ServerTime
   /// How long a message travels.
   public let delay: Duration
   /// How long the journal takes.
   public let journalDelay: Duration
-  private let journal = InMemoryJournal()
+  let journal = InMemoryJournal()
   private let hashing: Hashing
-  private var guests: [SimulatedGuest] = []
-  private var landings: [Landing] = []
-  private var nextLink: UInt64 = 1
+  var guests: [SimulatedGuest] = []
+  var landings: [Landing] = []
+  var nextLink: UInt64 = 1
 
   /// An empty server under a clock that stands.
   ///
@@ -83,30 +85,24 @@ public final class InMemoryWorld: World {
     let key = hashing.sha256(Array("guest \(index)".utf8))
     let core = ClientCore(
       agent: agent, name: name, encoding: encoding, key: key, hashing: hashing)
-    let link = LinkID(nextLink)
-    nextLink += 1
-    let model = LinkModel(
-      surroundings.line ?? .steady(roundTrip: delay * 2), seed: surroundings.seed, start: now)
+    let machine = LinkedGuest(
+      GuestMachine(core: core, pilot: pilot), patience: surroundings.patience,
+      seed: surroundings.seed)
     guests.append(
       SimulatedGuest(
-        link: link, machine: GuestMachine(core: core, pilot: pilot), model: model,
-        clock: surroundings.clock, now: now))
-    feedServer(.opened(link, encoding))
-    feed(.opened, to: index)
+        machine: machine, conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
+        seed: surroundings.seed, clock: surroundings.clock, now: now))
+    let local = guests[index].clock.reading(at: now)
+    perform(guests[index].machine.begin(now: local), at: index)
+    // The first connection is open at once.
+    feedServer(.opened(guests[index].links[0].id, encoding))
+    feed(.opened(guests[index].links[0].number), to: index)
     return Guest(index: index)
   }
 
   /// Gives a guest's client a command.
   public func command(_ command: ClientCommand, _ guest: Guest) {
     feed(.command(command), to: guest.index)
-  }
-
-  /// Cuts a guest's connection.
-  public func cut(_ guest: Guest) {
-    guard guests[guest.index].machine.recording.isConnected else { return }
-    guests[guest.index].up.send(.end, bytes: 0, at: now)
-    guests[guest.index].down.cut()
-    feed(.closed, to: guest.index)
   }
 
   /// What a guest's own clock shows now.
@@ -160,59 +156,4 @@ public final class InMemoryWorld: World {
     }
   }
 
-  /// Brings what has arrived on a guest's line to either end.
-  private func deliver(_ index: Int) {
-    for (at, parcel) in guests[index].up.arrivals(upTo: now) {
-      switch parcel {
-      case .message(let bytes): feedServer(.received(guests[index].link, bytes, at: at))
-      case .end: feedServer(.closed(guests[index].link))
-      }
-    }
-    guard !guests[index].clock.isAsleep(at: now) else { return }
-    for (_, parcel) in guests[index].down.arrivals(upTo: now) {
-      guard guests[index].machine.recording.isConnected else { return }
-      switch parcel {
-      case .message(let bytes): feed(.received(bytes), to: index)
-      case .end: feed(.closed, to: index)
-      }
-    }
-  }
-
-  private func feedServer(_ input: HallInput) {
-    for output in hall.handle(input, now: now) {
-      switch output {
-      case .send(let bytes, _, let targets):
-        for index in guests.indices where targets.contains(guests[index].link) {
-          guests[index].down.send(.message(bytes), bytes: bytes.count, at: now)
-        }
-      case .chase, .suspect: break
-      case .append(let steps):
-        var outcomes: [JournalOutcome] = []
-        journal.append(steps) { outcomes = $0 }
-        landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
-      case .close(let link, _, _):
-        for index in guests.indices where guests[index].link == link {
-          guests[index].down.send(.end, bytes: 0, at: now)
-        }
-        feedServer(.closed(link))
-      }
-    }
-  }
-
-  private func feed(_ input: ClientInput, to index: Int) {
-    if guests[index].hasJustWoken(now) { handle(.woke, at: index) }
-    handle(input, at: index)
-  }
-
-  private func handle(_ input: ClientInput, at index: Int) {
-    let local = guests[index].clock.reading(at: now)
-    for output in guests[index].machine.handle(input, now: local) {
-      switch output {
-      case .send(let bytes):
-        guests[index].up.send(.message(bytes), bytes: bytes.count, at: now)
-      case .event: break
-      case .close: cut(Guest(index: index))
-      }
-    }
-  }
 }

@@ -4,13 +4,17 @@
 import MatchClient
 import Protocol
 
-/// A client that keeps a recording of itself.
-protocol RecordedMachine: ClientMachine {
+/// A client with its connections that keeps a recording of itself.
+protocol RecordedMachine: Sendable {
   var recording: Recording { get }
+  var encoding: WireEncoding { get }
+  var nextWake: LocalTime? { get }
+  mutating func begin(now: LocalTime) -> [LinkOutput]
+  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput]
 }
 
 /// A piloted client with a recording of everything it is told and sent.
-struct GuestMachine<Player: Pilot>: RecordedMachine {
+struct GuestMachine<Player: Pilot>: ClientMachine {
   private(set) var recording: Recording
   private var client: PilotedClient<Player>
 
@@ -23,6 +27,8 @@ struct GuestMachine<Player: Pilot>: RecordedMachine {
 
   var nextWake: LocalTime? { client.nextWake }
 
+  var unansweredSince: LocalTime? { client.unansweredSince }
+
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     switch input {
     case .opened: recording.isConnected = true
@@ -33,6 +39,53 @@ struct GuestMachine<Player: Pilot>: RecordedMachine {
     let outputs = client.handle(input, now: now)
     recording.core = client.core
     for case .event(let event) in outputs { recording.events.append(event) }
+    for case .send(let bytes) in outputs { note(bytes) }
+    return outputs
+  }
+
+  /// Keeps the intents among what is sent.
+  private mutating func note(_ bytes: [UInt8]) {
+    guard case .intent(let intent) = try? encoding.decodeClientMessage(bytes) else { return }
+    if let index = recording.intents.firstIndex(where: { $0.id == intent.id }) {
+      if recording.intents[index] != intent { recording.changedIntents += 1 }
+    } else {
+      recording.intents.append(intent)
+    }
+  }
+}
+
+/// A guest's machine with the plan of its connections.
+struct LinkedGuest<Player: Pilot>: RecordedMachine {
+  private var client: LinkedClient<GuestMachine<Player>>
+  private var interruptions: [ClientEvent] = []
+
+  init(_ machine: GuestMachine<Player>, patience: Patience?, seed: UInt64) {
+    client = LinkedClient(machine, patience: patience, seed: seed)
+  }
+
+  var recording: Recording {
+    var recording = client.machine.recording
+    recording.interruptions = interruptions
+    return recording
+  }
+
+  var encoding: WireEncoding { client.machine.encoding }
+
+  var nextWake: LocalTime? { client.isOver ? nil : client.nextWake }
+
+  mutating func begin(now: LocalTime) -> [LinkOutput] { note(client.begin(now: now)) }
+
+  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+    note(client.handle(input, now: now))
+  }
+
+  private mutating func note(_ outputs: [LinkOutput]) -> [LinkOutput] {
+    for case .event(let event) in outputs {
+      switch event {
+      case .interrupted, .restored, .disconnected: interruptions.append(event)
+      default: break
+      }
+    }
     return outputs
   }
 }

@@ -68,14 +68,16 @@ public actor SocketWorld: World {
     try enter(name: name, agent: agent, pilot: pilot, through: url.port)
   }
 
-  /// Lets a client in that connects to another port, behind which a relay leads to the server.
+  /// Lets a client in that connects to another port, behind which a relay leads to the server, and
+  /// comes back with `patience` when the relay hangs up.
   public func enter(
-    name: String, agent: String, pilot: some Pilot, through port: UInt16
+    name: String, agent: String, pilot: some Pilot, through port: UInt16,
+    patience: Patience? = nil
   ) throws -> Guest {
     let core = ClientCore(
       agent: agent, name: name, key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
-      machine: GuestMachine(core: core, pilot: pilot), loop: loop, clock: clock
+      machine: GuestMachine(core: core, pilot: pilot), loop: loop, clock: clock, patience: patience
     ) { _ in self.wakeSleepers(true) }
     guests.append(
       Place(

@@ -3,6 +3,7 @@
 
 public import Game
 public import MatchClient
+public import Protocol
 
 /// A client in a world, by the order in which it came.
 public struct Guest: Hashable, Sendable {
@@ -18,6 +19,12 @@ public struct Recording: Sendable {
   public internal(set) var events: [ClientEvent] = []
   /// Every message sent to it, byte for byte.
   public internal(set) var received: [[UInt8]] = []
+  /// The intents it has sent, each once, in the order of their numbers.
+  public internal(set) var intents: [IntentRequest] = []
+  /// Intents it has sent again as something else than before.
+  public internal(set) var changedIntents = 0
+  /// What it was told of its connections, in order: breaks, recoveries, the end.
+  public internal(set) var interruptions: [ClientEvent] = []
   /// Whether its connection is open.
   public internal(set) var isConnected = false
 

@@ -9,7 +9,9 @@ public struct LabCommand: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "facedown-lab",
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
-    subcommands: [PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self],
+    subcommands: [
+      PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, BreaksCommand.self,
+    ],
     defaultSubcommand: PlayCommand.self)
 
   /// A command as parsed.

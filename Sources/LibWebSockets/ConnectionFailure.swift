@@ -28,6 +28,14 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
   /// The loop was stopped.
   case loopEnded
 
+  /// Whether another attempt may succeed without anyone doing anything.
+  public var mayPass: Bool {
+    switch self {
+    case .refused, .nameNotFound, .timedOut, .httpStatus, .notAWebSocket, .noTLS: true
+    case .notTrusted, .wrongFingerprint, .subprotocolRefused, .cancelled, .loopEnded: false
+    }
+  }
+
   /// A sentence with what is wrong and what to do about it.
   public var description: String {
     switch self {

@@ -8,14 +8,14 @@ extension ClientCore {
   /// Sends what a command needs.
   mutating func perform(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     switch command {
-    case .listRooms(let watch): [send(.listRooms(watch: watch))]
+    case .listRooms(let watch): isConnected ? [send(.listRooms(watch: watch))] : []
     case .createRoom(let settings):
-      request(command, now: now) { .createRoom(id: $0, settings: settings) }
+      request(command) { .createRoom(id: $0, settings: settings) }
     case .joinRoom(let code, let role):
-      request(command, now: now) {
+      request(command) {
         .joinRoom(JoinRoom(id: $0, code: code, role: role))
       }
-    case .leaveRoom: request(command, now: now) { .leaveRoom(id: $0) }
+    case .leaveRoom: request(command) { .leaveRoom(id: $0) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
     case .intent(.choose): choose(command, now: now)
     case .intent: send(command, now: now)
@@ -28,12 +28,13 @@ extension ClientCore {
     return intend(intent, command, now: now)
   }
 
-  /// Opens the commitment, once everyone's is out.
+  /// Opens the commitment, once everyone's is out and unless that has been done.
   mutating func revealEntropy(now: LocalTime) -> [ClientOutput] {
-    guard let entropy, let table, let seat = table.seat,
+    guard let entropy, let table, let seat = table.seat, table.log.latest.phase == .committing,
       table.log.latest.seats[seat.rawValue].entropy == nil
     else { return [] }
     let intent = Intent.reveal(entropy: entropy)
+    guard !pending.values.contains(where: { $0.command == .intent(intent) }) else { return [] }
     return intend(intent, .intent(intent), now: now)
   }
 
@@ -55,7 +56,7 @@ extension ClientCore {
     let shown = pressed.flatMap { shownAt(beforePress: $0, at: now) }
     // A choice that leaves early, to be there when it may be, was thought about for no time at all.
     let judged = [pressed, shown].compactMap { $0 }.max()
-    return request(command, now: now) {
+    return request(command) {
       .intent(
         IntentRequest(
           id: $0, seenSeq: seen, shownAt: shown, pressedAt: judged, intent: intent))
@@ -73,10 +74,13 @@ extension ClientCore {
   }
 
   private mutating func request(
-    _ command: ClientCommand, now: LocalTime, _ message: (RequestID) -> ClientMessage
+    _ command: ClientCommand, _ message: (RequestID) -> ClientMessage
   ) -> [ClientOutput] {
+    guard isConnected || pending.count < Self.mostWaiting else { return [] }
     lastRequest.rawValue += 1
-    pending[lastRequest] = Pending(command: command, sentAt: now)
-    return [send(message(lastRequest))]
+    let message = message(lastRequest)
+    pending[lastRequest] = Pending(command: command, message: message)
+    // Without a connection it leaves with the next one.
+    return isConnected ? [send(message)] : []
   }
 }

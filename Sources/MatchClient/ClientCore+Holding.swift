@@ -28,7 +28,7 @@ extension ClientCore {
 
   /// Sends a choice that was held back, once its time has come.
   mutating func sendHeld(now: LocalTime) -> [ClientOutput] {
-    guard let held, let until = held.until, until <= now else { return [] }
+    guard isConnected, let held, let until = held.until, until <= now else { return [] }
     self.held = nil
     return send(held.command, now: now)
   }

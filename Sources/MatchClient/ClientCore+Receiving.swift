@@ -9,10 +9,16 @@ extension ClientCore {
   mutating func receive(_ message: ServerMessage, now: LocalTime) -> [ClientOutput] {
     switch message {
     case .welcome(let welcome):
+      let isNew = self.welcome.map { $0.sessionID != welcome.sessionID } ?? false
       self.welcome = welcome
+      isWelcome = true
       clockKeeper.welcomed(
         epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
-      return [.event(.welcomed)]
+      guard isNew, table != nil else { return [.event(.welcomed)] }
+      // The server knows the session no more, and with it the seat is gone.
+      leaveTable()
+      pending = [:]
+      return [.event(.welcomed), .event(.left(reason: "session/unknown"))]
     case .pong(let pong):
       clockKeeper.answered(pong, at: now)
       return []
@@ -20,8 +26,12 @@ extension ClientCore {
       list(update)
       return [.event(.rooms)]
     case .joined(let joined): return enter(joined, now: now)
-    case .entry(let entry): return add(entry, now: now)
+    case .entry(let entry):
+      let outputs = add(entry, knownTo: 0, now: now)
+      guard case .committed = entry.event else { return outputs }
+      return outputs + revealEntropy(now: now)
     case .refused(let id, let refusal):
+      if let id, id == resuming { return refuseResuming(refusal, now: now) }
       let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
       return [.event(.refused(command, refusal))] + timeHeld(now: now)
     case .presence(let presence):
@@ -31,9 +41,10 @@ extension ClientCore {
       table?.audience = count
       return [.event(.audience)]
     case .left(let id, let code):
-      if let id { pending[id] = nil }
-      table = nil
-      entropy = nil
+      // What was asked at this table is answered by that; what was asked since is not.
+      let last = id ?? RequestID(.max)
+      pending = pending.filter { $0.key > last || $0.value.command.isEntering }
+      leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
     case .unrecognized: return []
@@ -48,12 +59,14 @@ extension ClientCore {
   }
 
   private mutating func enter(_ joined: Joined, now: LocalTime) -> [ClientOutput] {
-    pending = pending.filter { request in
-      switch request.value.command {
-      case .createRoom, .joinRoom: false
-      default: true
-      }
+    pending = pending.filter { !$0.value.command.isEntering }
+    resuming = nil
+    resumesAt = nil
+    let isSame = joined.roomID == table?.roomID
+    guard isSame || joined.base != nil else {
+      return [.event(.garbled("The room has nothing to go on from.")), .close]
     }
+    let known = isSame ? table?.log.latest.seq ?? 0 : 0
     if joined.roomID != table?.roomID { entropy = nil }
     if let base = joined.base {
       table = ClientTable(
@@ -61,14 +74,21 @@ extension ClientCore {
         log: MatchLog(base: base))
     }
     var outputs: [ClientOutput] = [.event(.joined)]
-    for entry in joined.tail { outputs += add(entry, now: now) }
-    return outputs
+    for entry in joined.tail { outputs += add(entry, knownTo: known, now: now) }
+    // What the tail asks for may have been answered further down in it.
+    return outputs + revealEntropy(now: now)
   }
 
   /// Adds an entry to the log and does what it asks of this seat.
-  private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
+  ///
+  /// Entries up to number `knownTo` have been told of before.
+  private mutating func add(
+    _ entry: Entry, knownTo known: UInt64, now: LocalTime
+  ) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
     let builtOn = table?.log.latest.earliestChoice
+    // Answered again ahead of what was missed: it comes once more, in its place.
+    if resuming != nil, entry.seq > before + 1 { return [] }
     guard table?.log.append(entry) == true else {
       return [
         .event(.garbled("Entry \(entry.seq) does not follow entry \(before).")), .close,
@@ -77,10 +97,9 @@ extension ClientCore {
     guard entry.seq > before else { return [] }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     if let cause = entry.cause, cause.actor == table?.actor { pending[cause.request] = nil }
-    var outputs: [ClientOutput] = [.event(.entry(entry))]
+    var outputs: [ClientOutput] = entry.seq > known ? [.event(.entry(entry))] : []
     switch entry.event {
     case .opened, .dealt, .configured: entropy = nil
-    case .committed: outputs += revealEntropy(now: now)
     case .flipped(let flip): outputs += check(flip)
     default: break
     }

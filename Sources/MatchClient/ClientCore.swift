@@ -13,7 +13,8 @@ public struct ClientCore: ClientMachine {
   /// A request without an answer yet.
   struct Pending: Sendable {
     var command: ClientCommand
-    var sentAt: LocalTime
+    /// The message, to be sent again unchanged if the connection breaks before the answer.
+    var message: ClientMessage
   }
 
   /// How messages are encoded.
@@ -32,6 +33,15 @@ public struct ClientCore: ClientMachine {
   var clockKeeper: ClockKeeper
   var pending: [RequestID: Pending] = [:]
   var lastRequest = RequestID(0)
+  /// Whether there is a connection.
+  var isConnected = false
+  /// Whether the server has answered the hello over it.
+  var isWelcome = false
+  /// The request to go on in the room after a break, until it is answered: what comes before the
+  /// answer may have gaps.
+  var resuming: RequestID?
+  /// When to ask again to go on in the room, where the server could not let it for a moment.
+  var resumesAt: LocalTime?
   /// This seat's share of the next deal's randomness, between readying and the deal.
   var entropy: [UInt8]?
 
@@ -57,16 +67,27 @@ public struct ClientCore: ClientMachine {
   /// Where the server's time lies; nil before the first exchange.
   public var clock: ClockEstimate? { clockKeeper.estimate }
 
-  /// Whether an intent or request has no answer yet.
-  public var isWaiting: Bool { !pending.isEmpty }
+  /// Whether an intent or request has no answer yet, or a session waits for its connection.
+  public var isWaiting: Bool {
+    !pending.isEmpty || resuming != nil || resumesAt != nil || (welcome != nil && !isConnected)
+  }
 
   /// A choice made before its time, to be sent when that has come.
   var held: Held?
 
+  /// Whether there is a connection over which the session has gone on: the log is up to date.
+  public var isCurrent: Bool {
+    isConnected && isWelcome && resuming == nil && resumesAt == nil
+  }
+
   /// When a choice that is held back leaves, or the server is asked for its time; nil for never.
   public var nextWake: LocalTime? {
-    [held?.until, clockKeeper.nextWake].compactMap { $0 }.min()
+    guard isConnected else { return nil }
+    return [held?.until, resumesAt, clockKeeper.nextWake].compactMap { $0 }.min()
   }
+
+  /// When the oldest question without an answer was sent; nil for none.
+  public var unansweredSince: LocalTime? { clockKeeper.unansweredSince }
 
   /// The server's time now, as well as the client knows; nil before it knows.
   ///
@@ -108,21 +129,25 @@ public struct ClientCore: ClientMachine {
       }
     case .closed:
       clockKeeper.closed()
-      pending = [:]
-      held = nil
-      return [.event(.disconnected)]
+      isConnected = false
+      resuming = nil
+      resumesAt = nil
+      return []
     case .command(let command): return perform(command, now: now)
-    case .tick: return sendHeld(now: now) + probe(now: now)
+    case .tick: return resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
     case .woke:
       clockKeeper.woke(at: now)
       return probe(now: now)
     }
   }
 
+  /// Says hello, and with it at once all there is to say after a break.
   private mutating func greet(now: LocalTime) -> [ClientOutput] {
     let hello = Hello(agent: agent, name: name, resumeToken: welcome?.resumeToken)
+    isConnected = true
+    isWelcome = false
     clockKeeper.opened(at: now)
-    return [send(.hello(hello))] + probe(now: now)
+    return [send(.hello(hello))] + sendAgain() + resume() + probe(now: now)
   }
 
   /// Asks for the server's time, if that is due.

@@ -62,7 +62,11 @@ public enum ClientEvent: Hashable, Sendable {
   case closing(Closing)
   /// The server sent what this client cannot read.
   case garbled(String)
-  /// The connection is gone.
+  /// Nothing reaches the server; the next attempt to change that begins then, or has begun.
+  case interrupted(retryAt: LocalTime)
+  /// A connection that was silent has answered after all; the session has gone on.
+  case restored
+  /// The connection is gone, and no other will be tried.
   case disconnected
 }
 
@@ -82,6 +86,8 @@ public protocol ClientMachine: Sendable {
   var encoding: WireEncoding { get }
   /// When `tick` is due next; nil for never.
   var nextWake: LocalTime? { get }
+  /// When the oldest question that the server has not answered yet was sent; nil for none.
+  var unansweredSince: LocalTime? { get }
   /// Takes one input and says what to do.
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput]
 }

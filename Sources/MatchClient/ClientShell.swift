@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import DequeModule
 import Game
 public import LibWebSockets
@@ -19,12 +20,15 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   /// The client.
-  public private(set) var machine: Machine
+  public var machine: Machine { client.machine }
+  private var client: LinkedClient<Machine>
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
-  private var connection: ConnectionID?
-  private var inputs: Deque<ClientInput> = []
+  /// Where each dial leads; set before the first.
+  private var options: ConnectOptions?
+  private var connections: [(link: LinkNumber, id: ConnectionID)] = []
+  private var inputs: Deque<LinkInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
@@ -37,11 +41,14 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///   - machine: the client.
   ///   - loop: the loop whose thread this is.
   ///   - clock: this process's clock.
+  ///   - patience: how it tries to come back when the connection is lost; nil for not at all.
   ///   - notify: called on the loop with everything that happens.
   public init(
-    machine: Machine, loop: EventLoop, clock: LocalClock, notify: @escaping (Notice) -> Void
+    machine: Machine, loop: EventLoop, clock: LocalClock, patience: Patience? = nil,
+    notify: @escaping (Notice) -> Void
   ) {
-    self.machine = machine
+    let seed = RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
+    client = LinkedClient(machine, patience: patience, seed: seed)
     self.loop = loop
     self.clock = clock
     self.notify = notify
@@ -60,7 +67,11 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     // A room of eight with a long tail is some tens of kilobytes.
     options.connection.maximumMessageBytes = 1 << 20
     options.connection.maximumPieces = 1 << 12
-    connection = try loop.connect(options, handler: self)
+    let id = try loop.connect(options, handler: self)
+    // Later on nobody waits for a host that has never answered.
+    options.timeout = .seconds(5)
+    self.options = options
+    for case .dial(let link) in client.begin(now: clock.now) { connections.append((link, id)) }
   }
 
   /// Gives the client a command.
@@ -68,34 +79,49 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     feed(.command(command))
   }
 
-  /// Closes the connection politely.
+  /// Closes the connection politely, for good.
   public func close() {
-    if let connection { loop.close(connection, code: .normal, reason: "") }
+    for output in client.close(now: clock.now) { perform(output) }
+    rearm()
   }
 
   /// The connection is open.
   public func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
-    feed(.opened)
+    guard let link = link(of: connection) else { return }
+    feed(.opened(link))
   }
 
   /// A whole message came.
   public func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    feed(.received(bytes.withUnsafeBytes { Array($0) }))
+    guard let link = link(of: connection) else { return }
+    feed(.received(link, bytes.withUnsafeBytes { Array($0) }))
   }
 
   /// The connection is gone.
   public func closed(_ connection: ConnectionID, _ info: CloseInfo) {
-    self.connection = nil
-    feed(.closed)
+    guard let link = forget(connection) else { return }
+    feed(.ended(link, mayRetry: true))
   }
 
   /// The connection never opened.
   public func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
-    self.connection = nil
-    notify(.failed(failure))
+    guard let link = forget(connection) else { return }
+    // The first of all, or one that nothing will mend: why is worth more than that.
+    if link == LinkNumber(1) || !failure.mayPass { notify(.failed(failure)) }
+    feed(.ended(link, mayRetry: failure.mayPass))
   }
 
-  private func feed(_ input: ClientInput) {
+  private func link(of id: ConnectionID) -> LinkNumber? {
+    connections.first { $0.id == id }?.link
+  }
+
+  /// Nothing of a connection counts any more.
+  private func forget(_ id: ConnectionID) -> LinkNumber? {
+    defer { connections.removeAll { $0.id == id } }
+    return link(of: id)
+  }
+
+  private func feed(_ input: LinkInput) {
     let slept = clock.slept
     if slept - sleptBefore > .milliseconds(50) {
       sleptBefore = slept
@@ -105,27 +131,40 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     guard !isBusy else { return }
     isBusy = true
     while let next = inputs.popFirst() {
-      for output in machine.handle(next, now: clock.now) { perform(output) }
+      for output in client.handle(next, now: clock.now) { perform(output) }
     }
     isBusy = false
     rearm()
   }
 
-  private func perform(_ output: ClientOutput) {
+  private func perform(_ output: LinkOutput) {
     switch output {
-    case .send(let bytes):
-      let kind: MessageKind = machine.encoding.isText ? .text : .binary
-      guard let connection else { return }
-      loop.send(Frame(kind, payload: bytes), to: connection)
+    case .dial(let link): dial(link)
+    case .hangUp(let link):
+      guard let known = connections.first(where: { $0.link == link }) else { return }
+      connections.removeAll { $0.link == link }
+      loop.close(known.id, code: .normal, reason: "")
+    case .send(let bytes, let link):
+      guard let id = connections.first(where: { $0.link == link })?.id else { return }
+      loop.send(Frame(machine.encoding.isText ? .text : .binary, payload: bytes), to: id)
       // Whatever a client says is small and rare: each is worth a chaser.
-      loop.chase(connection)
+      loop.chase(id)
     case .event(let event): notify(.event(event))
-    case .close: close()
+    }
+  }
+
+  private func dial(_ link: LinkNumber) {
+    guard let options else { preconditionFailure("A client dials again before it has once.") }
+    do throws(ConnectError) {
+      connections.append((link, try loop.connect(options, handler: self)))
+    } catch {
+      // What could be begun once can be begun again, unless the loop has ended or a file is gone.
+      inputs.append(.ended(link, mayRetry: false))
     }
   }
 
   private func rearm() {
-    let wake = machine.nextWake
+    let wake = client.isOver ? nil : client.nextWake
     guard wake != timerDue else { return }
     timer?.cancel()
     timer = nil

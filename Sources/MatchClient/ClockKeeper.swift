@@ -51,6 +51,9 @@ public struct ClockKeeper: Sendable {
     schedule = ProbeSchedule(seed: seed)
   }
 
+  /// When the oldest probe without an answer was sent; nil for none.
+  public var unansweredSince: LocalTime? { questions.first?.sentAt }
+
   /// When `probe` is due next; nil while there is no connection.
   public var nextWake: LocalTime? { schedule.due }
 

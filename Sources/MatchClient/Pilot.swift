@@ -43,6 +43,9 @@ public struct PilotedClient<Player: Pilot>: ClientMachine {
   /// When the client or its pilot is due next; nil for never.
   public var nextWake: LocalTime? { [wake, core.nextWake].compactMap { $0 }.min() }
 
+  /// When the oldest question without an answer was sent; nil for none.
+  public var unansweredSince: LocalTime? { core.unansweredSince }
+
   /// Gives the client the input, then asks the pilot.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     var outputs = core.handle(input, now: now)

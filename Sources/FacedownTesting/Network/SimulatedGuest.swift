@@ -5,45 +5,65 @@ import Game
 import MatchClient
 import MatchServer
 
-/// A guest of the world in memory: the machine that plays it, its clock, and both ways of its line.
+/// A guest of the world in memory: the machine that plays it, its clock, and its connections.
 struct SimulatedGuest {
-  /// What travels.
-  enum Parcel: Sendable {
-    case message([UInt8])
-    /// The connection ends behind everything sent before.
-    case end
-  }
-
-  let link: LinkID
   var machine: any RecordedMachine
   let clock: SimulatedClock
-  var up: Line<Parcel>
-  var down: Line<Parcel>
+  /// Connections that are open, under way, or still have something on the way.
+  var links: [SimulatedLink] = []
+  /// Until when every attempt to connect fails at once.
+  var unpluggedUntil: ServerTime?
+  private let conditions: LinkConditions
+  private let seed: UInt64
   /// How long the machine had slept when it was last told.
   private var slept: Duration
 
   init(
-    link: LinkID, machine: any RecordedMachine, model: LinkModel, clock: SimulatedClock,
+    machine: any RecordedMachine, conditions: LinkConditions, seed: UInt64, clock: SimulatedClock,
     now: ServerTime
   ) {
-    self.link = link
     self.machine = machine
+    self.conditions = conditions
+    self.seed = seed
     self.clock = clock
-    up = Line(model, .up)
-    down = Line(model, .down)
     slept = clock.slept(at: now)
+  }
+
+  /// A connection over a line of its own; the first is open at once, for what comes before is no
+  /// part of any story.
+  func makeLink(_ number: LinkNumber, id: LinkID, now: ServerTime) -> SimulatedLink {
+    let own = seed &+ UInt64(number.rawValue - 1) &* 0x9E37_79B9_7F4A_7C15
+    let model = LinkModel(conditions, seed: own, start: now)
+    var link = SimulatedLink(
+      number: number, id: id, up: Line(model, .up), down: Line(model, .down))
+    guard number != LinkNumber(1) else { return link }
+    // Before TCP knows a line it waits a second until it sends again.
+    var knocking = conditions
+    knocking.retransmissionPad = .seconds(1)
+    knocking.chaser = nil
+    var handshake = LinkModel(knocking, seed: own &+ 1, start: now)
+    let knocked = handshake.deliver(.up, at: now)
+    link.connectsAt = handshake.deliver(.down, at: knocked)
+    return link
   }
 
   /// When something happens to it next, no earlier than `now`.
   func nextInstant(_ now: ServerTime) -> ServerTime? {
     let wake = machine.nextWake.map { clock.time(of: $0, notBefore: now) }
-    return [up.nextInstant, down.nextInstant.map(awake), wake].compactMap { $0 }.min()
+    let instants = links.flatMap {
+      [$0.upInstant, $0.downInstant.map(awake), $0.connectsAt, $0.diesAt]
+    }
+    return (instants + [wake]).compactMap { $0 }.min()
   }
 
-  /// Whether something on its line has arrived.
+  /// Whether something is due on one of its connections.
   func isDue(_ now: ServerTime) -> Bool {
-    (up.nextInstant.map { $0 <= now } ?? false)
-      || (down.nextInstant.map { awake($0) <= now } ?? false)
+    links.contains { link in
+      let instants = [
+        link.upInstant, link.downInstant.map(awake), link.connectsAt, link.diesAt,
+      ]
+      return instants.compactMap { $0 }.contains { $0 <= now }
+    }
   }
 
   /// Whether its machine wants to be woken.

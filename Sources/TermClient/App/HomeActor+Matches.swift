@@ -126,7 +126,9 @@ extension HomeActor {
       do {
         try await withServer(listen: listen) { url in
           let (local, shared) = hostAddresses(of: url)
-          guard let problem = await self.enter(makeSetup(local, shared)) else { return }
+          var setup = makeSetup(local, shared)
+          setup.hasOwnServer = true
+          guard let problem = await self.enter(setup) else { return }
           throw OwnServerError(description: problem)
         }
         return .home

@@ -29,6 +29,7 @@ struct HostCommand: AsyncParsableCommand {
         .create(rules.settings), at: local, Login(name: own.preferences.playerName), output,
         own)
       setup.sharedURL = shared
+      setup.hasOwnServer = true
       try await runClient(setup)
     }
   }

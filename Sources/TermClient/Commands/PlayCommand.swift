@@ -35,6 +35,7 @@ struct PlayCommand: AsyncParsableCommand {
         setup.companions = Array(repeating: .fast, count: settings.seats - 1)
       }
       setup.awaitsOthers = false
+      setup.hasOwnServer = true
       try await runClient(setup)
     }
   }

@@ -27,6 +27,8 @@ final class TermRun {
     var readsInput: Bool
     /// The address others are given, where it differs from the one used here.
     var sharedURL: ServerURL?
+    /// Whether the server runs beside this program: once it is gone there is nothing to come back to.
+    var hasOwnServer = false
     /// Whether others may come, and so are told how.
     var awaitsOthers = true
     /// Whether to say at the end what showing frames came to.
@@ -48,6 +50,8 @@ final class TermRun {
   private var refreshTimer: LoopTimer?
   private var partingTimer: LoopTimer?
   private var exitCode: Int32?
+  /// Whether the server was asked for what the run is about.
+  private var hasAsked = false
 
   /// How a run ended.
   struct Ending: Hashable, Sendable {
@@ -85,7 +89,8 @@ final class TermRun {
     let core = ClientCore(
       agent: setup.agent, name: setup.login.name, key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
-      machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock
+      machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock,
+      patience: setup.hasOwnServer ? nil : Patience()
     ) { [weak self] in self?.take($0) }
     self.shell = shell
     do throws(ConnectError) {
@@ -119,7 +124,9 @@ final class TermRun {
     presenter.present(event, core, at: clock.now)
     switch event {
     case .welcomed:
-      if case .person = setup.pilot { shell?.perform(setup.errand.command) }
+      // A later welcome is that of a connection that is back: what was asked is known.
+      if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
+      hasAsked = true
     case .joined:
       listenToPerson()
       inviteCompanions()
@@ -127,17 +134,28 @@ final class TermRun {
       return finish(1, saying: RefusalSentences().sentence(refusal))
     case .left(let reason):
       return finish(exitCode ?? 0, saying: exitCode == nil ? leaveSentence(reason) : nil)
-    case .closing(let closing): return finish(1, saying: closing.reason)
+    case .closing(let closing):
+      if closing.retryAfter == nil || setup.hasOwnServer {
+        return finish(1, saying: closing.reason)
+      }
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
       return finish(
         exitCode ?? 1,
-        saying: exitCode == nil
-          ? "The connection to \(setup.url) was lost: try again when the server is back." : nil)
+        saying: exitCode == nil ? lossSentence : nil)
     default: break
     }
     refresh()
+  }
+
+  /// Why it ends although nobody wanted it to, and what to do.
+  private var lossSentence: String {
+    if setup.hasOwnServer {
+      return "The server beside this program has stopped, and the match with it: start another."
+    }
+    return "The connection to \(setup.url) was lost, and for two minutes there was no other: "
+      + "check your network, then join again."
   }
 
   /// Lets the bots in, once there is a room to let them into.
@@ -230,6 +248,8 @@ private func leaveSentence(_ reason: String) -> String {
   switch reason {
   case "room/removed": "The owner of the room gave your seat away; join again or open your own."
   case "room/idle": "The room was idle for too long and closed; open another."
+  case "session/unknown", "room/unknown_code":
+    "The server has started anew, and the match is gone: join again or open your own."
   case "room/gone": "You were gone for too long and lost your seat; join again."
   default: "You are in the room no more (\(reason)); join again or open your own."
   }

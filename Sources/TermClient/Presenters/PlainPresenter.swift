@@ -19,6 +19,8 @@ final class PlainPresenter: Presenter {
   private var hasToldTheEnd = false
   /// Seats whose players were said to have lost the connection.
   private var offline: [SeatIndex] = []
+  /// The break in the connection; nil while there is none.
+  private var interruption: Interruption?
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -36,7 +38,12 @@ final class PlainPresenter: Presenter {
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     switch event {
+    case .interrupted(let retryAt):
+      guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
+      interruption = Interruption(core, retryAt: retryAt, at: now)
+    case .restored: tellReturn(core)
     case .joined:
+      tellReturn(core)
       guard told == nil, let table = core.table else { return }
       told = table.log.base
       if let address {
@@ -58,6 +65,10 @@ final class PlainPresenter: Presenter {
   }
 
   func refresh(_ core: ClientCore, at now: LocalTime) {
+    if let lost = interruption, !lost.isTold, lost.isWorthTelling(at: now) {
+      interruption?.isTold = true
+      say(lost.notice(at: now))
+    }
     guard let table = core.table, let time = core.shownTime(at: now), !isFinished else { return }
     // A bot's game is told as somebody else's.
     let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
@@ -87,8 +98,18 @@ final class PlainPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    guard let time = core.shownTime(at: now), let log = core.table?.log else { return nil }
-    return log.nextShown(after: time).flatMap { core.localTime(showing: $0) }
+    let notice = interruption.flatMap { $0.isTold ? nil : $0.nextChange(after: now) }
+    guard let time = core.shownTime(at: now), let log = core.table?.log else { return notice }
+    let shown = log.nextShown(after: time).flatMap { core.localTime(showing: $0) }
+    return [notice, shown].compactMap { $0 }.min()
+  }
+
+  /// The connection is back; what was missed follows in sentences of its own, this says the gist.
+  private func tellReturn(_ core: ClientCore) {
+    guard let lost = interruption else { return }
+    interruption = nil
+    if lost.isTold { say("Connected again.") }
+    if let missed = lost.missed(core) { say(missed) }
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {

@@ -22,6 +22,8 @@ final class ScreenPresenter: Presenter {
   private var history: UInt64 = 0
   /// Until when the message stands.
   private var messageUntil: LocalTime?
+  /// The break in the connection; nil while there is none.
+  private var interruption: Interruption?
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -55,7 +57,12 @@ final class ScreenPresenter: Presenter {
     let time = core.shownTime(at: now) ?? .zero
     display.invalidate()
     switch event {
+    case .interrupted(let retryAt):
+      guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
+      interruption = Interruption(core, retryAt: retryAt, at: now)
+    case .restored: goOn(core, at: now)
     case .joined:
+      goOn(core, at: now)
       history = core.table?.log.latest.seq ?? 0
       // Where nobody is awaited a code would lead nowhere.
       if let address {
@@ -94,6 +101,14 @@ final class ScreenPresenter: Presenter {
       self.messageUntil = nil
       display.invalidate()
     }
+    if let interruption, interruption.isWorthTelling(at: now) {
+      let notice = interruption.notice(at: now)
+      if screen.message != notice {
+        say(notice, isBad: false, at: now)
+        messageUntil = nil
+        display.invalidate()
+      }
+    }
     guard display.isDue(at: now) else { return }
     local.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
@@ -111,7 +126,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil].compactMap { $0 }.min()
+    [display.wakesAt, messageUntil, interruption?.nextChange(after: now)].compactMap { $0 }.min()
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
@@ -206,6 +221,14 @@ final class ScreenPresenter: Presenter {
   private func keepSeat(_ core: ClientCore, at time: ServerTime) {
     let seat = core.table?.seat
     if local.seat(at: ServerTime(microseconds: .max)) != seat { local.add(.seat(seat), at: time) }
+  }
+
+  /// The connection is back: what was missed takes the place of the notice.
+  private func goOn(_ core: ClientCore, at now: LocalTime) {
+    guard let lost = interruption else { return }
+    interruption = nil
+    screen.message = ""
+    if let missed = lost.missed(core) { say(missed, isBad: false, at: now) }
   }
 
   private func say(_ sentence: String, isBad: Bool, at now: LocalTime) {

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+
+/// One match over bad lines whose connections break again and again, in the middle of whatever is
+/// under way, and an account of what became of it.
+struct BreakTrial {
+  /// How a connection breaks.
+  enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The client knows at once.
+    case closed
+    /// What is under way is lost with it.
+    case lost
+    /// It breaks again while the client is coming back.
+    case twice
+    /// The network is away for up to three seconds more.
+    case unplugged
+    /// Nothing comes for up to eight seconds, and nobody is told.
+    case stalled
+    /// Nothing comes any more, and nobody is told.
+    case dead
+  }
+
+  /// A break, and how long the player was out of the match.
+  struct Break: Hashable, Sendable {
+    var kind: Kind
+    var roundTripMilliseconds: Int
+    var back: Duration
+  }
+
+  /// What became of a match.
+  struct Outcome: Hashable, Sendable {
+    var breaks: [Break] = []
+    /// Intents that were sent at all.
+    var intents = 0
+    /// Intents that have neither an entry nor a refusal.
+    var lost = 0
+    /// Answers or effects beyond the one that each intent has.
+    var doubled = 0
+    /// Intents that were sent a second time as something else.
+    var changed = 0
+    /// Guests whose log is not everyone's.
+    var unequal = 0
+  }
+
+  static let roundTrips = [20, 80, 200, 400]
+
+  private let world: InMemoryWorld
+  private let roundTrip: Int
+  private let line: LinkConditions
+  private let seed: UInt64
+  private var dice: SeededRandom
+  private var outcome = Outcome()
+
+  /// The match of `seed`; every fourth has the same round trip.
+  init(seed: UInt64, loss: Double) {
+    self.seed = seed
+    dice = SeededRandom(seed: seed, stream: 11)
+    roundTrip = Self.roundTrips[Int(seed % 4)]
+    var line = LinkConditions(
+      roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
+    line.horizon = .seconds(300)
+    self.line = line
+    world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
+  }
+
+  /// Plays the match to its end.
+  ///
+  /// - Throws: `WorldError` if it does not come to one.
+  mutating func run() throws -> Outcome {
+    let settings = MatchSettings(pairs: 8, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(1),
+      pilot: BotPilot(Bot(seed: seed), errand: .create(settings), pace: .fast))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let eve = world.enter(
+      name: "Eve", agent: "test", surroundings: surroundings(2), pilot: IdlePilot())
+    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .spectator), eve)
+    _ = try world.until("Eve to watch") { $0[eve.index].core.table }
+    let ben = world.enter(
+      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(3),
+      pilot: BotPilot(Bot(seed: seed &+ 1), errand: .join(code: code), pace: .fast))
+    _ = try world.until("Ben to sit down") { $0[ben.index].core.table }
+    while world.recording(of: ana).core.table?.log.latest.phase != .ended {
+      world.pass(.milliseconds(Int64(dice.uniform(50...2500))))
+      let guest = dice.happens(0.8) ? (dice.happens(0.5) ? ana : ben) : eve
+      try breakOff(guest)
+    }
+    _ = try world.until("everyone to see the end") { guests -> Bool? in
+      guests.allSatisfy {
+        $0.core.table?.log.latest.phase == .ended && $0.core.isCurrent && !$0.core.isWaiting
+      } ? true : nil
+    }
+    account([ana, eve, ben].map(world.recording))
+    return outcome
+  }
+
+  private func surroundings(_ number: UInt64) -> InMemoryWorld.Surroundings {
+    var surroundings = InMemoryWorld.Surroundings(
+      line: line, clock: SimulatedClock(seed: seed &* 10 &+ number), seed: seed &* 10 &+ number)
+    surroundings.patience = Patience()
+    return surroundings
+  }
+
+  // MARK: Breaking
+
+  private mutating func breakOff(_ guest: Guest) throws {
+    if dice.happens(0.6) { aim(at: guest) }
+    let kind = Kind.allCases[Int(dice.uniform(0...5.999))]
+    switch kind {
+    case .closed: world.cut(guest, .closed)
+    case .lost: world.cut(guest, .lost)
+    case .twice:
+      world.cut(guest, dice.happens(0.5) ? .closed : .lost)
+      world.pass(.milliseconds(Int64(dice.uniform(0...600))))
+      world.cut(guest, dice.happens(0.5) ? .closed : .lost)
+    case .unplugged:
+      world.unplug(guest, for: .milliseconds(Int64(dice.uniform(0...3000))))
+      world.cut(guest, .lost)
+    case .stalled:
+      world.cut(guest, .silent(.milliseconds(Int64(dice.uniform(200...8000)))))
+    case .dead: world.cut(guest, .silent(.seconds(3600)))
+    }
+    let began = world.now
+    let heard = world.recording(of: guest).received.count
+    _ = try world.until("guest \(guest.index) to be back, seed \(seed)") { guests -> Bool? in
+      let recording = guests[guest.index]
+      return recording.core.isCurrent && recording.received.count > heard ? true : nil
+    }
+    outcome.breaks.append(
+      Break(kind: kind, roundTripMilliseconds: roundTrip, back: world.now - began))
+  }
+
+  /// Waits until the guest has asked for something, and then up to one and a half round trips: so
+  /// the break meets the question, its effect or its answer.
+  private mutating func aim(at guest: Guest) {
+    for _ in 0..<400 where !world.recording(of: guest).core.isWaiting {
+      world.pass(.milliseconds(5))
+    }
+    world.pass(.milliseconds(Int64(dice.uniform(0...(1.5 * Double(roundTrip))))))
+  }
+
+  // MARK: The account
+
+  private mutating func account(_ recordings: [Recording]) {
+    let log = recordings.compactMap { $0.core.table?.log.entries }.max { $0.count < $1.count } ?? []
+    for recording in recordings {
+      guard let table = recording.core.table else {
+        outcome.unequal += 1
+        continue
+      }
+      let own = table.log.entries
+      if own != Array(log.suffix(own.count)) || recording.entries != own { outcome.unequal += 1 }
+      outcome.changed += recording.changedIntents
+      outcome.intents += recording.intents.count
+      let effects = Dictionary(
+        grouping: log.filter { $0.cause != nil && $0.cause?.actor == table.actor }
+      ) { $0.cause?.request ?? RequestID(0) }
+      let refused = recording.events.count { event in
+        guard case .refused(let command, _) = event else { return false }
+        return command?.isEntering != true
+      }
+      let answered = recording.intents.count { effects[$0.id] != nil } + refused
+      outcome.lost += max(0, recording.intents.count - answered)
+      outcome.doubled += max(0, answered - recording.intents.count)
+      for entries in effects.values where entries.count(where: \.isMove) > 1 {
+        outcome.doubled += 1
+      }
+    }
+  }
+}
+
+extension Entry {
+  /// Whether it is a move somebody made: at most one for an intent.
+  fileprivate var isMove: Bool {
+    switch event {
+    case .flipped, .readied, .revealed, .dealt, .shuffled: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+// How a client goes on over a new connection where the old one broke off.
+//
+// The server takes a session's requests in the order of their numbers, each once. So what has no
+// answer goes first, under the numbers it had, and the request to go on in the room last: by its
+// answer the log holds what became of all the others.
+
+extension ClientCore {
+  /// How many requests may wait for a connection; more are dropped.
+  static let mostWaiting = 8
+  /// How long until it asks again to go on in a room that could not let it for a moment.
+  static let resumePause = Duration.milliseconds(500)
+
+  /// Everything without an answer, once more, unchanged.
+  func sendAgain() -> [ClientOutput] {
+    pending.keys.sorted().compactMap { pending[$0].map { send($0.message) } }
+  }
+
+  /// Asks to go on in the room, unless it is just being left or there is none.
+  mutating func resume() -> [ClientOutput] {
+    resumesAt = nil
+    guard let table, !pending.values.contains(where: { $0.command == .leaveRoom }) else {
+      return []
+    }
+    lastRequest.rawValue += 1
+    resuming = lastRequest
+    return [
+      send(
+        .joinRoom(
+          JoinRoom(
+            id: lastRequest, code: table.code, role: table.role, roomID: table.roomID,
+            afterSeq: table.log.latest.seq)))
+    ]
+  }
+
+  /// Asks again, if that is due.
+  mutating func resumeIfDue(now: LocalTime) -> [ClientOutput] {
+    guard isConnected, let resumesAt, resumesAt <= now else { return [] }
+    return resume()
+  }
+
+  /// The room does not let the client go on.
+  mutating func refuseResuming(_ refusal: Refusal, now: LocalTime) -> [ClientOutput] {
+    resuming = nil
+    if refusal.code == .journalUnavailable {
+      resumesAt = now + Self.resumePause
+      return []
+    }
+    leaveTable()
+    pending = [:]
+    return [.event(.left(reason: refusal.code.rawValue))]
+  }
+
+  /// There is no table any more.
+  mutating func leaveTable() {
+    table = nil
+    entropy = nil
+    held = nil
+    resuming = nil
+    resumesAt = nil
+  }
+}
+
+extension ClientCommand {
+  /// Whether it leads into a room.
+  public var isEntering: Bool {
+    switch self {
+    case .createRoom, .joinRoom: true
+    default: false
+    }
+  }
+}

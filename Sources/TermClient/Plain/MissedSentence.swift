@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// What someone missed while their connection was lost, in one sentence: what changes how they go
+/// on, not every card.
+struct MissedSentence: Sendable {
+  /// Whose ears these are; nil for a spectator.
+  var you: SeatIndex?
+
+  /// The sentence for what lies between two views.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries that were missed, in order.
+  ///   - before: the view as it was known.
+  ///   - after: the view with all entries folded in.
+  /// - Returns: nil where nothing is worth a word.
+  func sentence(for entries: [Entry], before: MatchView, after: MatchView) -> String? {
+    var facts = happenings(entries, after) + pairs(entries, after)
+    if let turn = after.turn?.seat, after.phase == .playing, !entries.isEmpty,
+      !facts.isEmpty || turn != before.turn?.seat
+    {
+      facts.append("it is \(turn == you ? "your" : "\(name(turn, after))'s") turn")
+    }
+    return facts.isEmpty ? nil : "While you were away: \(facts.joined(separator: ", "))."
+  }
+
+  private func happenings(_ entries: [Entry], _ view: MatchView) -> [String] {
+    entries.compactMap { entry in
+      switch entry.event {
+      case .opened: "a new match was opened"
+      case .dealt: "the cards were dealt"
+      case .shuffled: "the cards were shuffled"
+      case .skipped(let seat):
+        "\(seat == you ? "you were" : "\(name(seat, view)) was") passed over"
+      case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) gave up"
+      case .ended: "the match ended"
+      default: nil
+      }
+    }
+  }
+
+  private func pairs(_ entries: [Entry], _ view: MatchView) -> [String] {
+    var found = [Int](repeating: 0, count: view.seats.count)
+    for entry in entries {
+      guard case .flipped(let flip) = entry.event, flip.outcome == .match,
+        found.indices.contains(flip.seat.rawValue)
+      else { continue }
+      found[flip.seat.rawValue] += 1
+    }
+    return found.indices.filter { found[$0] > 0 }.map { index in
+      let seat = SeatIndex(index)
+      let pairs = found[index] == 1 ? "a pair" : "\(found[index]) pairs"
+      return "\(seat == you ? "you" : name(seat, view)) found \(pairs)"
+    }
+  }
+
+  private func name(_ seat: SeatIndex, _ view: MatchView) -> String {
+    let player = view.seats.indices.contains(seat.rawValue) ? view.seats[seat.rawValue].player : nil
+    return Wording.name(player, seat: seat)
+  }
+}

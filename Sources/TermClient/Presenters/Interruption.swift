@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+
+/// A break in the connection as a person is told of it: calmly, and not at all if it is short.
+struct Interruption: Sendable {
+  /// Shorter breaks are nobody's business.
+  static let patience = Duration.milliseconds(500)
+
+  /// When it began.
+  private let began: LocalTime
+  /// When the next attempt begins, or has begun.
+  private var retryAt: LocalTime
+  /// The table as it was known; nil where there was none.
+  private let before: MatchView?
+  /// Whether the person was told of it.
+  var isTold = false
+
+  /// A break that has just begun.
+  init(_ core: ClientCore, retryAt: LocalTime, at now: LocalTime) {
+    began = now
+    self.retryAt = retryAt
+    before = core.table?.log.latest
+  }
+
+  /// Another attempt has come to nothing.
+  mutating func goOn(retryAt: LocalTime) { self.retryAt = retryAt }
+
+  /// Whether it has lasted so long that the person should know.
+  func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.patience }
+
+  /// What stands on the screen for as long as it lasts.
+  func notice(at now: LocalTime) -> String {
+    let seconds = self.seconds(at: now)
+    return seconds > 1
+      ? "Connection lost; trying again (\(seconds) s)\u{2026}"
+      : "Connection lost; trying again\u{2026}"
+  }
+
+  /// When the notice reads differently next; nil for not by itself.
+  func nextChange(after now: LocalTime) -> LocalTime? {
+    guard isWorthTelling(at: now) else { return began + Self.patience }
+    let seconds = self.seconds(at: now)
+    return seconds > 1 ? retryAt + .seconds(1 - seconds) : nil
+  }
+
+  /// What the person missed, once it is over; nil where nothing is worth a word.
+  func missed(_ core: ClientCore) -> String? {
+    guard let before, let table = core.table else { return nil }
+    let entries = table.log.entries.filter { $0.seq > before.seq }
+    return MissedSentence(you: table.role == .player ? table.seat : nil)
+      .sentence(for: entries, before: before, after: table.log.latest)
+  }
+
+  /// Whole seconds until the next attempt, rounded up.
+  private func seconds(at now: LocalTime) -> Int64 {
+    max(0, ((retryAt - now).wholeMicroseconds + 999_999) / 1_000_000)
+  }
+}

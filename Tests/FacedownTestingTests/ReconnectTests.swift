@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+/// Connections that break at chosen moments, in the world in memory.
+@Suite("Reconnecting", .timeLimit(.minutes(2)))
+struct ReconnectTests {
+  /// Two players before a new match; only the first comes back by herself.
+  private func table() throws -> (world: InMemoryWorld, ana: Guest, ben: Guest) {
+    let world = InMemoryWorld(dealer: .fair(.openSSL), delay: .milliseconds(40))
+    var patient = InMemoryWorld.Surroundings()
+    patient.patience = Patience()
+    let ana = world.enter(
+      name: "Ana", agent: "test", surroundings: patient, pilot: IdlePilot())
+    _ = try world.until("Ana to be welcome") { $0[ana.index].core.welcome }
+    world.command(.createRoom(MatchSettings(pairs: 4, seats: 2)), ana)
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let ben = world.enter(name: "Ben", agent: "test", pilot: IdlePilot())
+    _ = try world.until("Ben to be welcome") { $0[ben.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .player), ben)
+    _ = try world.until("Ben to sit") { $0[ben.index].core.table }
+    return (world, ana, ben)
+  }
+
+  private func back(_ world: InMemoryWorld, _ guest: Guest) throws -> Duration {
+    let began = world.now
+    _ = try world.until("the guest to be back") { guests -> Bool? in
+      let core = guests[guest.index].core
+      return core.isCurrent && !core.isWaiting ? true : nil
+    }
+    return world.now - began
+  }
+
+  private func readied(_ world: InMemoryWorld, _ guest: Guest) -> Int {
+    world.recording(of: guest).core.table?.log.entries.count { entry in
+      if case .readied(SeatIndex(0), _) = entry.event { true } else { false }
+    } ?? 0
+  }
+
+  @Test(
+    "an intent takes effect once, wherever the break meets it",
+    arguments: [0, 20, 39, 40, 41, 60, 79, 80, 81, 120],
+    [InMemoryWorld.Break.closed, .lost, .silent(.seconds(60)), .silent(.seconds(7))])
+  func once(milliseconds: Int, kind: InMemoryWorld.Break) throws {
+    let (world, ana, ben) = try table()
+    world.command(.ready, ana)
+    world.pass(.milliseconds(milliseconds))
+    world.cut(ana, kind)
+    world.pass(.seconds(20))
+    _ = try back(world, ana)
+    world.pass(.seconds(1))
+    #expect(readied(world, ana) == 1)
+    #expect(readied(world, ben) == 1)
+    let recording = world.recording(of: ana)
+    #expect(recording.refusals == [])
+    #expect(recording.entries.map(\.seq) == Array(1...UInt64(recording.entries.count)))
+    #expect(recording.core.table?.log.latest == world.recording(of: ben).core.table?.log.latest)
+  }
+
+  @Test("an intent before the break noticed, in it, and after it all take effect in their order")
+  func pressedThroughout() throws {
+    let (world, ana, _) = try table()
+    world.cut(ana, .lost)
+    world.command(.ready, ana)
+    let took = try back(world, ana)
+    #expect(took <= .milliseconds(4 * 80 + 200))
+    #expect(readied(world, ana) == 1)
+  }
+
+  @Test("a connection that says nothing is overtaken by a second one, and both ends agree which")
+  func halfOpen() throws {
+    let (world, ana, _) = try table()
+    world.cut(ana, .silent(.seconds(3600)))
+    let heard = world.recording(of: ana).received.count
+    let began = world.now
+    _ = try world.until("an answer") { $0[ana.index].received.count > heard ? true : nil }
+    // Up to six seconds until the next question, six of silence, and the way back.
+    #expect(world.now - began <= .seconds(13))
+    _ = try back(world, ana)
+    world.pass(.seconds(60))
+    #expect(world.recording(of: ana).core.isCurrent)
+    #expect(
+      world.recording(of: ana).events.filter { $0 == .welcomed }.count == 2)
+  }
+
+  @Test("a stall is no break: the connection that answers first is kept")
+  func stall() throws {
+    let (world, ana, _) = try table()
+    world.unplug(ana, for: .seconds(30))
+    world.cut(ana, .silent(.seconds(9)))
+    world.pass(.seconds(40))
+    let recording = world.recording(of: ana)
+    #expect(recording.core.isCurrent)
+    #expect(recording.events.filter { $0 == .welcomed }.count == 1)
+    #expect(recording.interruptions.last == .restored || recording.interruptions.isEmpty)
+  }
+
+  @Test("breaks in the middle of a deal leave everyone the same cards")
+  func duringTheDeal() throws {
+    let (world, ana, ben) = try table()
+    world.command(.ready, ana)
+    world.command(.ready, ben)
+    _ = try world.until("a deck") { guests -> Bool? in
+      guests[ben.index].core.table?.log.latest.phase == .undealt ? true : nil
+    }
+    world.command(.intent(.deal), ana)
+    world.pass(.milliseconds(100))
+    world.cut(ana, .lost)
+    _ = try back(world, ana)
+    world.cut(ana, .closed)
+    _ = try back(world, ana)
+    world.pass(.seconds(10))
+    let log = world.recording(of: ana).core.table?.log
+    #expect(log?.latest.phase == .playing)
+    #expect(log?.latest == world.recording(of: ben).core.table?.log.latest)
+  }
+
+  @Test("two minutes without any way to the server are the end")
+  func givesUp() throws {
+    let (world, ana, _) = try table()
+    world.unplug(ana, for: .seconds(300))
+    world.cut(ana, .lost)
+    world.pass(.seconds(119))
+    #expect(world.recording(of: ana).interruptions.last != .disconnected)
+    world.pass(.seconds(3))
+    #expect(world.recording(of: ana).interruptions.last == .disconnected)
+    world.pass(.seconds(300))
+    #expect(world.recording(of: ana).events.filter { $0 == .welcomed }.count == 1)
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import Lab
+
+@Suite("Break table", .timeLimit(.minutes(5)))
+struct BreakTableTests {
+  @Test("in two thousand breaks no intent is lost or doubled, and all logs are one")
+  func breaks() async throws {
+    let table = try await BreakTable.measure(count: 2000, loss: 0.02, firstSeed: 1)
+    #expect(table.isFlawless, "\(table.summary)")
+    #expect(table.outcome.breaks.count >= 2000)
+    #expect(table.outcome.intents > 1000)
+    for roundTrip in BreakTrial.roundTrips {
+      for kind in [BreakTrial.Kind.closed, .lost] {
+        let times = table.back(kind, roundTripMilliseconds: roundTrip)
+        let typical = BreakTable.percentile(times, 50)
+        #expect(typical <= Int64(4 * roundTrip + 200), "\(kind) at \(roundTrip) ms")
+      }
+    }
+  }
+
+  @Test("a match plays out the same from the same seed")
+  func seeded() throws {
+    var first = BreakTrial(seed: 5, loss: 0.05)
+    var second = BreakTrial(seed: 5, loss: 0.05)
+    #expect(try first.run() == second.run())
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+@Suite("Client core after a break", .timeLimit(.minutes(1)))
+struct ResumingTests {
+  private let token = [UInt8](repeating: 1, count: 32)
+  private let now = LocalTime(microseconds: 1_000_000)
+  private var core = ClientCore(
+    agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+
+  /// A client alone in a waiting room, its log at entry 2.
+  init() {
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    _ = hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: MatchView(), tail: [entry(1, opened), entry(2, seated)])))
+  }
+
+  private var opened: Event {
+    .opened(
+      Event.Opened(matchID: "m", settings: MatchSettings(pairs: 2, seats: 2), theme: "animals"))
+  }
+
+  private var seated: Event {
+    .seated(Event.Seated(seat: SeatIndex(0), player: Player(name: "Ana"), actor: ActorNumber(1)))
+  }
+
+  private func entry(_ seq: UInt64, _ event: Event, cause: UInt64? = nil) -> Entry {
+    Entry(
+      seq: seq, at: ServerTime(microseconds: 1_000_000),
+      cause: cause.map { Cause(actor: ActorNumber(1), request: RequestID($0)) }, event: event)
+  }
+
+  private func welcome(_ session: String) -> ServerMessage {
+    .welcome(
+      Welcome(
+        sessionID: session, resumeToken: token, serverTime: ServerTime(microseconds: 1_000_000),
+        clockEpoch: 1, challenge: [], serverVersion: "t"))
+  }
+
+  private mutating func handle(_ input: ClientInput) -> [ClientOutput] {
+    core.handle(input, now: now)
+  }
+
+  private mutating func hear(_ message: ServerMessage) -> [ClientEvent] {
+    handle(.received(WireEncoding.proto.encode(message))).compactMap { output in
+      if case .event(let event) = output { event } else { nil }
+    }
+  }
+
+  private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
+    try outputs.compactMap { output in
+      guard case .send(let bytes) = output else { return nil }
+      return try WireEncoding.proto.decodeClientMessage(bytes)
+    }
+  }
+
+  private func goOn(_ id: UInt64, after seq: UInt64) -> ClientMessage {
+    .joinRoom(
+      JoinRoom(id: RequestID(id), code: "K7QF2", role: .player, roomID: "r", afterSeq: seq))
+  }
+
+  @Test("repeats what has no answer, unchanged, and then goes on after its last entry")
+  mutating func order() throws {
+    let first = try sent(handle(.command(.intent(.deal))))
+    let second = try sent(handle(.command(.ready)))
+    #expect(handle(.closed) == [])
+    #expect(!core.isCurrent && core.isWaiting)
+    let again = try sent(handle(.opened))
+    let hello = ClientMessage.hello(Hello(agent: "test", name: "Ana", resumeToken: token))
+    #expect(Array(again.dropLast()) == [hello] + first + second + [goOn(3, after: 2)])
+    guard case .ping? = again.last else {
+      Issue.record("The clock was not asked for.")
+      return
+    }
+    // A second break: the same again, but a new request to go on.
+    _ = handle(.closed)
+    let third = try sent(handle(.opened))
+    #expect(Array(third.dropLast()) == [hello] + first + second + [goOn(4, after: 2)])
+  }
+
+  @Test("what was pressed while there was no connection goes out with the next, a few at most")
+  mutating func pressedMeanwhile() throws {
+    _ = handle(.closed)
+    for _ in 0..<20 { #expect(handle(.command(.intent(.shuffle))) == []) }
+    let again = try sent(handle(.opened))
+    let ids = again.compactMap { message -> RequestID? in
+      if case .intent(let intent) = message { intent.id } else { nil }
+    }
+    #expect(ids == (1...8).map { RequestID($0) })
+    #expect(again.contains(goOn(9, after: 2)))
+  }
+
+  @Test("the log goes on; what is answered again ahead of what was missed waits for its place")
+  mutating func tail() throws {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    #expect(hear(welcome("s")) == [.welcomed])
+    let other = entry(
+      3,
+      .seated(Event.Seated(seat: SeatIndex(1), player: Player(name: "Ben"), actor: ActorNumber(2))))
+    let own = entry(4, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    #expect(hear(.entry(own)) == [])
+    #expect(core.isWaiting && !core.isCurrent)
+    let joined = Joined(
+      code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+      base: nil, tail: [other, own])
+    #expect(hear(.joined(joined)) == [.joined, .entry(other), .entry(own)])
+    #expect(core.isCurrent && !core.isWaiting)
+    #expect(core.table?.log.entries.map(\.seq) == [1, 2, 3, 4])
+    #expect(hear(.entry(own)) == [])
+  }
+
+  @Test("a base sent after all starts the log anew, and nothing is told twice")
+  mutating func newBase() {
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    let next = entry(3, .readied(SeatIndex(0), entropyCommit: []))
+    let joined = Joined(
+      code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+      base: MatchView(), tail: [entry(1, opened), entry(2, seated), next])
+    #expect(hear(.joined(joined)) == [.joined, .entry(next)])
+  }
+
+  @Test("who was leaving does not go back in")
+  mutating func leaving() throws {
+    let leave = try sent(handle(.command(.leaveRoom)))
+    _ = handle(.closed)
+    let again = try sent(handle(.opened))
+    #expect(again.contains(leave[0]))
+    #expect(!again.contains { if case .joinRoom = $0 { true } else { false } })
+    #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
+    #expect(!core.isWaiting)
+  }
+
+  @Test("a server that knows the session no more has no seat for it")
+  mutating func forgotten() {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    #expect(hear(welcome("other")) == [.welcomed, .left(reason: "session/unknown")])
+    #expect(core.table == nil && !core.isWaiting)
+  }
+
+  @Test("a room that is gone is left; one whose journal rests is asked again")
+  mutating func refused() throws {
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    #expect(hear(.refused(id: RequestID(1), Refusal(.journalUnavailable))) == [])
+    let later = now + .milliseconds(500)
+    #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
+    let gone = Refusal(.roomUnknownCode)
+    #expect(hear(.refused(id: RequestID(2), gone)) == [.left(reason: "room/unknown_code")])
+    #expect(core.table == nil)
+  }
+}

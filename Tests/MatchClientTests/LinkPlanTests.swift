@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Testing
+
+@Suite("Link plan", .timeLimit(.minutes(1)))
+struct LinkPlanTests {
+  /// A plan with a clock turned by hand, and the orders it gave.
+  private struct Harness {
+    var plan: LinkPlan
+    var now = LocalTime(microseconds: 5_000_000)
+    /// When the oldest question without an answer was sent.
+    var asked: LocalTime?
+
+    init(_ patience: Patience? = Patience(), seed: UInt64 = 1) {
+      plan = LinkPlan(patience, seed: seed)
+    }
+
+    /// Goes to the next wake-up and says what is ordered then.
+    mutating func wake() throws -> [LinkPlan.Order] {
+      now = max(now, try #require(plan.nextWake(unansweredSince: asked)))
+      return plan.tick(at: now, unansweredSince: asked)
+    }
+
+    /// Dials, opens and is welcomed.
+    mutating func settle() {
+      #expect(plan.begin() == [.dial(LinkNumber(1))])
+      #expect(plan.opened(LinkNumber(1), at: now) == [.adopt(LinkNumber(1))])
+      plan.welcomed()
+      #expect(plan.nextWake(unansweredSince: asked) == nil)
+    }
+  }
+
+  private func one(_ orders: [LinkPlan.Order]) throws -> LocalTime {
+    guard orders.count == 1, case .interrupted(let retryAt)? = orders.first else {
+      throw Surprise(orders: orders)
+    }
+    return retryAt
+  }
+
+  private struct Surprise: Error { var orders: [LinkPlan.Order] }
+
+  @Test("gives up at once where it never had a session", arguments: [Patience(), nil])
+  func firstContact(patience: Patience?) {
+    var failed = Harness(patience)
+    _ = failed.plan.begin()
+    #expect(failed.plan.ended(LinkNumber(1), at: failed.now) == [.giveUp])
+    #expect(failed.plan.isOver)
+    var silent = Harness(patience)
+    _ = silent.plan.begin()
+    _ = silent.plan.opened(LinkNumber(1), at: silent.now)
+    #expect(silent.plan.nextWake(unansweredSince: silent.now) == nil)
+    #expect(silent.plan.ended(LinkNumber(1), at: silent.now) == [.giveUp])
+  }
+
+  @Test("without patience a lost connection is the end")
+  func impatient() {
+    var harness = Harness(nil)
+    harness.settle()
+    harness.asked = harness.now
+    #expect(harness.plan.nextWake(unansweredSince: harness.asked) == nil)
+    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [.giveUp])
+  }
+
+  @Test("dials again at once, then ever more seldom, for two minutes", arguments: 1...40)
+  func waits(seed: UInt64) throws {
+    var harness = Harness(seed: seed)
+    harness.settle()
+    let lost = harness.now
+    var link = 1
+    var orders = harness.plan.ended(LinkNumber(1), at: harness.now)
+    let table = [250, 500, 1000, 2000, 4000, 5000]
+    while true {
+      if orders == [.giveUp] { break }
+      let wait = try one(orders) - harness.now
+      if link == 1 {
+        #expect((.zero ... .milliseconds(100)).contains(wait))
+      } else if lost + .seconds(120) > harness.now + wait {
+        let usual = Duration.milliseconds(table[min(link - 2, table.count - 1)])
+        #expect(wait >= usual * 0.69 && wait <= usual * 1.31)
+      }
+      link += 1
+      try #require(link < 60)
+      #expect(try harness.wake() == [.dial(LinkNumber(link))])
+      #expect(harness.plan.tick(at: harness.now, unansweredSince: nil) == [])
+      harness.now = harness.now + .milliseconds(3)
+      orders = harness.plan.ended(LinkNumber(link), at: harness.now)
+    }
+    #expect(harness.now - lost >= .seconds(120))
+    #expect(harness.now - lost < .seconds(121))
+    #expect(harness.plan.isOver)
+    #expect(harness.plan.nextWake(unansweredSince: nil) == nil)
+  }
+
+  @Test("waits differ from client to client")
+  func jitter() throws {
+    let waits = try (1...50).map { seed in
+      var harness = Harness(seed: UInt64(seed))
+      harness.settle()
+      return try one(harness.plan.ended(LinkNumber(1), at: harness.now)) - harness.now
+    }
+    #expect(Set(waits).count > 40)
+  }
+
+  @Test("only a welcome ends a break: a server that opens and hangs up is not dialled in a loop")
+  func revolvingDoor() throws {
+    var harness = Harness()
+    harness.settle()
+    var last = Duration.zero
+    var retry = try one(harness.plan.ended(LinkNumber(1), at: harness.now))
+    for link in 2...8 {
+      #expect(try harness.wake() == [.dial(LinkNumber(link))])
+      #expect(harness.plan.opened(LinkNumber(link), at: harness.now) == [.adopt(LinkNumber(link))])
+      retry = try one(harness.plan.ended(LinkNumber(link), at: harness.now))
+      last = retry - harness.now
+    }
+    #expect(last > .seconds(3))
+    harness.now = retry
+    #expect(try harness.wake() == [.dial(LinkNumber(9))])
+    _ = harness.plan.opened(LinkNumber(9), at: harness.now)
+    harness.plan.welcomed()
+    retry = try one(harness.plan.ended(LinkNumber(9), at: harness.now))
+    #expect(retry - harness.now <= .milliseconds(100))
+  }
+
+  @Test("a dismissal without a time is final, one with a time is kept to")
+  func dismissals() throws {
+    var final = Harness()
+    final.settle()
+    final.plan.dismissed(comeBackAfter: nil)
+    #expect(final.plan.ended(LinkNumber(1), at: final.now) == [.giveUp])
+    var later = Harness()
+    later.settle()
+    later.plan.dismissed(comeBackAfter: .seconds(300))
+    #expect(
+      try one(later.plan.ended(LinkNumber(1), at: later.now)) == later.now + .seconds(300))
+    #expect(try later.wake() == [.dial(LinkNumber(2))])
+    let orders = later.plan.ended(LinkNumber(2), at: later.now)
+    #expect(try one(orders) - later.now < .seconds(1))
+  }
+
+  @Test("what no attempt will mend is final")
+  func hopeless() throws {
+    var harness = Harness()
+    harness.settle()
+    _ = try one(harness.plan.ended(LinkNumber(1), at: harness.now))
+    _ = try harness.wake()
+    #expect(harness.plan.ended(LinkNumber(2), mayRetry: false, at: harness.now) == [.giveUp])
+  }
+
+  @Test("a silent connection gets a rival after six seconds, and the rival wins by opening")
+  func rivalWins() throws {
+    var harness = Harness()
+    harness.settle()
+    let asked = harness.now + .seconds(1)
+    harness.asked = asked
+    #expect(harness.plan.nextWake(unansweredSince: asked) == asked + .seconds(6))
+    #expect(
+      try harness.wake() == [.interrupted(retryAt: harness.now), .dial(LinkNumber(2))])
+    #expect(harness.plan.current == LinkNumber(1))
+    #expect(
+      harness.plan.opened(LinkNumber(2), at: harness.now) == [
+        .hangUp(LinkNumber(1)), .adopt(LinkNumber(2)),
+      ])
+    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.current == LinkNumber(2))
+  }
+
+  @Test("a silent connection that answers first is kept, and its rival dropped")
+  func rivalLoses() throws {
+    var harness = Harness()
+    harness.settle()
+    harness.asked = harness.now
+    _ = try harness.wake()
+    #expect(
+      harness.plan.heard(LinkNumber(1), at: harness.now) == [.hangUp(LinkNumber(2)), .restored])
+    #expect(harness.plan.opened(LinkNumber(2), at: harness.now) == [.hangUp(LinkNumber(2))])
+    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.current == LinkNumber(1))
+  }
+
+  @Test("anything that comes counts as an answer")
+  func heardOtherwise() throws {
+    var harness = Harness()
+    harness.settle()
+    let asked = harness.now
+    harness.now = harness.now + .seconds(4)
+    _ = harness.plan.heard(LinkNumber(1), at: harness.now)
+    #expect(harness.plan.nextWake(unansweredSince: asked) == harness.now + .seconds(6))
+  }
+
+  @Test("a silent connection that ends leaves the race to its rival")
+  func silentEnds() throws {
+    var harness = Harness()
+    harness.settle()
+    harness.asked = harness.now
+    _ = try harness.wake()
+    #expect(try one(harness.plan.ended(LinkNumber(1), at: harness.now)) == harness.now)
+    #expect(harness.plan.nextWake(unansweredSince: nil) == nil)
+    #expect(harness.plan.opened(LinkNumber(2), at: harness.now) == [.adopt(LinkNumber(2))])
+  }
+
+  @Test("rivals that fail follow each other, until it is given up with all that is open")
+  func rivalsFail() throws {
+    var harness = Harness()
+    harness.settle()
+    harness.asked = harness.now
+    _ = try harness.wake()
+    let began = harness.now
+    var link = 2
+    var orders = harness.plan.ended(LinkNumber(2), at: harness.now)
+    while orders.last != .giveUp {
+      _ = try one(orders)
+      link += 1
+      try #require(link < 60)
+      #expect(try harness.wake() == [.dial(LinkNumber(link))])
+      orders = harness.plan.ended(LinkNumber(link), mayRetry: false, at: harness.now)
+    }
+    #expect(orders == [.hangUp(LinkNumber(1)), .giveUp])
+    #expect(harness.now - began >= .seconds(120))
+  }
+
+  @Test("closing hangs up whatever is open, once", arguments: [false, true])
+  func closing(isRacing: Bool) throws {
+    var harness = Harness()
+    harness.settle()
+    harness.asked = harness.now
+    if isRacing { _ = try harness.wake() }
+    let rival: [LinkPlan.Order] = isRacing ? [.hangUp(LinkNumber(2))] : []
+    #expect(harness.plan.close() == [.hangUp(LinkNumber(1))] + rival + [.giveUp])
+    #expect(harness.plan.close() == [])
+    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.nextWake(unansweredSince: harness.now) == nil)
+  }
+
+  @Test("whatever happens in whatever order, one connection at most is spoken over")
+  func anyOrder() {
+    for seed in UInt64(1)...400 {
+      var dice = seed
+      func roll(_ sides: UInt64) -> UInt64 {
+        dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (dice >> 33) % sides
+      }
+      var plan = LinkPlan(Patience(), seed: seed)
+      var now = LocalTime(microseconds: 0)
+      var dialled = 0
+      var open: Set<LinkNumber> = []
+      var orders = plan.begin()
+      for _ in 0..<300 {
+        for order in orders {
+          switch order {
+          case .dial(let link):
+            dialled += 1
+            #expect(link.rawValue == dialled)
+          case .hangUp(let link): open.remove(link)
+          case .adopt(let link):
+            open.insert(link)
+            #expect(plan.current == link)
+          default: break
+          }
+        }
+        orders = []
+        #expect(open.count <= 1, "Seed \(seed).")
+        now = now + .milliseconds(Int64(roll(3000)))
+        let link = LinkNumber(max(1, dialled - Int(roll(2))))
+        switch roll(6) {
+        case 0: orders = plan.opened(link, at: now)
+        case 1: orders = plan.heard(link, at: now)
+        case 2:
+          if plan.current != nil { plan.welcomed() }
+        case 3:
+          if roll(8) == 0 {
+            orders = plan.ended(link, at: now)
+            open.remove(link)
+          }
+        default:
+          orders = plan.tick(at: now, unansweredSince: roll(2) == 0 ? now + .seconds(-9) : nil)
+        }
+      }
+    }
+  }
+}
