@@ -18,13 +18,15 @@ struct BreakTable: Sendable {
   /// breaks.
   ///
   /// - Throws: `WorldError` if a match comes to no end.
-  static func measure(count: Int, loss: Double, firstSeed: UInt64) async throws -> BreakTable {
+  static func measure(
+    count: Int, loss: Double, firstSeed: UInt64, atOnce: UInt64 = 32
+  ) async throws -> BreakTable {
     var table = BreakTable()
     var seed = firstSeed
     while table.outcome.breaks.count < count {
       // Which matches are played must not depend on who is fast.
-      let batch = (0..<32).map { seed &+ $0 }
-      seed &+= 32
+      let batch = (0..<atOnce).map { seed &+ $0 }
+      seed &+= atOnce
       let outcomes = try await withThrowingTaskGroup(of: (UInt64, BreakTrial.Outcome).self) {
         group in
         for seed in batch {

@@ -7,11 +7,12 @@ import Testing
 
 @Suite("Break table", .timeLimit(.minutes(5)))
 struct BreakTableTests {
-  @Test("in two thousand breaks no intent is lost or doubled, and all logs are one")
+  @Test("in a thousand breaks no intent is lost or doubled, and all logs are one")
   func breaks() async throws {
-    let table = try await BreakTable.measure(count: 2000, loss: 0.02, firstSeed: 1)
+    // One match at a time: other tests wait for real sockets meanwhile.
+    let table = try await BreakTable.measure(count: 1000, loss: 0.02, firstSeed: 1, atOnce: 1)
     #expect(table.isFlawless, "\(table.summary)")
-    #expect(table.outcome.breaks.count >= 2000)
+    #expect(table.outcome.breaks.count >= 1000)
     #expect(table.outcome.intents > 1000)
     for roundTrip in BreakTrial.roundTrips {
       for kind in [BreakTrial.Kind.closed, .lost] {
