@@ -144,6 +144,24 @@ struct ScriptedLobby {
     advance(to: try #require(view(of: sessions[0]).deal?.playableAt))
   }
 
+  /// The server is gone for `duration`, and back with all that has landed; nobody is connected.
+  @discardableResult
+  mutating func suffer(outage duration: Duration) -> [LobbyOutput] {
+    for session in clients.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      setConnected(false, session)
+    }
+    now = now + duration
+    return deliver(directory.resume(after: duration, now: now))
+  }
+
+  /// A session has a connection again and goes on in its room.
+  @discardableResult
+  mutating func comeBack(_ session: SessionID) throws -> [LobbyOutput] {
+    let room = try #require(clients[session]?.room)
+    let outputs = setConnected(true, session)
+    return outputs + join(room.code, as: room.role, after: view(of: session).seq, by: session)
+  }
+
   // MARK: What a script sees
 
   /// The view of the room as a session has folded it.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Decision {
+  /// Gives the time from `since` until now back, in which nobody could go on: the match's clock is
+  /// as it was then.
+  ///
+  /// Two cards that are up are shown in full again. Where nothing would change, nothing is said.
+  public mutating func giveBack(since: ServerTime) {
+    let end = max(moment.now, view.at)
+    let start = view.faceUp.count == 2 ? min(since, view.lastRevealAt) : since
+    guard view.isMatchRunning, start < end else { return }
+    var before = view
+    before.at = end
+    var after = before
+    after.standStill(for: end - start)
+    guard after != before else { return }
+    emit(.clockAdjusted(givenBack: end - start), at: end)
+  }
+}
