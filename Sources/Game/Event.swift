@@ -44,6 +44,17 @@ public enum Event: Hashable, Sendable {
   case resigned(SeatIndex)
   /// The match ended.
   case ended(Ended)
+  /// The match's clock stood still for so long, up to this entry's time: after an outage, or while
+  /// the journal was slow or could not write.
+  ///
+  /// What of that stretch fell between the beginning and the end of something that had not ended
+  /// when the stretch began is added to it: to a running turn's deadline, to a deal's time until
+  /// it is playable, to the time for opening commitments and for tapping the deck. A bonus that
+  /// drains has what it had when the stretch began, and drains on from this entry's time. A reveal
+  /// that lies in the stretch counts from this entry's time, and with it when two cards settle;
+  /// a stretch that finds two cards up begins no later than their reveal, so that they are shown in
+  /// full again. What had ended before is not touched; outside a match nothing is.
+  case clockAdjusted(givenBack: Duration)
   /// An event of a later protocol than this program's.
   case unrecognized
 }

@@ -67,6 +67,7 @@ extension MatchView {
       change(seat) { $0.hasResigned = true }
       endTurn(of: seat)
     case .ended(let ended): end(ended)
+    case .clockAdjusted(let length): standStill(for: length)
     case .unrecognized: break
     }
   }

@@ -17,6 +17,10 @@ public enum Courtesy {
   public static let inputsWaiting = 256
   /// How long a room leaves a journal alone that could not take its own doings.
   public static let journalRetry = Duration.seconds(1)
+  /// How long a decision may take to land; what it takes beyond is given back.
+  public static let commitAllowance = Duration.milliseconds(250)
+  /// How long after an outage a match waits for the rest of its players once one is back.
+  public static let returnLimit = Duration.seconds(10)
   /// Refusals kept a session, so that a repeated request gets the same answer.
   public static let refusalsKept = 64
   /// How often everyone is told how many are watching.

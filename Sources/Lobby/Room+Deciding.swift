@@ -9,13 +9,20 @@ extension Room {
   /// The match's own moves count up to when `input` was received, if one waits: what came in time is
   /// decided before what was due only while it waited.
   func chore(at now: ServerTime, before input: RoomInput?, lead: Duration) -> Step? {
-    let due = input?.received ?? now
-    var decision = Decision(
-      on: match,
-      at: Moment(
-        now: now, received: due, judged: due, lead: lead, grace: grace(inFaceOf: input)))
-    decision.wake()
-    if !decision.entries.isEmpty { return Step(decision) }
+    if !isAwaitingPlayers(at: now) {
+      let due = input?.received ?? now
+      var decision = deciding(
+        at: Moment(
+          now: now, received: due, judged: now, lead: lead, grace: grace(inFaceOf: input)))
+      let notices = decision.entries.count
+      decision.wake()
+      // Who asks for something brings the notice along.
+      if decision.entries.count > notices
+        || (notices > 0 && input == nil && isNoticeDue(at: now, lead: lead))
+      {
+        return Step(decision)
+      }
+    }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
     if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
     if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
@@ -31,7 +38,7 @@ extension Room {
       member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),
       view.seats[seat.rawValue].isSkipped, view.isMatchRunning
     else { return nil }
-    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+    var decision = deciding(at: Moment(now: now, lead: lead))
     decision.comeBack(seat)
     return Step(decision)
   }
@@ -61,7 +68,14 @@ extension Room {
     guard !isClosed else { return nil }
     var wakes = [feed.nextDue, audienceDue].compactMap { $0 }
     guard pending == nil else { return wakes.min() }
-    if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) { wakes.append(wake) }
+    if let awaited = awaitsPlayers {
+      if let awaited { wakes.append(awaited) }
+    } else if standstill?.until == nil, standstill != nil {
+      // The journal is asked again as soon as it may be.
+      wakes.append(view.at)
+    } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
+      wakes.append(wake)
+    }
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
     if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
     wakes += members.compactMap { absenceEnds($0) }
@@ -82,8 +96,7 @@ extension Room {
     let moment = Moment(
       now: desk.now, received: received, judged: received - (verdict?.credit ?? .zero),
       lead: desk.lead)
-    var decision = Decision(
-      on: match, at: moment, cause: Cause(actor: actor, request: request))
+    var decision = deciding(at: moment, cause: Cause(actor: actor, request: request))
     var effects: [RoomEffect] = []
     switch seen.intent {
     case .configure(let settings):
@@ -103,6 +116,7 @@ extension Room {
     }
     var step = Step(decision, then: effects)
     step.verdict = verdict
+    step.isStandstillSettled = standstill.map { !isBefore($0, moment) } ?? true
     return step
   }
 }

@@ -26,7 +26,9 @@ extension Room {
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ desk: Desk
   ) throws(Refusal) -> Step {
-    if member(session) != nil {
+    if let member = member(session) {
+      // Who plays does not begin to watch without a word, nor the other way round.
+      guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
     switch join.role {
@@ -39,8 +41,8 @@ extension Room {
         throw Refusal(.roomFull, [Refusal.Fact("seats", "\(view.seats.count)")])
       }
       let actor = ActorNumber(view.lastActor.rawValue + 1)
-      var decision = Decision(
-        on: match, at: Moment(now: desk.now, lead: desk.lead),
+      var decision = deciding(
+        at: Moment(now: desk.now, lead: desk.lead),
         cause: Cause(actor: actor, request: request))
       decision.emit(
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
@@ -55,8 +57,8 @@ extension Room {
     guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
       return Step([effect])
     }
-    var decision = Decision(
-      on: match, at: Moment(now: desk.now, lead: desk.lead),
+    var decision = deciding(
+      at: Moment(now: desk.now, lead: desk.lead),
       cause: Cause(actor: actor, request: request))
     decision.vacate(seat)
     return Step(decision, then: [effect])
@@ -80,7 +82,7 @@ extension Room {
 
   /// Passes an absent player over, or lets an absent member go.
   func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
-    var decision = Decision(on: match, at: Moment(now: now, lead: lead))
+    var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
       if view.isMatchRunning {
         decision.skip(seat)

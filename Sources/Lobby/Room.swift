@@ -23,6 +23,8 @@ struct Room: Sendable {
   private var waiting: Deque<RoomInput> = []
   /// Until when what the room does by itself leaves the journal alone; nil while that works.
   private(set) var retryAt: ServerTime?
+  /// Time in which nobody could go on with the match, until it is given back; nil for none.
+  private(set) var standstill: Standstill?
   /// Since when nobody is here.
   private(set) var emptySince: ServerTime?
   private var base = MatchView()
@@ -129,7 +131,7 @@ struct Room: Sendable {
         step.origin = input.origin
         take(step, &desk)
       } else {
-        return
+        return forgetStandstill(desk)
       }
     }
     guard isClosed else { return }
@@ -150,6 +152,7 @@ struct Room: Sendable {
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries { match.apply(entry) }
     log += step.entries
+    standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
     judge(step, &desk)
     passOn(step.entries, wasRunning: wasRunning, &desk)
     perform(step.effects, &desk)
@@ -163,14 +166,39 @@ struct Room: Sendable {
       preconditionFailure("The journal failed a batch of room \(id.rawValue) that none waited for.")
     }
     pending = nil
+    standstill = standstill(afterFailureSince: pendingSince ?? desk.now)
     if let origin = step.origin {
       if waiting.first?.origin == origin { waiting.removeFirst() }
       refuse(origin, Refusal(.journalUnavailable), &desk)
-    } else {
-      retryAt = desk.now + Courtesy.journalRetry
     }
+    if step.origin == nil || standstill != nil { retryAt = desk.now + Courtesy.journalRetry }
     if view.seq == 0 { isClosed = true }
     advance(&desk)
+  }
+
+  /// The server was away for `outage`, and the room is as the journal has it: match, patience with
+  /// who has no connection and with emptiness have stood still.
+  mutating func resume(after outage: Duration, _ desk: inout Desk) {
+    if view.isMatchRunning {
+      let since = desk.now - outage
+      let before = standstill?.length(at: since) ?? .zero
+      standstill = Standstill(reason: .outage(until: desk.now), since: since - before)
+    }
+    emptySince = emptySince.map { min($0 + outage, desk.now) }
+    for index in members.indices {
+      members[index].disconnectedAt = members[index].disconnectedAt.map {
+        min($0 + outage, desk.now)
+      }
+    }
+    advance(&desk)
+  }
+
+  /// A standstill of which nothing can be given back needs no entry.
+  private mutating func forgetStandstill(_ desk: Desk) {
+    guard let standstill, standstill.reason != .lateNotice,
+      standstill.length(at: desk.now) > .zero, !isAwaitingPlayers(at: desk.now)
+    else { return }
+    self.standstill = nil
   }
 
   private mutating func take(_ step: Step, _ desk: inout Desk) {

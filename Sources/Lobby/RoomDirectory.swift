@@ -97,7 +97,7 @@ public struct RoomDirectory: Sendable {
       sessions[session]?.entering = id
       return createRoom(settings, for: known.player, session, id, now: now)
     case .joinRoom(let join):
-      guard let room = codes[join.code] else {
+      guard let room = codes[join.code], join.room.map({ $0 == room }) ?? true else {
         return refuse(id, of: session, .unknownCode(join.code))
       }
       guard known.room == nil || known.room == room else {
@@ -126,6 +126,22 @@ public struct RoomDirectory: Sendable {
   /// The journal does not have a room's pending batch, and never will.
   public mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.failed(&$1) }
+  }
+
+  /// Goes on after an outage, with rooms and sessions as the journal has them: nothing that has a
+  /// limit in time has lost any of it.
+  ///
+  /// Matches stand still until those who play are back, and ten seconds at most once one of them
+  /// is; then an entry gives them the time since the outage began. Call it once, before anyone is
+  /// connected.
+  public mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
+    for id in sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard let since = sessions[id]?.disconnectedAt else { continue }
+      sessions[id]?.disconnectedAt = min(since + outage, now)
+      if sessions[id]?.room == nil { arm(id, now: now) }
+    }
+    let ids = rooms.keys.sorted { $0.rawValue < $1.rawValue }
+    return ids.flatMap { id in inRoom(id, now: now) { $0.resume(after: outage, &$1) } }
   }
 
   /// Does what is due by `now`.

@@ -66,6 +66,8 @@ struct Step: Sendable {
   var effects: [RoomEffect] = []
   /// What the press behind the entries was given.
   var verdict: LagJudge.Verdict?
+  /// Whether the time that was owed when this was decided is given back by it, or gone.
+  var isStandstillSettled = true
   /// The request behind the entries, to be told if they do not land; nil for the room's own doing.
   var origin: Origin?
 

@@ -54,11 +54,11 @@ public actor ServerActor {
       host: options.host, port: listener.port, isEncrypted: options.identity != nil)
   }
 
-  /// Stops listening and says goodbye to everyone; connections close soon after.
+  /// Stops listening and says goodbye to everyone, as the options say; connections close soon after.
   public func stop() {
     listener?.close()
     listener = nil
-    shell?.dismissAll()
+    shell?.leave(options.farewell)
   }
 
   /// Stops the process, as SIGTERM does, once standard input ends.
@@ -71,6 +71,6 @@ public actor ServerActor {
     }
   }
 
-  /// Whether every connection is gone.
+  /// Whether every connection is gone and the journal has all there was.
   public var isEmpty: Bool { shell?.isEmpty ?? true }
 }

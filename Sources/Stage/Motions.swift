@@ -15,6 +15,8 @@ enum Motions {
   static let undealStagger = 0.02
   /// How long a found pair shrinks.
   static let leaving = 0.35
+  /// How long clock and pies take to fill up with time given back.
+  static let refill = 0.4
   /// How long a seat slides.
   static let slide = 0.35
   /// One turn of a matched card.

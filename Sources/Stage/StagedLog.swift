@@ -20,6 +20,8 @@ public struct StagedLog: Sendable {
   private(set) var numbers: [StagedNumber] = []
   /// The chairs.
   private(set) var chairs: [StagedChair] = []
+  /// The time given back to the match's clock, by time.
+  private(set) var returns: [StagedReturn] = []
   /// When something begins or ends, sorted.
   private(set) var changes: [ServerTime] = []
   private var view: MatchView
@@ -80,6 +82,12 @@ public struct StagedLog: Sendable {
     return numbers[first..<low]
   }
 
+  /// The time given back that clock and pies are filling up with at `time`; nil for none.
+  func timeReturned(at time: ServerTime) -> StagedReturn? {
+    guard let last = returns.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
+    return last
+  }
+
   private mutating func note(_ time: ServerTime) {
     var index = changes.count
     while index > 0, changes[index - 1] > time { index -= 1 }
@@ -121,6 +129,10 @@ public struct StagedLog: Sendable {
       }
     case .shuffled: shuffle()
     case .opened: undeal(before)
+    case .clockAdjusted:
+      let last = StagedReturn(before, view, at: shownAt)
+      returns.append(last)
+      note(last.goneAt)
     default: break
     }
     seat(before)

@@ -119,7 +119,9 @@ extension Staging {
     guard card.state == .up, limit > 0, full > 0, let since = card.bonus.runningSince else {
       return nil
     }
-    let left = drain(from: since, to: since + .milliseconds(full))
+    let left = drain(
+      from: since, to: since + .milliseconds(full),
+      lacking: timeReturned?.pieLacks(card.id.slot, at: t) ?? 0)
     return left > 0 ? min(Double(left) / 1000 / Double(limit), 1) : nil
   }
 }

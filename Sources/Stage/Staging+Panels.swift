@@ -70,10 +70,13 @@ extension Staging {
 
   private mutating func clock() -> Scene.Clock? {
     guard let turn = view.turn, let deadline = turn.deadline else { return nil }
-    let left = drain(from: turn.beganAt, to: deadline)
+    let left = drain(
+      from: turn.beganAt, to: deadline, lacking: timeReturned?.turnLacks(at: t) ?? 0)
     let second: Int64 = 1_000_000
     let seconds = left / second + (left % second > 0 ? 1 : 0)
-    let whole = (deadline - turn.beganAt).wholeMicroseconds
+    // A deadline that was moved is further from the turn's begin than a turn is long.
+    let limit = view.settings.turnLimit
+    let whole = (limit > .zero ? limit : deadline - turn.beganAt).wholeMicroseconds
     return Scene.Clock(
       secondsLeft: Int(min(seconds, 99_999)),
       fraction: whole > 0 ? min(Double(left) / Double(whole), 1) : 0)

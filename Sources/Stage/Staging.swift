@@ -33,6 +33,8 @@ struct Staging {
   /// The deals of which anything is to be seen: the present one, and those still on their way out.
   let deals: [StagedDeal]
   let table: Table
+  /// The time given back that clock and pies are filling up with; nil for none.
+  let timeReturned: StagedReturn?
   private var nextChange: ServerTime?
   private var motion = Scene.Motion.still
 
@@ -46,6 +48,7 @@ struct Staging {
     notes = CardNotes(local, of: view.generation, at: t)
     deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
+    timeReturned = staged.timeReturned(at: t)
     nextChange = staged.nextChange(after: t)
     if let next = staged.log.nextShown(after: t) { look(ahead: next) }
     if let next = notes.next { look(ahead: next) }
@@ -61,14 +64,15 @@ struct Staging {
   }
 
   /// What is left at `t`, in microseconds, of what drains from `start` to `end`; for who wants no
-  /// motion rounded up to whole seconds.
-  mutating func drain(from start: ServerTime, to end: ServerTime) -> Int64 {
+  /// motion rounded up to whole seconds; less `lacking`, which is still on its way back after a
+  /// standstill.
+  mutating func drain(from start: ServerTime, to end: ServerTime, lacking: Int64 = 0) -> Int64 {
     let left = (end - max(t, start)).wholeMicroseconds
     guard left > 0 else { return 0 }
     look(ahead: end)
     guard !wanted.allowsFades else {
-      count(from: start)
-      return left
+      if lacking > 0 { move() } else { count(from: start) }
+      return max(left - lacking, 0)
     }
     look(ahead: start)
     let second: Int64 = 1_000_000

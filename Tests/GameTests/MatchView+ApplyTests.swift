@@ -67,7 +67,7 @@ private struct HostileEntries {
   }
 
   mutating func event() -> Event {
-    switch random.below(20) {
+    switch random.below(21) {
     case 0:
       return .opened(Event.Opened(matchID: "", settings: settings(), theme: ""))
     case 1:
@@ -97,6 +97,7 @@ private struct HostileEntries {
         Event.TurnExpired(
           seat: seat(), judgedAt: time(), refund: duration(), scoreChanges: changes()))
     case 18: return .resigned(seat())
+    case 19: return .clockAdjusted(givenBack: duration())
     default:
       return .ended(
         Event.Ended(

@@ -56,6 +56,11 @@ struct ScriptedMatch {
     advance(to: now + duration)
   }
 
+  /// Lets `duration` pass in which nobody does anything, not even the match.
+  mutating func pause(_ duration: Duration) {
+    now = now + duration
+  }
+
   /// Lands what `body` decides now, and returns it; nothing has changed if it throws.
   @discardableResult
   mutating func decide<Failure: Error>(

@@ -178,7 +178,7 @@ struct RandomLobbyTests {
     let expected: Set<Substring> = [
       "opened", "seated", "vacated", "ownerChanged", "skipped", "returned", "readied", "committed",
       "consented", "dealt", "turnBegan", "flipped", "settled", "shuffled", "turnExpired",
-      "resigned", "ended",
+      "resigned", "ended", "clockAdjusted",
     ]
     #expect(events == expected)
   }

@@ -92,9 +92,10 @@ struct ScriptedLobby {
 
   @discardableResult
   mutating func join(
-    _ code: RoomCode, as role: Role = .player, after seq: UInt64? = nil, by session: SessionID
+    _ code: RoomCode, as role: Role = .player, room: RoomID? = nil, after seq: UInt64? = nil,
+    by session: SessionID
   ) -> [LobbyOutput] {
-    ask(.joinRoom(JoinRequest(code: code, role: role, afterSeq: seq)), by: session)
+    ask(.joinRoom(JoinRequest(code: code, role: role, room: room, afterSeq: seq)), by: session)
   }
 
   /// A session's connection goes or comes.
@@ -142,6 +143,25 @@ struct ScriptedLobby {
     for session in sessions { want(.ready(entropyCommit: []), by: session) }
     want(.deal, by: try #require(sessions.first))
     advance(to: try #require(view(of: sessions[0]).deal?.playableAt))
+  }
+
+  /// The server is gone for `duration`, and back with all that has landed; nobody is connected.
+  @discardableResult
+  mutating func suffer(outage duration: Duration) -> [LobbyOutput] {
+    for session in clients.keys.sorted(by: { $0.rawValue < $1.rawValue })
+    where clients[session]?.isConnected == true {
+      setConnected(false, session)
+    }
+    now = now + duration
+    return deliver(directory.resume(after: duration, now: now))
+  }
+
+  /// A session has a connection again and goes on in its room.
+  @discardableResult
+  mutating func comeBack(_ session: SessionID) throws -> [LobbyOutput] {
+    let room = try #require(clients[session]?.room)
+    let outputs = setConnected(true, session)
+    return outputs + join(room.code, as: room.role, after: view(of: session).seq, by: session)
   }
 
   // MARK: What a script sees

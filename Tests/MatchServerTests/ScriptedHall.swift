@@ -15,6 +15,9 @@ struct ScriptedHall {
   private(set) var received: [LinkID: [ServerMessage]] = [:]
   /// Everything the hall wanted done.
   private(set) var outputs: [HallOutput] = []
+  /// Whether steps wait until the script lands them.
+  var isJournalWaiting = false
+  private var waiting: [JournalStep] = []
   private var lastLink: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
@@ -53,6 +56,24 @@ struct ScriptedHall {
     say(.joinRoom(JoinRoom(id: nextID(), code: code, role: role)), over: link, encoding)
   }
 
+  /// Lets everything land that waits for the journal.
+  mutating func land() {
+    let steps = waiting
+    waiting = []
+    feed(.journalled(steps.map { JournalOutcome(room: $0.room, hasLanded: true) }))
+  }
+
+  /// The number of the last entry a link was sent.
+  func seq(_ link: LinkID) -> UInt64 {
+    (received[link] ?? []).reduce(0) { last, message in
+      switch message {
+      case .entry(let entry): entry.seq
+      case .joined(let joined): joined.tail.last?.seq ?? joined.base?.seq ?? last
+      default: last
+      }
+    }
+  }
+
   /// What a link was last told on entering a room.
   func joined(_ link: LinkID) -> Joined? {
     received[link]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }.last
@@ -81,6 +102,7 @@ struct ScriptedHall {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
         for target in targets { received[target, default: []].append(message) }
+      case .append(let steps) where isJournalWaiting: waiting += steps
       case .append(let steps):
         feed(.journalled(steps.map { JournalOutcome(room: $0.room, hasLanded: true) }))
       case .chase, .suspect, .close: break

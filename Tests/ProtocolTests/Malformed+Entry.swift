@@ -91,6 +91,14 @@ let malformedEntries: [Fault<WireEntry>] = [
   fault("flipped-match", .missing(field: "score_change.total")) {
     $0.flipped.scoreChanges[0].clearTotal()
   },
+  fault("clock-adjusted", .missing(field: "clock_adjusted.given_back")) {
+    $0.clockAdjusted.clearGivenBack()
+  },
+  fault(
+    "clock-adjusted",
+    .outOfRange(
+      field: "clock_adjusted.given_back", value: "-1", allowed: "0...3155760000000000")
+  ) { $0.clockAdjusted.givenBack = -1 },
   fault("settled-back", .tooLong(field: "settled.turned_back", count: 65, limit: 64)) {
     $0.settled.turnedBack = Array(0...64)
   },

@@ -67,7 +67,7 @@ struct RandomLog {
 
   /// Something that may happen at any time.
   private mutating func aside() -> Event {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: return .vacated(seat())
     case 1: return .skipped(seat())
     case 2: return .returned(seat())
@@ -76,6 +76,9 @@ struct RandomLog {
     case 5: return .ownerChanged(Bool.random(using: &random) ? actor() : nil)
     case 6: return .configured(settings(), theme: "sports")
     case 7: return .unrecognized
+    case 8:
+      return .clockAdjusted(
+        givenBack: .microseconds(Int.random(in: 0...90_000_000, using: &random)))
     default:
       return .seated(Event.Seated(seat: seat(), player: player(), actor: actor()))
     }

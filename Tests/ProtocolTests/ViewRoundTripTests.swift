@@ -60,6 +60,6 @@ struct ViewRoundTripTests {
       }
     }
     #expect(phases == Set(MatchView.Phase.allCases))
-    #expect(events.count == 20)
+    #expect(events.count == 21)
   }
 }

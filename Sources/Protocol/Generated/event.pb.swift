@@ -1050,13 +1050,16 @@ nonisolated struct WireEnded: Sendable {
   init() {}
 }
 
-/// Time was given back to everyone after an outage or a slow journal.
+/// The match's clock stood still up to this entry's time: after an outage, or while the journal was
+/// slow or could not write. What of that fell into a running turn, deal, or time for commitments or
+/// for tapping the deck is added to its end. A bonus that drains has what it had at the beginning of
+/// the stretch, and drains on from this entry's time; a reveal within it counts from then too.
 nonisolated struct WireClockAdjusted: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// By how much deadlines that still run move, microseconds.
+  /// For how long, microseconds.
   var givenBack: Int64 {
     get {_givenBack ?? 0}
     set {_givenBack = newValue}

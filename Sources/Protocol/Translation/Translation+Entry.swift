@@ -62,6 +62,7 @@ extension WireEntry.OneOf_Event {
     case .turnExpired(let expired): self = .turnExpired(WireTurnExpired(expired))
     case .resigned(let seat): self = .resigned(WireResigned(seat))
     case .ended(let ended): self = .ended(WireEnded(ended))
+    case .clockAdjusted(let length): self = .clockAdjusted(WireClockAdjusted(givenBack: length))
     case .unrecognized: return nil
     }
   }
@@ -87,7 +88,8 @@ extension WireEntry.OneOf_Event {
     case .turnExpired(let expired): .turnExpired(try expired.translated())
     case .resigned(let resigned): .resigned(try resigned.translated())
     case .ended(let ended): try ended.translated()
-    case .stalemateWarning, .clockAdjusted: .unrecognized
+    case .clockAdjusted(let adjusted): .clockAdjusted(givenBack: try adjusted.translated())
+    case .stalemateWarning: .unrecognized
     }
   }
 }

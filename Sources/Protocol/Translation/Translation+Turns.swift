@@ -57,3 +57,16 @@ extension WireEnded {
         entropies: try fields.hashes(entropies, "entropies", limit: SeatIndex.limit)))
   }
 }
+
+extension WireClockAdjusted {
+  init(givenBack length: Duration) {
+    givenBack = length.wholeMicroseconds
+  }
+
+  func translated() throws(WireError) -> Duration {
+    let fields = Fields("clock_adjusted")
+    try fields.require(hasGivenBack, "given_back")
+    try fields.check(givenBack, "given_back", in: Bounds.standstill)
+    return .microseconds(givenBack)
+  }
+}

@@ -36,6 +36,7 @@ struct MissedSentence: Sendable {
         "\(seat == you ? "you were" : "\(name(seat, view)) was") passed over"
       case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) gave up"
       case .ended: "the match ended"
+      case .clockAdjusted(let length) where length >= .seconds(1): "the match stood still"
       default: nil
       }
     }

@@ -49,8 +49,16 @@ struct Sentences: Sendable {
         + "\(points(expired.scoreChanges, after))."
     case .resigned(let seat): tell(seat, after, "give", "up.")
     case .ended(let ended): self.ended(ended)
+    case .clockAdjusted(let length): Self.standstill(length)
     case .unrecognized: nil
     }
+  }
+
+  /// That the clock stood still; nil where nobody will have noticed.
+  static func standstill(_ length: Duration) -> String? {
+    let seconds = (length.wholeMilliseconds + 500) / 1000
+    guard seconds > 0 else { return nil }
+    return "The match stood still for \(Wording.count(Int(seconds), "second")); nobody loses time."
   }
 
   private func dealt(_ view: MatchView) -> String {

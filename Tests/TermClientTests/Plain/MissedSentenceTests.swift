@@ -39,6 +39,20 @@ struct MissedSentenceTests {
         == "While you were away: the match ended, \(name) found 2 pairs.")
   }
 
+  @Test("says that the match stood still")
+  func standstill() {
+    var script = ScriptedMatch(faces: [28, 28, 32, 32])
+    script.begin()
+    script.deal()
+    let began = script.steps.count
+    script.emit(.clockAdjusted(givenBack: .milliseconds(900)))
+    #expect(missed(script, from: began, by: script.turnSeat) == nil)
+    script.emit(.clockAdjusted(givenBack: .seconds(9)))
+    #expect(
+      missed(script, from: began, by: script.turnSeat)
+        == "While you were away: the match stood still, it is your turn.")
+  }
+
   @Test("says nothing where nothing has changed that matters")
   func nothing() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])

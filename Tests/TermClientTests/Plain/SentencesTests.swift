@@ -55,6 +55,18 @@ struct SentencesTests {
       ])
   }
 
+  @Test("A standstill is told of if it was noticed")
+  func standstill() {
+    let script = ScriptedMatch()
+    #expect(
+      told(.clockAdjusted(givenBack: .milliseconds(12_400)), in: script)
+        == "The match stood still for 12 seconds; nobody loses time.")
+    #expect(
+      told(.clockAdjusted(givenBack: .milliseconds(500)), in: script)
+        == "The match stood still for 1 second; nobody loses time.")
+    #expect(told(.clockAdjusted(givenBack: .milliseconds(499)), in: script) == nil)
+  }
+
   @Test("A player is spoken to as you")
   func you() {
     var script = ScriptedMatch()

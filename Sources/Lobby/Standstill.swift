@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// A stretch in which nobody could go on with a match, until it has been given back.
+///
+/// What is given back is an entry like any other, so it is known only once that has landed.
+struct Standstill: Hashable, Sendable {
+  /// Why the clock stands still.
+  enum Reason: Hashable, Sendable {
+    /// A decision took longer to land than it should.
+    case lateBatch
+    /// So did an entry that did nothing but give time back: it can wait for the next decision, or
+    /// a journal that stays slow would be told of itself for ever.
+    case lateNotice
+    /// The journal could not take a decision: until it takes one.
+    case journal
+    /// The server was away until then: until those who play are back, or had time to be.
+    case outage(until: ServerTime)
+  }
+
+  var reason: Reason
+  /// Since when.
+  var since: ServerTime
+  /// Until when; nil while it lasts.
+  var until: ServerTime?
+
+  /// How long it has lasted by `now`.
+  func length(at now: ServerTime) -> Duration { max((until ?? now) - since, .zero) }
+}
+
+extension Room {
+  /// A decision on the room's state, with what is owed given back first.
+  ///
+  /// What counts as made before a standstill that is over is decided as if that had not come yet.
+  func deciding(at moment: Moment, cause: Cause? = nil) -> Decision {
+    var decision = Decision(on: match, at: moment, cause: cause)
+    guard let standstill, !isBefore(standstill, moment) else { return decision }
+    // For late notices nothing is shown again, or a journal that stays slow would show it for ever.
+    decision.giveBack(
+      since: max(moment.now, view.at) - standstill.length(at: moment.now),
+      showsAgain: standstill.reason != .lateNotice)
+    return decision
+  }
+
+  /// Whether what happens at `moment` leaves a standstill to be given back later.
+  func isBefore(_ standstill: Standstill, _ moment: Moment) -> Bool {
+    standstill.until != nil && moment.judged < standstill.since
+  }
+
+  /// Whether an entry that gives back what is owed should come although nothing else is due.
+  func isNoticeDue(at due: ServerTime, lead: Duration) -> Bool {
+    guard let standstill else { return false }
+    if standstill.until == nil || standstill.reason == .lateBatch { return true }
+    return match.nextWake(lead: lead, grace: grace(inFaceOf: nil)).map { $0 <= due } ?? false
+  }
+
+  /// Whether the clock stands still because players have not come back after an outage.
+  func isAwaitingPlayers(at now: ServerTime) -> Bool {
+    awaitsPlayers.map { $0.map { now < $0 } ?? true } ?? false
+  }
+
+  /// Until when the clock stands still after an outage; nil for not at all, and nil within for as
+  /// long as nobody at all is back.
+  var awaitsPlayers: ServerTime?? {
+    guard case .outage(let end) = standstill?.reason else { return nil }
+    let playing = members.filter { member in
+      seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
+    }
+    let back = playing.count { $0.disconnectedAt == nil }
+    if back == playing.count { return nil }
+    return .some(back > 0 ? end + Courtesy.returnLimit : nil)
+  }
+
+  /// What a standstill comes to now that a batch has landed, and what that has cost if it was late.
+  func standstill(after step: Step, waitedSince pendingSince: ServerTime, at now: ServerTime)
+    -> Standstill?
+  {
+    guard view.isMatchRunning else { return nil }
+    let late = max(now - pendingSince - Courtesy.commitAllowance, .zero)
+    if !step.isStandstillSettled, var standstill {
+      standstill.until = standstill.until.map { $0 + late }
+      return standstill
+    }
+    guard late > .zero else { return nil }
+    let isNotice = step.entries.allSatisfy { $0.event.isNotice }
+    return Standstill(
+      reason: isNotice ? .lateNotice : .lateBatch, since: now - late, until: now)
+  }
+
+  /// What a standstill comes to now that the journal has not taken a batch.
+  func standstill(afterFailureSince pendingSince: ServerTime) -> Standstill? {
+    guard view.isMatchRunning else { return nil }
+    guard let standstill else { return Standstill(reason: .journal, since: pendingSince) }
+    guard let until = standstill.until else { return standstill }
+    return Standstill(reason: .journal, since: pendingSince - (until - standstill.since))
+  }
+}
+
+extension Event {
+  /// Whether it only says that time was given back.
+  fileprivate var isNotice: Bool {
+    if case .clockAdjusted = self { true } else { false }
+  }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("A match's clock stands still", .timeLimit(.minutes(1)))
+struct StandstillTests {
+  private func table(
+    _ settings: MatchSettings = MatchSettings(turnLimit: .seconds(30), reveal: .seconds(2))
+  ) throws -> (ScriptedLobby, SessionID, SessionID) {
+    var lobby = ScriptedLobby()
+    let ada = lobby.open("ada")
+    let bob = lobby.open("bob")
+    let code = try lobby.create(settings, by: ada)
+    lobby.join(code, by: bob)
+    try lobby.begin([ada, bob])
+    return (lobby, ada, bob)
+  }
+
+  private func notices(_ lobby: ScriptedLobby) -> [Duration] {
+    lobby.journal.values.flatMap { $0 }.compactMap { entry in
+      if case .clockAdjusted(let length) = entry.event { length } else { nil }
+    }
+  }
+
+  /// Turns a card that lies face down, by whoever is on turn.
+  private func choose(_ lobby: inout ScriptedLobby, _ players: [SessionID]) throws {
+    let view = lobby.view(of: players[0])
+    let card = try #require(view.cards.first { $0.state == .down })
+    lobby.want(.choose(card.id), by: try lobby.onTurn(players))
+  }
+
+  @Test("for what a decision takes to land beyond a quarter of a second, and is told of at once")
+  func lateBatch() throws {
+    var (lobby, ada, bob) = try table()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.isJournalWaiting = true
+    try choose(&lobby, [ada, bob])
+    lobby.advance(by: .milliseconds(1250))
+    lobby.isJournalWaiting = false
+    let outputs = lobby.land()
+    #expect(outputs.sent.map(\.event).last == .clockAdjusted(givenBack: .seconds(1)))
+    let later = deadline + .seconds(1)
+    #expect(lobby.view(of: bob).turn?.deadline == later)
+    #expect(lobby.view(of: bob).seq == lobby.view(of: ada).seq)
+  }
+
+  @Test("not at all for a decision that lands in time")
+  func inTime() throws {
+    var (lobby, ada, bob) = try table()
+    lobby.isJournalWaiting = true
+    try choose(&lobby, [ada, bob])
+    lobby.advance(by: .milliseconds(250))
+    lobby.isJournalWaiting = false
+    lobby.land()
+    #expect(notices(lobby).isEmpty)
+  }
+
+  @Test("once for a notice that is late itself: that waits for the next decision and comes with it")
+  func lateNotice() throws {
+    var (lobby, ada, bob) = try table()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.isJournalWaiting = true
+    try choose(&lobby, [ada, bob])
+    lobby.advance(by: .milliseconds(350))
+    lobby.land()
+    #expect(lobby.pending.map(\.batch.entries.count) == [1], "The notice.")
+    lobby.advance(by: .milliseconds(350))
+    lobby.land()
+    #expect(lobby.pending.isEmpty)
+    lobby.advance(by: .seconds(10))
+    #expect(lobby.pending.isEmpty)
+    lobby.want(.restart, by: ada)
+    #expect(lobby.pending.map(\.batch.entries.count) == [2])
+    lobby.isJournalWaiting = false
+    lobby.land()
+    #expect(notices(lobby) == [.milliseconds(100), .milliseconds(100)])
+    let later = deadline + .milliseconds(200)
+    #expect(lobby.view(of: bob).turn?.deadline == later)
+  }
+
+  @Test("and a turn still ends, however slow the journal is")
+  func turnsEnd() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .seconds(5)))
+    lobby.isJournalWaiting = true
+    for _ in 0..<200 where lobby.view(of: ada).seats.allSatisfy({ $0.expiredTurns < 2 }) {
+      lobby.advance(by: .seconds(1))
+      if !lobby.pending.isEmpty { lobby.land() }
+    }
+    #expect(lobby.view(of: bob).seats.contains { $0.expiredTurns >= 2 })
+    #expect(notices(lobby).count < 40)
+  }
+
+  @Test("and two cards still turn back, however slow the journal is")
+  func revealsEnd() throws {
+    var (lobby, ada, bob) = try table()
+    try choose(&lobby, [ada, bob])
+    lobby.advance(to: lobby.view(of: ada).lastRevealAt)
+    try choose(&lobby, [ada, bob])
+    #expect(lobby.view(of: ada).faceUp.count == 2)
+    lobby.isJournalWaiting = true
+    for _ in 0..<60 where !lobby.view(of: ada).faceUp.isEmpty {
+      lobby.advance(by: .milliseconds(600))
+      if !lobby.pending.isEmpty { lobby.land() }
+    }
+    #expect(lobby.view(of: bob).faceUp.isEmpty)
+  }
+
+  @Test("while the journal takes nothing, and is asked each second whether it does again")
+  func journalFails() throws {
+    var (lobby, ada, bob) = try table()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.advance(by: .seconds(5))
+    let failedAt = lobby.now
+    lobby.isJournalWaiting = true
+    try choose(&lobby, [ada, bob])
+    #expect(lobby.fail().refusals.map(\.code) == [.journalUnavailable])
+    for second in 1...60 {
+      lobby.advance(to: failedAt + .seconds(second))
+      #expect(lobby.pending.count == 1)
+      #expect(lobby.fail().isEmpty)
+    }
+    #expect(lobby.view(of: ada).turn?.deadline == deadline, "Nothing unsaved is shown.")
+    lobby.isJournalWaiting = false
+    lobby.advance(by: .seconds(1))
+    let lost = lobby.now - failedAt
+    #expect(notices(lobby) == [lost])
+    let later = deadline + lost
+    #expect(lobby.view(of: bob).turn?.deadline == later)
+    try choose(&lobby, [ada, bob])
+    #expect(lobby.view(of: bob).faceUp.count == 1)
+  }
+
+  @Test("in an outage, and goes on once both are back")
+  func outage() throws {
+    var (lobby, ada, bob) = try table()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.advance(by: .seconds(5))
+    let crash = lobby.now
+    lobby.suffer(outage: .seconds(90))
+    lobby.advance(by: .seconds(3))
+    try lobby.comeBack(ada)
+    lobby.advance(by: .seconds(1))
+    #expect(notices(lobby).isEmpty)
+    try lobby.comeBack(bob)
+    #expect(notices(lobby) == [.seconds(94)])
+    let later = deadline + (lobby.now - crash)
+    #expect(lobby.view(of: ada).turn?.deadline == later)
+    #expect(lobby.view(of: bob) == lobby.view(of: ada))
+  }
+
+  @Test("in an outage, and waits ten seconds for one of two, who then loses time as always")
+  func oneIsBack() throws {
+    var (lobby, ada, _) = try table()
+    lobby.suffer(outage: .seconds(20))
+    let restart = lobby.now
+    lobby.advance(by: .seconds(1))
+    try lobby.comeBack(ada)
+    lobby.advance(to: restart + .milliseconds(9999))
+    #expect(notices(lobby).isEmpty)
+    lobby.advance(by: .milliseconds(1))
+    #expect(notices(lobby) == [.seconds(30)])
+  }
+
+  @Test("in an outage until someone plays on")
+  func playedOn() throws {
+    var (lobby, ada, bob) = try table()
+    lobby.suffer(outage: .seconds(20))
+    let turn = try lobby.onTurn([ada, bob])
+    try lobby.comeBack(turn)
+    lobby.advance(by: .seconds(1))
+    try choose(&lobby, [ada, bob])
+    #expect(notices(lobby) == [.seconds(21)])
+    #expect(lobby.view(of: turn).faceUp.count == 1)
+  }
+
+  @Test("in an outage nobody comes back from, until they would be passed over anyway")
+  func nobodyIsBack() throws {
+    var (lobby, _, _) = try table()
+    lobby.suffer(outage: .seconds(20))
+    lobby.advance(by: .seconds(119))
+    #expect(notices(lobby).isEmpty)
+    lobby.advance(by: .seconds(1200))
+    #expect(lobby.directory.roomCount == 0)
+    let log = try #require(lobby.journal.values.first)
+    let reasons = log.compactMap { entry -> Event.Ended.Reason? in
+      if case .ended(let ended) = entry.event { ended.reason } else { nil }
+    }
+    #expect(reasons == [.abandoned])
+  }
+
+  @Test("in an outage that cuts a reveal off, which is shown in full again once players are back")
+  func reveal() throws {
+    var (lobby, ada, bob) = try table()
+    try choose(&lobby, [ada, bob])
+    lobby.advance(to: lobby.view(of: ada).lastRevealAt)
+    try choose(&lobby, [ada, bob])
+    lobby.advance(to: lobby.view(of: ada).lastRevealAt + .milliseconds(500))
+    #expect(lobby.view(of: ada).faceUp.count == 2)
+    lobby.suffer(outage: .seconds(30))
+    lobby.advance(by: .seconds(4))
+    try lobby.comeBack(ada)
+    try lobby.comeBack(bob)
+    let back = lobby.now
+    let revealed = lobby.view(of: ada).lastRevealAt
+    #expect(revealed == back)
+    lobby.advance(by: .milliseconds(900))
+    #expect(lobby.view(of: ada).faceUp.count == 2)
+    lobby.advance(by: .seconds(2))
+    #expect(lobby.view(of: bob).faceUp.isEmpty)
+  }
+
+  @Test("and so does the patience with who had no connection before an outage")
+  func patience() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .seconds(120)))
+    lobby.setConnected(false, bob)
+    lobby.advance(by: .seconds(100))
+    lobby.suffer(outage: .seconds(600))
+    try lobby.comeBack(ada)
+    let seat = try lobby.seat(of: bob).rawValue
+    lobby.advance(by: .milliseconds(19_900))
+    #expect(!lobby.view(of: ada).seats[seat].isSkipped)
+    lobby.advance(by: .milliseconds(200))
+    #expect(lobby.view(of: ada).seats[seat].isSkipped)
+  }
+
+  @Test("not between matches: nothing runs there")
+  func betweenMatches() throws {
+    var lobby = ScriptedLobby()
+    let ada = lobby.open("ada")
+    _ = try lobby.create(by: ada)
+    lobby.isJournalWaiting = true
+    lobby.want(.ready(entropyCommit: []), by: ada)
+    lobby.advance(by: .seconds(5))
+    lobby.land()
+    #expect(lobby.pending.isEmpty)
+    lobby.suffer(outage: .seconds(5))
+    try lobby.comeBack(ada)
+    #expect(notices(lobby).isEmpty)
+  }
+}
