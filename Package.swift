@@ -70,7 +70,8 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Protocol", "Game",
+        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Stage", "Protocol", "Game",
+        "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
