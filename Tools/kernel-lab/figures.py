@@ -12,6 +12,8 @@ import statistics
 
 # What a client believes is looked at from ten seconds after its first belief on.
 SETTLED_US = 10_000_000
+# Ways are looked at from here on: a fresh connection has no measure of its line yet.
+OPENING_US = 3_000_000
 
 
 def quantile(values, share):
@@ -98,8 +100,9 @@ def line_figures(clients, truth):
     """How long the ways took: questions for the time and their answers."""
     up, down = [], []
     for lines in clients.values():
-        for line in lines:
-            if line["event"] == "exchange":
+        told = [line for line in lines if line["event"] == "exchange"]
+        for line in told:
+            if line["asked"] >= told[0]["asked"] + OPENING_US:
                 up.append((truth.machine(line["received"]) - line["asked"]) / 1000)
                 down.append((line["came"] - truth.machine(line["answered"])) / 1000)
     return up, down
