@@ -38,15 +38,16 @@ class Child:
 
 
 class Screens:
-    """A pane of tmux for each program, side by side."""
+    """A pane of tmux for each program, side by side, under the titles they are given."""
 
-    def __init__(self):
+    def __init__(self, titles):
+        self.titles = titles
         self.name = f"facedown-side-{os.getpid()}"
         # A pane's frame goes out as a whole, in the terminal's own colours.
         self.settings = [
             ("status", "off"), ("pane-border-status", "top"), ("escape-time", "0"),
-            ("pane-border-format", " #{pane_title} "), ("pane-border-style", "fg=colour240"),
-            ("pane-active-border-style", "fg=colour240"),
+            ("pane-border-format", "#[fg=colour252,bold] #{pane_title} "),
+            ("pane-border-style", "fg=colour240"), ("pane-active-border-style", "fg=colour240"),
             ("default-terminal", "tmux-256color"),
             ("terminal-overrides", ",*:Tc:Sync=\\E[?2026%?%p1%{1}%-%tl%eh%;"),
             ("allow-set-title", "off"),
@@ -62,7 +63,8 @@ class Screens:
         # A program that fails leaves its sentence to be read.
         command = f"{command} || sleep 20"
         if title == self.titles[0]:
-            self.tmux("new-session", "-d", "-s", "match", "-x", str(columns), "-y", str(rows), command)
+            self.tmux(
+                "new-session", "-d", "-s", "match", "-x", str(columns), "-y", str(rows), command)
             for setting in self.settings:
                 subprocess.run(
                     ["tmux", "-L", self.name, "set-option", "-g", *setting], capture_output=True)
@@ -70,8 +72,6 @@ class Screens:
             self.tmux("split-window", "-h", "-t", "match", command)
             self.tmux("select-layout", "-t", "match", "even-horizontal")
         self.tmux("select-pane", "-t", f"match.{self.titles.index(title)}", "-T", title)
-
-    titles = []
 
     def press(self, pane, *keys):
         for key in keys:
@@ -152,14 +152,15 @@ def main():
     parser.add_argument("--far", type=int, default=400)
     parser.add_argument("--watching", type=int, default=80)
     parser.add_argument("--loss", type=float, default=2)
-    parser.add_argument("--pairs", type=int, default=6)
+    parser.add_argument("--pairs", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     columns, rows = os.get_terminal_size()
-    programs, screens = arguments.programs, Screens()
+    programs = arguments.programs
     server = Child(
-        f"{programs}/facedown-server", "--in-memory", "--until-input-ends", "--listen", "127.0.0.1:0")
+        f"{programs}/facedown-server", "--in-memory", "--until-input-ends", "--listen",
+        "127.0.0.1:0")
     address = server.url()
 
     def far(rtt):
@@ -168,9 +169,9 @@ def main():
             str(arguments.loss), "--seed", str(arguments.seed)).url()
 
     roundtrips = [arguments.near, arguments.far, arguments.watching]
-    screens.titles = [
+    screens = Screens([
         f"Ana plays · {roundtrips[0]} ms", f"Ben plays · {roundtrips[1]} ms",
-        f"Eve watches · {roundtrips[2]} ms"]
+        f"Eve watches · {roundtrips[2]} ms"])
     near, distant, watching = map(far, roundtrips)
     facedown = f"{programs}/facedown"
     screens.open(
@@ -182,8 +183,10 @@ def main():
         rooms = subprocess.run(
             [facedown, "rooms", "--json", address], check=True, capture_output=True, text=True)
         code = json.loads(rooms.stdout)["rooms"]["rooms"][0]["code"]
-        screens.open(screens.titles[1], [facedown, "join", distant, code, "--name", "Ben"], columns, rows)
-        screens.open(screens.titles[2], [facedown, "watch", watching, code, "--name", "Eve"], columns, rows)
+        screens.open(
+            screens.titles[1], [facedown, "join", distant, code, "--name", "Ben"], columns, rows)
+        screens.open(
+            screens.titles[2], [facedown, "watch", watching, code, "--name", "Eve"], columns, rows)
         watcher = Child(facedown, "watch", address, code, "--json", "--name", "Lab")
         player = Player((line["entry"] for line in watcher.lines() if "entry" in line), screens)
 

@@ -147,18 +147,9 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     case .send(let bytes, let link):
       guard let id = connections.first(where: { $0.link == link })?.id else { return }
       loop.send(Frame(machine.encoding.isText ? .text : .binary, payload: bytes), to: id)
-      if !isFollowed { loop.chase(id) }
+      if client.isWorthChaser(at: clock.now) { loop.chase(id) }
     case .event(let event): notify(.event(event))
     }
-  }
-
-  /// Whether something more is about to be said, which does what a chaser would.
-  ///
-  /// Whatever a client says is small and rare, and each worth a chaser. But the questions for the
-  /// time that a connection begins with, each with its chaser, are more packets than a fresh
-  /// connection may have under way: over 300 ms of round trip they would hold up what comes behind.
-  private var isFollowed: Bool {
-    client.nextWake.map { $0 - clock.now <= ProbeSchedule.spacing } ?? false
   }
 
   private func dial(_ link: LinkNumber) {

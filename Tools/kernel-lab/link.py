@@ -5,10 +5,10 @@
 
     link.py --seed 1 PREFIX NAME:RTT:LOSS [NAME:RTT:LOSS ...]
 
-Makes a namespace PREFIX-hub and one PREFIX-NAME for each line, joined by a pair of TUN devices whose
-packets this process carries: after half the round trip (RTT, in milliseconds) and a lognormal wait,
-in order, but for those it loses (LOSS, in per cent, each way). Both ends run the kernel's own TCP.
-Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
+Makes a namespace PREFIX-hub and one PREFIX-NAME for each line, joined by a pair of TUN devices
+whose packets this process carries: after half the round trip (RTT, in milliseconds) and a lognormal
+wait, in order, but for those it loses (LOSS, in per cent, each way). Both ends run the kernel's own
+TCP. Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
 
 It says {"event":"ready"} when the lines are up. Then it reads orders from standard input, a line
 each: `stall NAME MILLISECONDS` loses everything on a line for a while, `forget NAME` loses all that

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""One server with its players and spectators in namespaces, from lines going up to all taken down."""
+"""One server with its players and spectators in namespaces, until all is taken down again."""
 
 import json
 import os
@@ -58,7 +58,9 @@ class Session:
         name = f"facedown{os.getpid()}-try"
         made = subprocess.run(["ip", "netns", "add", name], capture_output=True, text=True)
         subprocess.run(["ip", "netns", "del", name], capture_output=True)
-        return f"no network namespace can be had ({made.stderr.strip()})" if made.returncode else None
+        if made.returncode == 0:
+            return None
+        return f"no network namespace can be had ({made.stderr.strip()})"
 
     def __enter__(self):
         folder = os.path.dirname(os.path.abspath(__file__))
@@ -182,6 +184,7 @@ class Session:
         """One connection as the server's kernel sees it."""
         told = subprocess.run(
             ["ip", "netns", "exec", f"{self.prefix}-hub", "ss", "-tinoH", "state", "established",
-             "sport", "=", f":{PORT}", "dst", "10.77.2.1"], capture_output=True, text=True, check=True)
+             "sport", "=", f":{PORT}", "dst", "10.77.2.1"],
+            capture_output=True, text=True, check=True)
         words = " ".join(told.stdout.split("\n")[:2]).split()
         return "the kernel's view: " + " ".join(words)
