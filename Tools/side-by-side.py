@@ -152,7 +152,7 @@ def main():
     parser.add_argument("--far", type=int, default=400)
     parser.add_argument("--watching", type=int, default=80)
     parser.add_argument("--loss", type=float, default=2)
-    parser.add_argument("--pairs", type=int, default=4)
+    parser.add_argument("--pairs", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -166,7 +166,7 @@ def main():
     def far(rtt):
         return Child(
             f"{programs}/facedown-lab", "relay", address, "--rtt", str(rtt), "--loss",
-            str(arguments.loss), "--seed", str(arguments.seed)).url()
+            str(arguments.loss), "--seed", str(arguments.seed), "--no-congestion").url()
 
     roundtrips = [arguments.near, arguments.far, arguments.watching]
     screens = Screens([
