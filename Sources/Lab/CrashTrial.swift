@@ -6,6 +6,7 @@ import Bots
 import FacedownTesting
 import Game
 import Glibc
+import Lobby
 import MatchClient
 import MatchServer
 import Protocol

@@ -27,7 +27,8 @@ struct ServerProgram: Sendable {
   init(path: String? = nil, _ arguments: [String]) throws {
     let path = path ?? Self.besideThisProgram
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ValidationError("There is no pipe to have.") }
+    guard pipe(&ends) == 0 else { throw ValidationError("There is no pipe to have.") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)

@@ -3,6 +3,7 @@
 
 import FacedownTesting
 import Game
+import Lobby
 import MatchServer
 import Protocol
 import Testing
