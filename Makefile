@@ -7,7 +7,7 @@
 ARGS ?=
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  clean
+  crash-test clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ fairness-table: ## compare ways of giving lag back over simulated lines, as CSV
 
 kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines, as CSV; needs root
 	@scripts/kernel-lab $(ARGS)
+
+crash-test: ## kill a real server in the middle of matches, and look for what is missing
+	@scripts/crash-test $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

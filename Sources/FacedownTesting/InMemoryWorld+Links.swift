@@ -126,15 +126,21 @@ extension InMemoryWorld {
   }
 
   func feedServer(_ input: HallInput) {
-    for output in hall.handle(input, now: now) {
+    journal.beat(at: now)
+    perform(hall.handle(input, now: now))
+  }
+
+  func perform(_ outputs: [HallOutput]) {
+    for output in outputs {
       switch output {
       case .send(let bytes, _, let targets):
         for target in targets { send(.message(bytes), to: target) }
       case .chase, .suspect: break
-      case .append(let steps):
-        var outcomes: [JournalOutcome] = []
-        journal.append(steps) { outcomes = $0 }
-        landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
+      case .append(let records):
+        journal.append(records) { [weak self] outcomes in
+          guard let self else { return }
+          landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
+        }
       case .close(let link, _, _):
         send(.end, to: link)
         feedServer(.closed(link))

@@ -47,7 +47,8 @@ public final class InMemoryWorld: World {
   public let delay: Duration
   /// How long the journal takes.
   public let journalDelay: Duration
-  let journal = InMemoryJournal()
+  let journal: any Journal
+  private let dealer: Dealer
   private let hashing: Hashing
   var guests: [SimulatedGuest] = []
   var landings: [Landing] = []
@@ -60,10 +61,13 @@ public final class InMemoryWorld: World {
   ///   - seed: decides everything random here.
   ///   - delay: how long a message travels.
   ///   - journalDelay: how long the journal takes.
+  ///   - journal: where entries are kept.
   public init(
     dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
-    journalDelay: Duration = .zero
+    journalDelay: Duration = .zero, journal: any Journal = InMemoryJournal()
   ) {
+    self.dealer = dealer
+    self.journal = journal
     hashing = dealer.hashing
     hall = Hall(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
     now = ServerTime(microseconds: 1_000_000_000)
@@ -132,6 +136,22 @@ public final class InMemoryWorld: World {
     let end = now + duration
     while let next = nextInstant, next <= end { step(to: next) }
     now = max(now, end)
+  }
+
+  /// The server's process ends at once, and `outage` later another one goes on with `contents`.
+  ///
+  /// Everything under way is lost; clients with patience come back by themselves. What the journal
+  /// had not told yet is never told.
+  public func restartServer(
+    with contents: JournalContents, after outage: Duration, seed: UInt8 = 2
+  ) {
+    landings = []
+    now = now + outage
+    hall = Hall(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
+    let (losses, outputs) = hall.restore(contents, now: now)
+    precondition(losses.isEmpty, "What was journalled cannot be gone on with: \(losses)")
+    perform(outputs)
+    for index in guests.indices { cut(Guest(index: index), .lost) }
   }
 
   // MARK: The clockwork

@@ -18,7 +18,8 @@ public actor SocketWorld: World {
   }
 
   private let loop: EventLoop
-  private let server: ServerActor
+  /// Nil for a server that is somewhere else.
+  private let server: ServerActor?
   private let url: ServerURL
   private let trust: ConnectOptions.Trust
   private let clock = LocalClock()
@@ -44,8 +45,19 @@ public actor SocketWorld: World {
       trust = .fingerprint(made.fingerprint)
     }
     self.trust = trust
-    server = ServerActor(loop: loop, options: options)
-    url = try ServerURL(try await server.start().url)
+    let server = ServerActor(loop: loop, options: options)
+    self.server = server
+    url = try ServerURL(try await server.start().address.url)
+  }
+
+  /// A world whose server is another process, which may end and come back.
+  ///
+  /// - Throws: why no loop could be had, or what is wrong with the URL.
+  public init(joining url: String) async throws {
+    loop = try EventLoop.start()
+    trust = .system
+    server = nil
+    self.url = try ServerURL(url)
   }
 
   /// The loop's own thread.
@@ -58,7 +70,7 @@ public actor SocketWorld: World {
 
   /// Stops server and guests; call it when the test is done.
   public func stop() async {
-    await server.stop()
+    await server?.stop()
     let loop = loop
     loop.stop()
   }
@@ -66,6 +78,13 @@ public actor SocketWorld: World {
   /// Lets a client in that `pilot` plays; it connects at once.
   public func enter(name: String, agent: String, pilot: some Pilot) throws -> Guest {
     try enter(name: name, agent: agent, pilot: pilot, through: url.port)
+  }
+
+  /// Lets a client in that comes back with `patience` when its connection breaks.
+  public func enter(
+    name: String, agent: String, pilot: some Pilot, patience: Patience
+  ) throws -> Guest {
+    try enter(name: name, agent: agent, pilot: pilot, through: url.port, patience: patience)
   }
 
   /// Lets a client in that connects to another port, behind which a relay leads to the server, and

@@ -5,12 +5,46 @@ public import Game
 
 /// The entries of one decision and what is sealed with them, to be journalled whole or not at all.
 public struct Batch: Hashable, Sendable {
+  /// The room's code.
+  public var code: RoomCode
   /// The number of the last entry the decision was made on.
   public var expectedLastSeq: UInt64
   /// The entries, at least one.
   public var entries: [Entry]
   /// The sealed record of the same step.
   public var sealed: SealedRecord?
+  /// The request behind it; nil for the room's own doing.
+  public var origin: Origin?
+  /// Who becomes a member by it.
+  public var entering: [Membership] = []
+  /// Who is a member no longer.
+  public var leaving: [ActorNumber] = []
+  /// The match it ends, as it stood before.
+  public var result: MatchResult?
+
+  /// Entries by nobody's request.
+  public init(
+    code: RoomCode, expectedLastSeq: UInt64, entries: [Entry], sealed: SealedRecord? = nil
+  ) {
+    self.code = code
+    self.expectedLastSeq = expectedLastSeq
+    self.entries = entries
+    self.sealed = sealed
+  }
+}
+
+/// Whose number in a room's log is whose.
+public struct Membership: Hashable, Sendable {
+  /// The session.
+  public var session: SessionID
+  /// The member it is in the room's log.
+  public var actor: ActorNumber
+
+  /// `session` is member `actor`.
+  public init(session: SessionID, actor: ActorNumber) {
+    self.session = session
+    self.actor = actor
+  }
 }
 
 /// What a session is told when it has entered a room.
@@ -53,6 +87,8 @@ public enum LobbyOutput: Hashable, Sendable {
   case listed(RoomSummary)
   /// A room is not listed any more.
   case unlisted(RoomCode)
+  /// A room is no more.
+  case closed(RoomID, at: ServerTime)
   /// A session lives no longer: it had no connection for too long.
   case forgotten(SessionID)
 }

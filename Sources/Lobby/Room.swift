@@ -43,6 +43,17 @@ struct Room: Sendable {
     emptySince = now
   }
 
+  /// A room that goes on where its log ends; nobody is connected to it any more.
+  init(_ folded: FoldedRoom, aliveUntil last: ServerTime) {
+    id = folded.id
+    code = folded.code
+    match = folded.match
+    log = folded.log
+    members = folded.members
+    for index in members.indices { members[index].disconnectedAt = last }
+    emptySince = members.isEmpty ? last : nil
+  }
+
   var view: MatchView { match.view }
 
   func member(_ session: SessionID) -> Member? {
@@ -201,12 +212,31 @@ struct Room: Sendable {
     self.standstill = nil
   }
 
+  /// The journal was read again, and `stored` is all it has of the room.
+  ///
+  /// Where that goes on with the pending entries they have landed, where it ends before them they
+  /// have not. A log of any other kind was written by somebody else: the room goes on from it, and
+  /// everyone here is given it anew.
+  mutating func reread(_ stored: FoldedRoom, _ desk: inout Desk) {
+    if let pending, stored.log == log + pending.entries { return landed(&desk) }
+    if stored.log != log {
+      match = stored.match
+      log = stored.log
+      base = MatchView()
+      feed = ViewerFeed()
+      let gone = members.filter { member in
+        member.role == .player && !stored.members.contains { $0.actor == member.actor }
+      }
+      perform(gone.map { .leave($0.session, nil, .gone) }, &desk)
+      refeed(asOf: desk.now, now: desk.now)
+      perform(members.filter(\.isListening).map { .resume($0.session, afterSeq: nil) }, &desk)
+    }
+    failed(&desk)
+  }
+
   private mutating func take(_ step: Step, _ desk: inout Desk) {
     guard !step.entries.isEmpty else { return perform(step.effects, &desk) }
-    desk.outputs.append(
-      .append(
-        id,
-        Batch(expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)))
+    desk.outputs.append(.append(id, batch(of: step)))
     pending = step
     pendingSince = desk.now
   }

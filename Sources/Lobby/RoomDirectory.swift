@@ -9,15 +9,15 @@ public import Game
 /// has no clock, no socket and no randomness but its stream, so the same inputs always give the
 /// same outputs.
 public struct RoomDirectory: Sendable {
-  private var rooms: [RoomID: Room] = [:]
-  private var codes: [RoomCode: RoomID] = [:]
-  private var sessions: [SessionID: Session] = [:]
+  var rooms: [RoomID: Room] = [:]
+  var codes: [RoomCode: RoomID] = [:]
+  var sessions: [SessionID: Session] = [:]
   /// Rooms in the list, in the order they were opened.
   private var listed: [RoomID] = []
   private var summaries: [RoomID: RoomSummary] = [:]
   private(set) var wakes = WakeBook()
   private var random: RandomStream
-  private let dealer: Dealer
+  let dealer: Dealer
   private let leastLead: Duration
   /// How long the journal took with its last batches.
   private var journalTimes = RecentDurations()
@@ -33,6 +33,9 @@ public struct RoomDirectory: Sendable {
     self.dealer = dealer
     self.leastLead = leastLead
   }
+
+  /// Codes that belong to rooms which cannot be gone on with.
+  var reserved: Set<RoomCode> = []
 
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
@@ -51,6 +54,14 @@ public struct RoomDirectory: Sendable {
 
   /// Whether a session still lives.
   public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
+
+  /// Who a session is; nil if it lives no longer.
+  public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
+
+  /// Whether a session has a connection.
+  public func isConnected(_ session: SessionID) -> Bool {
+    sessions[session].map { $0.disconnectedAt == nil } ?? false
+  }
 
   /// A session lost its last connection, or has one again; nothing happens if it lives no longer.
   public mutating func setConnected(
@@ -171,7 +182,9 @@ public struct RoomDirectory: Sendable {
     now: ServerTime
   ) -> [LobbyOutput] {
     var code = RoomCode(for: settings.audience, from: &random)
-    while codes[code] != nil { code = RoomCode(for: settings.audience, from: &random) }
+    while codes[code] != nil || reserved.contains(code) {
+      code = RoomCode(for: settings.audience, from: &random)
+    }
     let id = RoomID(random.identifier())
     rooms[id] = Room(id: id, code: code, dealer: dealer, at: now)
     codes[code] = id
@@ -180,7 +193,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// Lets a room do something, then keeps the directory's own books by what it did.
-  private mutating func inRoom(
+  mutating func inRoom(
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
   ) -> [LobbyOutput] {
     guard var room = rooms.removeValue(forKey: id) else { return [] }
@@ -206,6 +219,7 @@ public struct RoomDirectory: Sendable {
       codes[room.code] = nil
       rooms[id] = nil
       wakes.disarm(.room(id))
+      if room.view.seq > 0 { outputs.append(.closed(id, at: now)) }
     } else if let wake = room.nextWake(
       lead: room.lead(journal: journal, least: leastLead))
     {
@@ -215,7 +229,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// Sees to it that a session without room and connection is forgotten in time.
-  private mutating func arm(_ session: SessionID, now: ServerTime) {
+  mutating func arm(_ session: SessionID, now: ServerTime) {
     guard let since = sessions[session]?.disconnectedAt else { return }
     wakes.arm(.session(session), at: max(now, since + Courtesy.sessionLimit))
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+public import Game
 
 /// What a room is given to decide.
 enum RoomInput: Sendable {
@@ -31,9 +31,11 @@ enum RoomInput: Sendable {
 }
 
 /// The request behind an input or a step: who is to have an answer.
-struct Origin: Hashable, Sendable {
-  let session: SessionID
-  let request: RequestID
+public struct Origin: Hashable, Sendable {
+  /// Whose request it is.
+  public let session: SessionID
+  /// The session's number for it.
+  public let request: RequestID
 }
 
 /// What happens beside the log once a decision has landed.

@@ -23,8 +23,10 @@ struct Session: Sendable {
   /// Its last refusals, oldest first.
   private var refusals: [(request: RequestID, refusal: Refusal)] = []
 
-  init(player: Player) {
+  /// A session that has asked for nothing above `highest`.
+  init(player: Player, highest: RequestID = RequestID(0)) {
     self.player = player
+    self.highest = highest
   }
 
   /// Counts a request in, or says that it is a repeated one.

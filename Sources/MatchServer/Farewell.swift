@@ -43,7 +43,7 @@ extension Hall {
   static let flushLimit = Duration.seconds(1)
 
   /// Whether nothing waits for the journal.
-  public var isFlushed: Bool { unansweredSteps == 0 }
+  public var isFlushed: Bool { unansweredRecords == 0 }
 
   /// Begins to leave: nothing new begins, what waits for the journal is seen through, then everyone
   /// is told.

@@ -5,7 +5,7 @@ import Game
 import Lobby
 import Protocol
 
-/// Outputs being gathered, in order; steps for the journal that come together go together.
+/// Outputs being gathered, in order; records for the journal that come together go together.
 struct Outbox {
   private(set) var outputs: [HallOutput] = []
 
@@ -13,11 +13,11 @@ struct Outbox {
     outputs.append(output)
   }
 
-  mutating func append(_ step: JournalStep) {
-    if case .append(let steps) = outputs.last {
-      outputs[outputs.count - 1] = .append(steps + [step])
+  mutating func append(_ record: JournalRecord) {
+    if case .append(let records) = outputs.last {
+      outputs[outputs.count - 1] = .append(records + [record])
     } else {
-      outputs.append(.append([step]))
+      outputs.append(.append([record]))
     }
   }
 }
@@ -47,8 +47,8 @@ extension Hall {
     for output in outputs {
       switch output {
       case .append(let room, let batch):
-        unansweredSteps += 1
-        out.append(JournalStep(room: room, batch: batch))
+        unansweredRecords += 1
+        out.append(.step(JournalStep(room: room, batch: batch)))
       case .entries(let entries, let targets):
         let targets = linked(targets)
         for entry in entries { send(.entry(entry), to: targets, &out) }
@@ -72,7 +72,10 @@ extension Hall {
         send(.rooms(RoomsUpdate(rooms: [room], removed: [])), to: watchers, &out)
       case .unlisted(let code):
         send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
-      case .forgotten(let session): sessions.forget(session)
+      case .closed(let room, let time): out.append(.closed(room, at: time))
+      case .forgotten(let session):
+        sessions.forget(session)
+        out.append(.forgotten(session))
       }
     }
   }

@@ -26,8 +26,8 @@ public struct Hall: Sendable {
   var farewell: Farewell?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
   var leavesBy: ServerTime?
-  /// Steps the journal has not answered yet.
-  var unansweredSteps = 0
+  /// Steps and sessions the journal has not answered yet.
+  var unansweredRecords = 0
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -81,12 +81,15 @@ public struct Hall: Sendable {
     case .measured(let link, let roundTrip): measured(roundTrip, on: link, now: now, &out)
     case .closed(let link): forget(link, now: now, &out)
     case .journalled(let outcomes):
-      unansweredSteps -= outcomes.count
+      unansweredRecords -= outcomes.count
       for outcome in outcomes {
-        let outputs =
-          outcome.hasLanded
-          ? directory.landed(outcome.room, now: now) : directory.failed(outcome.room, now: now)
-        deliver(outputs, &out)
+        switch outcome {
+        case .landed(let room): deliver(directory.landed(room, now: now), &out)
+        case .failed(let room): deliver(directory.failed(room, now: now), &out)
+        case .reread(let room): deliver(directory.reread(room, now: now), &out)
+        case .kept(let link): welcome(link, isKept: true, now: now, &out)
+        case .notKept(let link): welcome(link, isKept: false, now: now, &out)
+        }
       }
       leaveIfDone(now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
@@ -112,7 +115,10 @@ public struct Hall: Sendable {
     case (.ping(let ping), _):
       answer(ping, over: link, received: received, now: now, &out)
     case (let message, _) where farewell != nil: answerLeaving(message, over: link, &out)
-    case (.hello(let hello), nil): greet(hello, over: link, now: now, &out)
+    case (.hello(let hello), nil) where known.greeting == nil:
+      greet(hello, over: link, now: now, &out)
+    case (let message, nil) where known.greeting != nil:
+      hold(message, over: link, received: received, &out)
     case (_, nil):
       close(
         link, code: .sessionHelloFirst, reason: "Say hello before anything else.",
@@ -152,7 +158,9 @@ public struct Hall: Sendable {
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
     while let first = silent.first, first.deadline <= now {
       silent.removeFirst()
-      guard let link = links[first.link], link.session == nil else { continue }
+      guard let link = links[first.link], link.session == nil, link.greeting == nil else {
+        continue
+      }
       close(
         first.link, code: .sessionHelloFirst, reason: "No hello came in time.", closeCode: 1008,
         &out)
@@ -163,6 +171,7 @@ public struct Hall: Sendable {
   private mutating func forget(_ link: LinkID, now: ServerTime, _ out: inout Outbox) {
     guard let known = links.removeValue(forKey: link) else { return }
     watchers.removeAll { $0 == link }
+    if let greeting = known.greeting { abandon(greeting, now: now, &out) }
     guard let session = known.session, sessions.link(of: session) == link else { return }
     sessions.detach(session)
     deliver(directory.setConnected(false, session, now: now), &out)
@@ -172,8 +181,10 @@ public struct Hall: Sendable {
 /// What the hall knows of a link.
 struct HallLink: Sendable {
   let encoding: WireEncoding
-  /// The session that said hello over it.
+  /// The session that said hello over it, once it was welcomed.
   var session: SessionID?
+  /// What was said over it so far, from the hello until the welcome.
+  var greeting: Greeting?
   /// Whether that session plays: its entries are chased.
   var isPlaying = false
   /// What is known of the line.

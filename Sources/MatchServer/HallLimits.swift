@@ -10,6 +10,8 @@ public struct HallLimits: Hashable, Sendable {
   /// Whether a proxy stands before the server, so that the kernel sees the proxy's line and not the
   /// peer's.
   public var isBehindProxy = false
+  /// When someone new is to come back while nothing can be journalled.
+  public var journalRetry: Duration = .seconds(2)
   /// What clients are told to keep to.
   public var client = ClientLimits()
 

@@ -47,8 +47,8 @@ public enum HallOutput: Hashable, Sendable {
   case chase([LinkID])
   /// Somebody should look at this session's play in this room: its lags come when they pay.
   case suspect(session: String, room: String)
-  /// Journal these steps together.
-  case append([JournalStep])
+  /// Journal these records together.
+  case append([JournalRecord])
   /// Close a link with an RFC 6455 code, once what was sent has left.
   case close(LinkID, code: UInt16, reason: String)
 }

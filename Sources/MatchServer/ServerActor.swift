@@ -5,6 +5,8 @@ internal import Crypto
 import Game
 import Glibc
 public import LibWebSockets
+import Lobby
+import Logging
 import Protocol
 
 /// A match server on a loop: the one actor at the edge, with everything inside it plain.
@@ -15,8 +17,13 @@ public actor ServerActor {
   private let loop: EventLoop
   private let options: ServerOptions
   private var shell: ServerShell?
+  private var journal: SQLiteJournal?
   private var listener: Listener?
   private var input: DescriptorWatch?
+  private let logger = Logger(label: "facedown-server")
+
+  /// How often a server that waits for another one looks again.
+  private static let waitingInterval = Duration.milliseconds(20)
 
   /// A server that is not listening yet.
   public init(loop: EventLoop, options: ServerOptions) {
@@ -29,29 +36,96 @@ public actor ServerActor {
     loop.asUnownedSerialExecutor()
   }
 
-  /// Begins to listen.
+  /// Begins to listen, and goes on with what is kept; waits for folder and port if it is told to.
   ///
-  /// - Returns: where.
-  /// - Throws: `ListenError`, for example when the port is in use.
-  public func start() throws(ListenError) -> ServerAddress {
+  /// - Returns: where, and what it goes on with.
+  /// - Throws: `ListenError`, for example when the port is in use, `DataDirectoryError` or
+  ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
+  public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
-    let hashing = Hashing.openSSL
+    let directory = try await claimDirectory()
+    let journal: any Journal
+    let store: JournalStore?
+    if let directory {
+      let opened = try JournalStore(path: directory.journalPath)
+      let kept = SQLiteJournal(
+        loop: loop, writer: JournalWriter(store: opened, directory: directory), logger: logger)
+      self.journal = kept
+      (journal, store) = (kept, opened)
+    } else {
+      (journal, store) = (InMemoryJournal(), nil)
+    }
     let hall = Hall(
-      key: RandomBytes.make(32), dealer: .fair(hashing), limits: options.limits,
+      key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
-    let shell = ServerShell(
-      loop: loop, hall: hall, journal: InMemoryJournal(), version: options.version)
+    let shell = ServerShell(loop: loop, hall: hall, journal: journal, version: options.version)
+    let listener = try await listen(shell)
+    self.shell = shell
+    self.listener = listener
+    // Who connects meanwhile waits in the kernel: nothing of theirs is heard before this is done.
+    var start = ServerStart(
+      address: ServerAddress(
+        host: options.host, port: listener.port, isEncrypted: options.identity != nil))
+    if let store, let directory {
+      do {
+        start.restored = try restore(shell, from: store, in: directory)
+      } catch {
+        listener.close()
+        throw error
+      }
+    }
+    return start
+  }
+
+  private func restore(
+    _ shell: ServerShell, from store: JournalStore, in directory: DataDirectory
+  ) throws(JournalError) -> ServerStart.Restored {
+    let begin = ContinuousClock.now
+    var contents = try store.load(now: ServerClock().now)
+    if let beat = directory.lastBeat {
+      contents.lobby.lastAlive = beat
+      contents.lastStamp = max(contents.lastStamp, beat)
+    }
+    let outage = shell.restore(contents)
+    return ServerStart.Restored(
+      rooms: contents.lobby.rooms.count, sessions: contents.lobby.sessions.count,
+      took: ContinuousClock.now - begin, outage: outage)
+  }
+
+  private func claimDirectory() async throws -> DataDirectory? {
+    guard let path = options.dataPath else { return nil }
+    return try await waiting(for: { if case DataDirectoryError.held = $0 { true } else { false } })
+    {
+      try DataDirectory(path: path)
+    }
+  }
+
+  private func listen(_ shell: ServerShell) async throws -> Listener {
     var listen = ListenOptions(host: options.host, port: options.port)
     listen.path = ServerOptions.path
     listen.subprotocols = WireEncoding.allCases.map(\.subprotocol)
     listen.identity = options.identity
     listen.connection.maximumMessageBytes = options.limits.client.messageBytes
     listen.connection.maximumPieces = options.limits.client.messagePieces
-    let listener = try loop.listen(listen, handler: shell)
-    self.shell = shell
-    self.listener = listener
-    return ServerAddress(
-      host: options.host, port: listener.port, isEncrypted: options.identity != nil)
+    return try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }) {
+      try loop.listen(listen, handler: shell)
+    }
+  }
+
+  /// Tries again and again while somebody else has what it needs, if it is told to.
+  private func waiting<Value>(
+    for isTaken: (any Error) -> Bool, _ attempt: () throws -> Value
+  ) async throws -> Value {
+    var hasSaidSo = false
+    while true {
+      do {
+        return try attempt()
+      } catch  where options.waits && isTaken(error) {
+        if !hasSaidSo { logger.notice("Waiting until another server leaves: \(error)") }
+        hasSaidSo = true
+        try await Task.sleep(for: Self.waitingInterval)
+      }
+    }
   }
 
   /// Stops listening and says goodbye to everyone, as the options say; connections close soon after.
@@ -59,6 +133,12 @@ public actor ServerActor {
     listener?.close()
     listener = nil
     shell?.leave(options.farewell)
+  }
+
+  /// Waits until everything that was decided is on the disk.
+  public func closeJournal() async {
+    shell?.beatForTheLastTime()
+    await journal?.close(isolation: self)
   }
 
   /// Stops the process, as SIGTERM does, once standard input ends.

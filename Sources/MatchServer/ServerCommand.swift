@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import Crypto
+import Game
 import Glibc
 import LibWebSockets
 import Logging
@@ -26,8 +27,20 @@ public struct ServerCommand: AsyncParsableCommand {
     help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
   var listen = ListenAddress(host: "127.0.0.1", port: 7777)
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder matches are kept in.",
+      discussion: """
+        One server at a time has it. Without it, $STATE_DIRECTORY, $XDG_STATE_HOME/facedown or
+        ~/.local/state/facedown.
+        """, valueName: "folder"))
+  var data: String?
+
   @Flag(help: "Keep matches in memory: they end with the server.")
   var inMemory = false
+
+  @Flag(help: "Wait until the server that has the folder or the port leaves, then take over.")
+  var wait = false
 
   @Option(help: ArgumentHelp("The certificate chain for wss://, PEM.", valueName: "file"))
   var tlsCertificate: String?
@@ -51,11 +64,10 @@ public struct ServerCommand: AsyncParsableCommand {
   ///
   /// - Throws: a sentence with what to do.
   public func validate() throws {
-    guard inMemory else {
-      throw ValidationError(
-        "Matches can be kept in memory only: say --in-memory, and know that they end with the "
-          + "server.")
+    guard !(inMemory && data != nil) else {
+      throw ValidationError("Give either --data or --in-memory, not both.")
     }
+    guard data != "" else { throw ValidationError("--data names no folder.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both.")
     }
@@ -82,6 +94,8 @@ public struct ServerCommand: AsyncParsableCommand {
     // What only this process remembers, or only one who has left wanted, is not worth coming back to.
     options.farewell =
       inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
+    options.dataPath = inMemory ? nil : try dataPath()
+    options.waits = wait
     let server = ServerActor(loop: loop, options: options)
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)
@@ -90,6 +104,26 @@ public struct ServerCommand: AsyncParsableCommand {
       logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(2)
     try await ServiceGroup(configuration: group).run()
+  }
+
+  /// Where matches are kept: where it is said, or where programs of this user keep such things.
+  private func dataPath() throws -> String {
+    if let data { return data }
+    if let system = variable("STATE_DIRECTORY") { return system }
+    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/facedown" }
+    guard let home = variable("HOME"), home.hasPrefix("/") else {
+      throw ValidationError(
+        "There is no home folder to keep matches in: say --data FOLDER, or --in-memory, and know "
+          + "that matches end with the server.")
+    }
+    return home + "/.local/state/facedown"
+  }
+
+  /// A variable of the environment that says something.
+  private func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
   }
 
   private func makeIdentity() throws -> (TLSIdentity?, CertificateFingerprint?) {
@@ -112,9 +146,15 @@ private struct ServerService: Service {
   let untilInputEnds: Bool
 
   func run() async throws {
-    let address = try await server.start()
+    let start: ServerStart
+    do {
+      start = try await cancelWhenGracefulShutdown { try await server.start() }
+    } catch is CancellationError {
+      // It was told to stop while it waited for another server to leave.
+      return
+    }
     if untilInputEnds { await server.stopWithInput() }
-    announce(address)
+    announce(start)
     try await gracefulShutdown()
     await server.stop()
     // The journal has a second, and who then does not answer the goodbye within half a second is cut
@@ -123,11 +163,19 @@ private struct ServerService: Service {
     while await !server.isEmpty, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(10))
     }
+    await server.closeJournal()
   }
 
-  private func announce(_ address: ServerAddress) {
+  private func announce(_ start: ServerStart) {
     let tls = fingerprint.map { ",\"fingerprint\":\"\($0)\"" } ?? ""
-    print("{\"event\":\"listening\",\"url\":\"\(address.url)\"\(tls)}")
+    var kept = ""
+    if let restored = start.restored {
+      kept =
+        ",\"restored\":{\"rooms\":\(restored.rooms),\"sessions\":\(restored.sessions),"
+        + "\"took_ms\":\(restored.took.wholeMilliseconds),"
+        + "\"outage_ms\":\(restored.outage.wholeMilliseconds)}"
+    }
+    print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(kept)}")
     fflush(nil)
   }
 }

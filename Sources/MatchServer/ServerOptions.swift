@@ -14,6 +14,10 @@ public struct ServerOptions: Hashable, Sendable {
   public var port: UInt16
   /// Certificate and key for `wss://`; nil for `ws://`.
   public var identity: TLSIdentity?
+  /// The folder matches are kept in; nil to keep them in memory, so that they end with the server.
+  public var dataPath: String?
+  /// Whether to wait for folder and port while another server has them.
+  public var waits = false
   /// The bounds to keep.
   public var limits = HallLimits()
   /// How it takes its leave when it is told to stop.
@@ -46,4 +50,24 @@ public struct ServerAddress: Hashable, Sendable {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
   }
+}
+
+/// How a server has begun.
+public struct ServerStart: Hashable, Sendable {
+  /// What it found where matches are kept.
+  public struct Restored: Hashable, Sendable {
+    /// Rooms that were open.
+    public var rooms: Int
+    /// Sessions that lived.
+    public var sessions: Int
+    /// How long reading and folding took.
+    public var took: Duration
+    /// How long no server was there.
+    public var outage: Duration
+  }
+
+  /// Where it listens.
+  public var address: ServerAddress
+  /// What it goes on with; nil in memory.
+  public var restored: Restored?
 }

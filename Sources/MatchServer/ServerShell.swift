@@ -4,6 +4,7 @@
 import DequeModule
 import Game
 import LibWebSockets
+import Lobby
 import Logging
 import Protocol
 
@@ -14,7 +15,7 @@ import Protocol
 final class ServerShell: ServerHandler {
   private let loop: EventLoop
   private let journal: any Journal
-  private let clock = ServerClock()
+  private var clock = ServerClock()
   private var hall: Hall
   private var links: [ConnectionID: LinkID] = [:]
   private var connections: [LinkID: Peer] = [:]
@@ -23,9 +24,12 @@ final class ServerShell: ServerHandler {
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: ServerTime?
+  private var beating: LoopTimer?
   private let version: String
   private let logger = Logger(label: "facedown-server")
 
+  /// How often the journal is told that rooms live.
+  private static let beatInterval = Duration.seconds(1)
   /// How often the kernel is asked about a line that is in use.
   private static let measuringInterval = Duration.seconds(1)
 
@@ -42,6 +46,30 @@ final class ServerShell: ServerHandler {
     self.hall = hall
     self.journal = journal
     self.version = version
+  }
+
+  /// Goes on where a journal ends; before anything is heard.
+  ///
+  /// - Returns: how long nobody was there.
+  func restore(_ contents: JournalContents) -> Duration {
+    clock = ServerClock(notBefore: contents.lastStamp)
+    let now = clock.now
+    let (losses, outputs) = hall.restore(contents, now: now)
+    for loss in losses {
+      logger.error(
+        "A room in the journal cannot be gone on with.",
+        metadata: ["room": "\(loss.room.rawValue)", "reason": "\(loss.problem)"])
+    }
+    for output in outputs { perform(output) }
+    rearm()
+    beat()
+    return now - contents.lobby.lastAlive
+  }
+
+  /// Notes the last moment of this process.
+  func beatForTheLastTime() {
+    beating?.cancel()
+    if hall.roomCount > 0 { journal.beat(at: clock.now) }
   }
 
   /// Whether every connection is gone and the journal has all there was.
@@ -110,6 +138,17 @@ final class ServerShell: ServerHandler {
     }
     isBusy = false
     rearm()
+    beat()
+  }
+
+  /// Tells the journal each second that the rooms live, while there are any.
+  private func beat() {
+    guard beating == nil, hall.roomCount > 0 else { return }
+    journal.beat(at: clock.now)
+    beating = loop.schedule(after: Self.beatInterval) { [weak self] in
+      self?.beating = nil
+      self?.beat()
+    }
   }
 
   private func perform(_ output: HallOutput) {
@@ -127,8 +166,8 @@ final class ServerShell: ServerHandler {
       logger.notice(
         "Lags come when they pay: the player gets the least credit from here on.",
         metadata: ["session": "\(session)", "room": "\(room)"])
-    case .append(let steps):
-      journal.append(steps) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
+    case .append(let records):
+      journal.append(records) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
     case .close(let link, let code, let reason):
       if let connection = connections[link] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)

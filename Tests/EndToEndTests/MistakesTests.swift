@@ -49,7 +49,10 @@ struct MistakesTests {
   @Test(
     "at the server",
     arguments: [
-      Mistake("--listen", "127.0.0.1:0", says: "say --in-memory"),
+      Mistake("--data", "/tmp", "--in-memory", says: "Give either --data or --in-memory"),
+      Mistake("--data", "", says: "names no folder"),
+      Mistake("--data", "/dev/null", says: "it is not a folder"),
+      Mistake("--data", "/proc/here", says: "cannot be used to keep matches in"),
       Mistake("--listen", "nonsense", "--in-memory", says: "--listen"),
       Mistake("--listen", "no.such.host.invalid:0", "--in-memory", says: "host to listen on"),
       Mistake("--in-memory", "--tls-key", "/nowhere.pem", says: "go together"),

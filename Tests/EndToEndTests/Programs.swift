@@ -58,11 +58,12 @@ enum Programs {
 
   /// Runs `body` while a server runs, then stops it by SIGTERM and checks how it went.
   static func withServer<Value: Sendable>(
-    _ arguments: [String] = [], _ body: @escaping @Sendable (Announcement) async throws -> Value
+    _ arguments: [String] = [], storage: [String] = ["--in-memory"],
+    _ body: @escaping @Sendable (Announcement) async throws -> Value
   ) async throws -> (Value, serverCode: Int32) {
     let outcome = try await Subprocess.run(
       .path(folder.appending("facedown-server")),
-      arguments: Arguments(["--listen", "127.0.0.1:0", "--in-memory"] + arguments),
+      arguments: Arguments(["--listen", "127.0.0.1:0"] + storage + arguments),
       input: .none, output: .sequence, error: .discarded
     ) { execution in
       for try await line in execution.standardOutput.strings() {
@@ -85,11 +86,16 @@ enum Programs {
 struct Announcement: Sendable {
   var url: String
   var fingerprint: String?
+  /// How many rooms it went on with.
+  var restoredRooms: Int?
 
   init(line: String) throws {
     guard let url = value(of: "url", in: line) else { throw ProgramError.noURL(line) }
     self.url = url
     fingerprint = value(of: "fingerprint", in: line)
+    if let start = line.firstRange(of: "\"rooms\":")?.upperBound {
+      restoredRooms = Int(line[start...].prefix { $0.isNumber })
+    }
   }
 
   /// The arguments a client trusts the server by.

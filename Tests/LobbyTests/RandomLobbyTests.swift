@@ -12,6 +12,11 @@ private struct RandomLobby {
   var lobby = ScriptedLobby()
   var state: UInt64
   let sessions: [SessionID]
+  /// Whether the server ends now and then, and another one goes on.
+  var crashes = false
+  private var crashCount: UInt8 = 0
+  /// What was asked for last, to be asked for again.
+  var asked: [SessionID: [(id: RequestID, request: Request)]] = [:]
   /// Every request made, and by whom.
   var requests: [SessionID: Set<RequestID>] = [:]
   var refused: [SessionID: Set<RequestID>] = [:]
@@ -31,6 +36,7 @@ private struct RandomLobby {
   }
 
   mutating func step() {
+    if crashes, below(30) == 0 { return crash() }
     let session = sessions[below(sessions.count)]
     guard lobby.directory.knows(session) else { return }
     lobby.isJournalWaiting = below(3) > 0
@@ -45,6 +51,27 @@ private struct RandomLobby {
       comeBack(session)
     case 16: note(lobby.advance(by: .seconds(below(40))))
     default: note(lobby.advance(by: .milliseconds(below(4000))))
+    }
+  }
+
+  /// The server ends with some batches under way landed and others not; everyone comes back to the
+  /// next one and asks again for what has no answer.
+  private mutating func crash() {
+    let landing = below(lobby.pending.count + 1)
+    crashCount += 1
+    let losses = lobby.crash(
+      key: 255 - crashCount, landing: landing, outage: .seconds(below(3)))
+    #expect(losses == [])
+    lobby.isJournalWaiting = false
+    for session in sessions where lobby.directory.knows(session) {
+      note(lobby.setConnected(true, session))
+      for (id, request) in asked[session] ?? [] {
+        guard refused[session]?.contains(id) != true, granted[session]?.contains(id) != true else {
+          continue
+        }
+        note(lobby.ask(request, by: session, id: id))
+      }
+      comeBack(session)
     }
   }
 
@@ -74,6 +101,7 @@ private struct RandomLobby {
     case .createRoom, .joinRoom: entering[session, default: []].append(id)
     case .leaveRoom, .intent: break
     }
+    asked[session] = (asked[session] ?? []).suffix(7) + [(id, request)]
     note(lobby.ask(request, by: session))
   }
 
@@ -162,6 +190,37 @@ struct RandomLobbyTests {
     for log in lobby.journal.values {
       #expect(log.map(\.seq) == Array(1...UInt64(log.count)))
       #expect(zip(log, log.dropFirst()).allSatisfy { $0.at <= $1.at })
+    }
+  }
+
+  @Test(
+    "outlives its server again and again: nothing seen is missing, nothing is done twice",
+    arguments: UInt64(1)...60)
+  func crashes(seed: UInt64) throws {
+    var random = RandomLobby(seed: seed)
+    random.crashes = true
+    for _ in 0..<400 {
+      random.step()
+      for session in random.sessions {
+        guard let client = random.lobby.clients[session], let room = client.room else { continue }
+        let journal = try #require(random.lobby.journal[room.room])
+        let seen = client.log.entries
+        #expect(seen == Array(journal.dropFirst(Int(client.log.base.seq)).prefix(seen.count)))
+      }
+    }
+    random.finish()
+    for log in random.lobby.journal.values {
+      #expect(log.map(\.seq) == Array(1...UInt64(log.count)))
+      #expect(zip(log, log.dropFirst()).allSatisfy { $0.at <= $1.at })
+      let causes = log.compactMap(\.cause)
+      let runs = zip(causes, causes.dropFirst()).count { $0 != $1 } + min(causes.count, 1)
+      #expect(runs == Set(causes).count, "A request was done twice.")
+    }
+    for session in random.sessions {
+      guard let room = random.lobby.clients[session]?.room else { continue }
+      var view = MatchView()
+      for entry in try #require(random.lobby.journal[room.room]) { view.apply(entry) }
+      #expect(random.lobby.view(of: session) == view)
     }
   }
 

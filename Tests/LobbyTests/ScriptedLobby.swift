@@ -30,6 +30,10 @@ struct ScriptedLobby {
   /// What the journal has.
   private(set) var journal: [RoomID: [Entry]] = [:]
   private(set) var sealed: [RoomID: [SealedRecord]] = [:]
+  /// Rooms as the journal has them.
+  private(set) var stored: [RoomID: StoredRoom] = [:]
+  /// The highest request of each session that has left something in the journal.
+  private(set) var highest: [SessionID: RequestID] = [:]
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
@@ -121,6 +125,25 @@ struct ScriptedLobby {
     return deliver(directory.failed(room, now: now))
   }
 
+  /// The journal cannot say what became of the oldest batch, and reads the room again.
+  @discardableResult
+  mutating func reread(landing: Bool) -> [LobbyOutput] {
+    let (room, batch) = pending[0]
+    if landing { commit(batch, of: room) }
+    guard let found = stored[room] else {
+      pending.removeFirst()
+      return deliver(directory.failed(room, now: now))
+    }
+    return reread(found)
+  }
+
+  /// The journal has `room` for the room of the oldest batch.
+  @discardableResult
+  mutating func reread(_ room: StoredRoom) -> [LobbyOutput] {
+    pending.removeFirst()
+    return deliver(directory.reread(room, now: now))
+  }
+
   /// Lets time pass up to `time`, ticking whenever the directory asks for it.
   @discardableResult
   mutating func advance(to time: ServerTime) -> [LobbyOutput] {
@@ -164,6 +187,35 @@ struct ScriptedLobby {
     return outputs + join(room.code, as: room.role, after: view(of: session).seq, by: session)
   }
 
+  /// The server ends at once and another goes on with the journal; nobody is connected to it.
+  ///
+  /// - Parameters:
+  ///   - key: where the next server's randomness comes from.
+  ///   - landing: how many of the batches under way are in the journal all the same.
+  mutating func crash(
+    key: UInt8, landing: Int = 0, outage: Duration = .zero
+  ) -> [RoomDirectory.Loss] {
+    for (room, batch) in pending.prefix(landing) { commit(batch, of: room) }
+    pending = []
+    let stored = RoomDirectory.Stored(
+      rooms: stored.values.sorted { $0.id.rawValue < $1.id.rawValue },
+      sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }
+        .filter { directory.knows($0) }
+        .map {
+          StoredSession(
+            id: $0, player: Player(name: $0.rawValue), highest: highest[$0] ?? RequestID(0))
+        },
+      lastAlive: now)
+    now = now + outage
+    directory = RoomDirectory(
+      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
+      leastLead: Self.lead)
+    for session in clients.keys { clients[session]?.isConnected = false }
+    let losses = directory.restore(stored, now: now)
+    deliver(directory.resume(after: outage, now: now))
+    return losses
+  }
+
   // MARK: What a script sees
 
   /// The view of the room as a session has folded it.
@@ -203,9 +255,26 @@ struct ScriptedLobby {
       "A batch on \(batch.expectedLastSeq) came to a log of \(log.count).")
     journal[room] = log + batch.entries
     if let record = batch.sealed { sealed[room, default: []].append(record) }
+    store(batch, of: room)
+  }
+
+  private mutating func store(_ batch: Batch, of id: RoomID) {
+    var room =
+      stored[id] ?? StoredRoom(id: id, code: batch.code, entries: [], sealed: [], members: [])
+    room.entries += batch.entries
+    if let record = batch.sealed {
+      room.sealed.append(StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
+    }
+    room.members += batch.entering
+    room.members.removeAll { batch.leaving.contains($0.actor) }
+    stored[id] = room
+    if let origin = batch.origin {
+      highest[origin.session] = max(highest[origin.session] ?? RequestID(0), origin.request)
+    }
   }
 
   /// Lets clients and journal have what the directory put out; returns it with all that followed.
+  @discardableResult
   private mutating func deliver(_ outputs: [LobbyOutput]) -> [LobbyOutput] {
     var all = outputs
     for output in outputs {
@@ -228,6 +297,7 @@ struct ScriptedLobby {
       case .left(let session, _, _):
         clients[session]?.room = nil
         clients[session]?.isResuming = false
+      case .closed(let room, _): stored[room] = nil
       case .presence, .audience, .suspected, .listed, .unlisted, .forgotten: break
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FacedownTesting
 import Game
 import MatchServer
 import Protocol
@@ -10,6 +11,9 @@ import Protocol
 struct ScriptedHall {
   private(set) var hall = Hall(
     key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), version: "test")
+  /// Where entries are kept; nil for nowhere, at once.
+  private var journal: FaultyJournal?
+  private let answers = Answers()
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
   /// What each link was sent.
   private(set) var received: [LinkID: [ServerMessage]] = [:]
@@ -17,16 +21,25 @@ struct ScriptedHall {
   private(set) var outputs: [HallOutput] = []
   /// Whether steps wait until the script lands them.
   var isJournalWaiting = false
-  private var waiting: [JournalStep] = []
+  private var waiting: [JournalRecord] = []
   private var lastLink: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
+  /// What the journal has answered and the hall has not heard.
+  private final class Answers {
+    var waiting: [[JournalOutcome]] = []
+  }
+
+  init(journal: FaultyJournal? = nil) { self.journal = journal }
+
   /// A peer that has said hello.
-  mutating func open(_ name: String, _ encoding: WireEncoding = .proto) -> LinkID {
+  mutating func open(
+    _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil
+  ) -> LinkID {
     lastLink += 1
     let link = LinkID(lastLink)
     feed(.opened(link, encoding))
-    say(.hello(Hello(agent: "test", name: name)), over: link, encoding)
+    say(.hello(Hello(agent: "test", name: name, resumeToken: token)), over: link, encoding)
     return link
   }
 
@@ -51,16 +64,46 @@ struct ScriptedHall {
 
   /// Enters a room.
   mutating func join(
-    _ code: String, _ role: Role, over link: LinkID, _ encoding: WireEncoding = .proto
+    _ code: String, _ role: Role, after seq: UInt64? = nil, over link: LinkID,
+    _ encoding: WireEncoding = .proto
   ) {
-    say(.joinRoom(JoinRoom(id: nextID(), code: code, role: role)), over: link, encoding)
+    say(
+      .joinRoom(JoinRoom(id: nextID(), code: code, role: role, afterSeq: seq)), over: link, encoding
+    )
+  }
+
+  /// Another hall goes on with what is kept; every link is gone.
+  mutating func restart(with contents: JournalContents) {
+    hall = Hall(
+      key: [UInt8](repeating: 4, count: 32), dealer: .fair(.openSSL), version: "test")
+    perform(hall.restore(contents, now: now).outputs)
+  }
+
+  /// The hall hears what the journal has answered.
+  mutating func hearJournal() {
+    while !answers.waiting.isEmpty { feed(.journalled(answers.waiting.removeFirst())) }
+  }
+
+  /// What a link was told when it was welcomed.
+  func welcome(_ link: LinkID) -> Welcome? {
+    received[link]?.compactMap { if case .welcome(let welcome) = $0 { welcome } else { nil } }.last
+  }
+
+  /// What a link was told when it was closed.
+  func closing(_ link: LinkID) -> Closing? {
+    received[link]?.compactMap { if case .closing(let closing) = $0 { closing } else { nil } }.last
+  }
+
+  /// The links that were closed, in order.
+  var closed: [LinkID] {
+    outputs.compactMap { if case .close(let link, _, _) = $0 { link } else { nil } }
   }
 
   /// Lets everything land that waits for the journal.
   mutating func land() {
-    let steps = waiting
+    let records = waiting
     waiting = []
-    feed(.journalled(steps.map { JournalOutcome(room: $0.room, hasLanded: true) }))
+    feed(.journalled(records.compactMap { $0.landing }))
   }
 
   /// The number of the last entry a link was sent.
@@ -96,17 +139,37 @@ struct ScriptedHall {
 
   /// Gives the hall an input and does what it wants done.
   mutating func feed(_ input: HallInput) {
-    for output in hall.handle(input, now: now) {
+    perform(hall.handle(input, now: now))
+  }
+
+  private mutating func perform(_ wanted: [HallOutput]) {
+    for output in wanted {
       outputs.append(output)
       switch output {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
         for target in targets { received[target, default: []].append(message) }
-      case .append(let steps) where isJournalWaiting: waiting += steps
-      case .append(let steps):
-        feed(.journalled(steps.map { JournalOutcome(room: $0.room, hasLanded: true) }))
+      case .append(let records) where isJournalWaiting: waiting += records
+      case .append(let records):
+        guard let journal else {
+          feed(.journalled(records.compactMap { $0.landing }))
+          continue
+        }
+        journal.append(records) { [answers] in answers.waiting.append($0) }
+        hearJournal()
       case .chase, .suspect, .close: break
       }
+    }
+  }
+}
+
+extension JournalRecord {
+  /// What a journal says of it in which all goes well.
+  fileprivate var landing: JournalOutcome? {
+    switch self {
+    case .step(let step): .landed(step.room)
+    case .session(_, let link): .kept(link)
+    case .closed, .forgotten: nil
     }
   }
 }

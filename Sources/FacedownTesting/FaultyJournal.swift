@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+public import Lobby
+public import MatchServer
+
+/// A journal in memory that keeps what a disk would, and fails on command.
+///
+/// What it holds outlives the server that wrote it: `contents` is what the next one starts from.
+public final class FaultyJournal: Journal {
+  /// What goes wrong with every append until told otherwise.
+  public enum Fault: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// Nothing lands: the disk is full, or may not be written.
+    case full
+    /// Everything lands, and the journal cannot say so: it has to be read again.
+    case unclearLanded
+    /// Nothing lands, and the journal cannot say so.
+    case unclearLost
+    /// Appends wait until there is another fault, or none.
+    case stalled
+  }
+
+  /// What goes wrong; setting it sees to what has waited.
+  public var fault = Fault.none {
+    didSet { if fault != .stalled { work() } }
+  }
+  /// When the server was last alive.
+  public private(set) var lastBeat: ServerTime?
+  private var rooms: [RoomID: StoredRoom] = [:]
+  private var order: [RoomID] = []
+  private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
+  private var waiting: [(records: [JournalRecord], tell: ([JournalOutcome]) -> Void)] = []
+
+  /// An empty journal in which all goes well.
+  public init() {}
+
+  /// What a server starts from that finds this journal.
+  public var contents: JournalContents {
+    var contents = JournalContents()
+    contents.lobby.rooms = order.compactMap { rooms[$0] }
+    contents.lobby.sessions = sessions.keys.sorted { $0.rawValue < $1.rawValue }
+      .compactMap { sessions[$0]?.session }
+    contents.tokenHashes = sessions.mapValues(\.tokenHashes)
+    let last = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max() ?? .zero
+    contents.lobby.lastAlive = lastBeat ?? last
+    contents.lastStamp = max(last, lastBeat ?? .zero)
+    return contents
+  }
+
+  /// A room as it is kept; nil if it is not, or is open no longer.
+  public func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
+
+  /// Appends, or does what the fault says; calls back before it returns, unless it stalls.
+  public func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    waiting.append((records, outcome))
+    if fault != .stalled { work() }
+  }
+
+  /// Notes when the server was alive; works whatever the fault.
+  public func beat(at time: ServerTime) { lastBeat = time }
+
+  /// Forgets what waits, as a crash does.
+  public func crash() { waiting = [] }
+
+  private func work() {
+    let due = waiting
+    waiting = []
+    for (records, tell) in due { tell(records.compactMap { append($0) }) }
+  }
+
+  private func append(_ record: JournalRecord) -> JournalOutcome? {
+    switch record {
+    case .step(let step):
+      if fault == .full { return .failed(step.room) }
+      let follows = step.batch.expectedLastSeq == rooms[step.room]?.entries.last?.seq ?? 0
+      if follows, fault != .unclearLost { keep(step) }
+      if follows, fault == .none { return .landed(step.room) }
+      return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
+    case .session(let record, let link):
+      if fault == .full || fault == .unclearLost { return .notKept(link) }
+      var session =
+        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
+      session.player = record.player
+      sessions[record.id] = (session, record.tokenHashes)
+      return .kept(link)
+    case .closed(let room, _):
+      rooms[room] = nil
+      order.removeAll { $0 == room }
+      return nil
+    case .forgotten(let session):
+      sessions[session] = nil
+      return nil
+    }
+  }
+
+  private func keep(_ step: JournalStep) {
+    let batch = step.batch
+    if rooms[step.room] == nil { order.append(step.room) }
+    var room =
+      rooms[step.room]
+      ?? StoredRoom(id: step.room, code: batch.code, entries: [], sealed: [], members: [])
+    room.entries += batch.entries
+    if let record = batch.sealed {
+      room.sealed.append(
+        StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
+    }
+    room.members += batch.entering
+    room.members.removeAll { batch.leaving.contains($0.actor) }
+    rooms[step.room] = room
+    if let origin = batch.origin, let known = sessions[origin.session]?.session {
+      sessions[origin.session]?.session.highest = max(known.highest, origin.request)
+    }
+  }
+}

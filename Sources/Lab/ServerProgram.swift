@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Dispatch
+import Game
+import Glibc
+
+/// A `facedown-server` in a process of its own, to be ended and started again.
+struct ServerProgram: Sendable {
+  /// What a server says when it is ready.
+  struct Announcement: Hashable, Sendable {
+    /// Where it listens.
+    var url: String
+    /// Rooms it goes on with.
+    var rooms: Int
+    /// How long reading and folding them took, milliseconds.
+    var tookMilliseconds: Int
+  }
+
+  private let process: pid_t
+  private let output: Int32
+
+  /// Starts the server that lies beside this program, or at `path`.
+  ///
+  /// - Throws: `ValidationError` if it cannot be run.
+  init(path: String? = nil, _ arguments: [String]) throws {
+    let path = path ?? Self.besideThisProgram
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw ValidationError("There is no pipe to have.") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      close(ends[1])
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else {
+      close(ends[0])
+      throw ValidationError("\(path) cannot be run: build it first.")
+    }
+    self.process = process
+    output = ends[0]
+  }
+
+  private static var besideThisProgram: String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
+    let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/facedown-server"
+  }
+
+  /// Waits until it listens.
+  ///
+  /// - Throws: `ValidationError` if it ends before it does.
+  func announcement() async throws -> Announcement {
+    let line = await elsewhere { [output] in
+      var line: [UInt8] = []
+      var byte: UInt8 = 0
+      while read(output, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+      return String(decoding: line, as: UTF8.self)
+    }
+    guard let url = Self.text("url", in: line) else {
+      throw ValidationError("The server ended before it listened: \(line)")
+    }
+    return Announcement(
+      url: url, rooms: Self.number("rooms", in: line) ?? 0,
+      tookMilliseconds: Self.number("took_ms", in: line) ?? 0)
+  }
+
+  /// Sends it a signal and waits until it has ended.
+  ///
+  /// - Returns: its exit status; nil if a signal ended it.
+  @discardableResult
+  func end(_ signal: Int32) async -> Int32? {
+    kill(process, signal)
+    return await elsewhere { [process, output] in
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      close(output)
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    }
+  }
+
+  private static func text(_ key: String, in line: String) -> String? {
+    guard let start = line.firstRange(of: "\"\(key)\":\"")?.upperBound else { return nil }
+    return line[start...].firstIndex(of: "\"").map { String(line[start..<$0]) }
+  }
+
+  private static func number(_ key: String, in line: String) -> Int? {
+    guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
+    return Int(line[start...].prefix { $0.isNumber })
+  }
+}
+
+/// Does something that blocks on a thread that may.
+private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { done in
+    DispatchQueue.global().async { done.resume(returning: body()) }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// A stored room, folded: what of it a room goes on with.
+///
+/// A journal comes from a disk, so nothing in it is trusted: what does not follow is an error, never
+/// a trap.
+struct FoldedRoom: Sendable {
+  let id: RoomID
+  let code: RoomCode
+  private(set) var match: Match
+  let log: [Entry]
+  private(set) var members: [Member] = []
+  /// The requests by which the members entered, in the same order; nil where the log does not say.
+  private(set) var entering: [RequestID?] = []
+
+  /// Folds `stored` with decks from `dealer`.
+  init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
+    id = stored.id
+    code = stored.code
+    log = stored.entries
+    match = Match(dealer: dealer)
+    guard !log.isEmpty else { throw .empty }
+    var seals = stored.sealed[...]
+    var seated: [ActorNumber: Entry] = [:]
+    for entry in log {
+      guard entry.seq == match.view.seq + 1, entry.at >= match.view.at else {
+        throw .broken(after: match.view.seq)
+      }
+      if entry.event == .unrecognized { throw .unknownEvent(seq: entry.seq) }
+      if let next = seals.first, next.afterSeq < entry.seq {
+        guard next.afterSeq == match.view.seq, next.record.matchID == match.view.matchID,
+          next.record.seed.count == FairDeal.entropyLength
+        else { throw .misplacedSeal(matchID: next.record.matchID) }
+        match.apply(next.record)
+        seals.removeFirst()
+      }
+      match.apply(entry)
+      if case .seated(let seat) = entry.event { seated[seat.actor] = entry }
+    }
+    if let left = seals.first { throw .misplacedSeal(matchID: left.record.matchID) }
+    for membership in stored.members {
+      guard let entry = seated[membership.actor] else {
+        throw .seatless(actor: membership.actor.rawValue)
+      }
+      // It was told of its own seat together with all that came before.
+      members.append(
+        Member(
+          session: membership.session, role: .player, actor: membership.actor,
+          firstSeq: entry.seq))
+      entering.append(entry.cause?.request)
+    }
+  }
+}

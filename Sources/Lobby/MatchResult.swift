@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What is kept of a match that has ended, however long its room lives.
+public struct MatchResult: Hashable, Sendable {
+  /// The match's name.
+  public var matchID: String
+  /// How it was scored.
+  public var mode: MatchSettings.Mode
+  /// Whether it counts for ratings.
+  public var isRated: Bool
+  /// When it ended.
+  public var endedAt: ServerTime
+  /// Why.
+  public var reason: Event.Ended.Reason
+  /// Every seat that played, best first.
+  public var standings: [Standing]
+}
+
+extension MatchResult {
+  /// The result of the match on `view` by the first of `entries` that ends it; nil if none does.
+  init?(of view: MatchView, by entries: [Entry]) {
+    let ends = entries.lazy.compactMap { entry -> (Event.Ended, ServerTime)? in
+      if case .ended(let ended) = entry.event { (ended, entry.at) } else { nil }
+    }
+    guard let (ended, time) = ends.first else { return nil }
+    self.init(
+      matchID: view.matchID, mode: view.settings.mode, isRated: view.settings.isRated,
+      endedAt: time, reason: ended.reason, standings: ended.standings)
+  }
+}

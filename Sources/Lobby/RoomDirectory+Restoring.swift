@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+extension RoomDirectory {
+  /// What the directory goes on from after a stop: what a journal has.
+  public struct Stored: Sendable {
+    /// Every room that was open.
+    public var rooms: [StoredRoom]
+    /// Every session that lived.
+    public var sessions: [StoredSession]
+    /// When the server was last alive.
+    public var lastAlive: ServerTime
+
+    /// Rooms and sessions as of `lastAlive`.
+    public init(
+      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], lastAlive: ServerTime = .zero
+    ) {
+      self.rooms = rooms
+      self.sessions = sessions
+      self.lastAlive = lastAlive
+    }
+  }
+
+  /// A room that cannot be gone on with, and why.
+  public struct Loss: Error, Hashable, Sendable {
+    /// The room.
+    public var room: RoomID
+    /// What is wrong with what the journal has of it.
+    public var problem: StoredRoomError
+  }
+
+  /// Goes on where a journal ends; only in an empty directory.
+  ///
+  /// Nobody is connected since the server was last alive; `resume(after:now:)` is to be called next.
+  /// What lines and lags were like is not kept: they are measured anew.
+  ///
+  /// - Returns: what cannot be gone on with; its codes stay taken.
+  public mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
+    precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
+    for session in stored.sessions {
+      sessions[session.id] = Session(player: session.player, highest: session.highest)
+      sessions[session.id]?.disconnectedAt = stored.lastAlive
+    }
+    var losses: [Loss] = []
+    for room in stored.rooms {
+      do throws(StoredRoomError) {
+        restore(try FoldedRoom(room, dealer: dealer), lastAlive: stored.lastAlive, now: now)
+      } catch {
+        losses.append(Loss(room: room.id, problem: error))
+        reserved.insert(room.code)
+      }
+    }
+    for session in stored.sessions where sessions[session.id]?.room == nil {
+      arm(session.id, now: now)
+    }
+    return losses
+  }
+
+  private mutating func restore(
+    _ folded: FoldedRoom, lastAlive: ServerTime, now: ServerTime
+  ) {
+    var room = Room(folded, aliveUntil: lastAlive)
+    room.refeed(asOf: lastAlive, now: now)
+    rooms[folded.id] = room
+    codes[folded.code] = folded.id
+    for (member, request) in zip(folded.members, folded.entering) {
+      sessions[member.session]?.room = folded.id
+      sessions[member.session]?.entering = request
+    }
+    // Only lists the room and sees to it that it is looked at in time.
+    _ = inRoom(folded.id, now: now) { _, _ in }
+  }
+
+  /// The journal was read again, because it could not say what became of a room's pending batch.
+  public mutating func reread(_ stored: StoredRoom, now: ServerTime) -> [LobbyOutput] {
+    do throws(StoredRoomError) {
+      let folded = try FoldedRoom(stored, dealer: dealer)
+      return inRoom(stored.id, now: now) { $0.reread(folded, &$1) }
+    } catch {
+      return failed(stored.id, now: now)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// A room as a journal has it.
+public struct StoredRoom: Hashable, Sendable {
+  /// A sealed record, and the number of the last entry before its step.
+  public struct Sealed: Hashable, Sendable {
+    /// Its step follows this entry.
+    public var afterSeq: UInt64
+    /// The record.
+    public var record: SealedRecord
+
+    /// `record`, sealed in the step behind entry `afterSeq`.
+    public init(afterSeq: UInt64, record: SealedRecord) {
+      self.afterSeq = afterSeq
+      self.record = record
+    }
+  }
+
+  /// The room.
+  public var id: RoomID
+  /// Its code.
+  public var code: RoomCode
+  /// Its whole log.
+  public var entries: [Entry]
+  /// Everything sealed in it, in order.
+  public var sealed: [Sealed]
+  /// Whose numbers in the log are whose, of those who are still in.
+  public var members: [Membership]
+
+  /// A room with all its parts.
+  public init(
+    id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership]
+  ) {
+    self.id = id
+    self.code = code
+    self.entries = entries
+    self.sealed = sealed
+    self.members = members
+  }
+}
+
+/// Why what a journal has of a room is no room.
+public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no entry at all.
+  case empty
+  /// The entry after number `after` is missing, or goes back in time.
+  case broken(after: UInt64)
+  /// The entry says something this version does not know.
+  case unknownEvent(seq: UInt64)
+  /// A sealed record is of another match, or of none.
+  case misplacedSeal(matchID: String)
+  /// A member has no seat in the log.
+  case seatless(actor: UInt32)
+
+  /// A sentence for the server's log.
+  public var description: String {
+    switch self {
+    case .empty: "It has no entries."
+    case .broken(let seq): "What follows entry \(seq) is missing or goes back in time."
+    case .unknownEvent(let seq): "Entry \(seq) says something this version does not know."
+    case .misplacedSeal(let matchID): "A sealed record of match \(matchID) is in the wrong place."
+    case .seatless(let actor): "Member \(actor) has no seat in the log."
+    }
+  }
+}

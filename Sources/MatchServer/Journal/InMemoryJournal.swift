@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Lobby
+
+/// A journal that lives as long as the process: for an evening among friends, and for tests.
+///
+/// The rooms themselves hold their logs; this keeps of each only the number its log ends with, so
+/// that it refuses what does not follow, as every journal does.
+public final class InMemoryJournal: Journal {
+  private var lastSeqs: [RoomID: UInt64] = [:]
+
+  /// An empty journal.
+  public init() {}
+
+  /// Appends each step that follows its room's last entry; calls back before it returns.
+  public func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    outcome(records.compactMap { append($0) })
+  }
+
+  /// Notes nothing: whoever would read it ends with the process.
+  public func beat(at time: ServerTime) {}
+
+  private func append(_ record: JournalRecord) -> JournalOutcome? {
+    switch record {
+    case .step(let step):
+      guard step.batch.expectedLastSeq == lastSeqs[step.room] ?? 0,
+        let last = step.batch.entries.last
+      else { return .failed(step.room) }
+      lastSeqs[step.room] = last.seq
+      return .landed(step.room)
+    case .session(_, let link): return .kept(link)
+    case .closed(let room, _):
+      lastSeqs[room] = nil
+      return nil
+    case .forgotten: return nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Why a journal cannot be opened or read.
+public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is something else than a journal.
+  case foreign(path: String)
+  /// A later version of this program has changed the journal's form.
+  case newer(path: String)
+  /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
+  case damaged(path: String, reason: String)
+  /// The file or its folder cannot be used; `reason` is the system's word for it.
+  case unusable(path: String, reason: String)
+
+  /// A sentence with what is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .foreign(let path):
+      "\(path) is no journal of facedown-server: move it away, or choose another --data."
+    case .newer(let path):
+      "\(path) was written by a newer facedown-server: use that one, or choose another --data."
+    case .damaged(let path, let reason):
+      "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
+    case .unusable(let path, let reason):
+      "\(path) cannot be used (\(reason)): see to its rights and its disk, or choose another --data."
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+public import Lobby
+
+/// Something on its way into the journal.
+public enum JournalRecord: Hashable, Sendable {
+  /// What a room has decided; its outcome is awaited.
+  case step(JournalStep)
+  /// A session that wants to be welcomed over a link; its outcome is awaited.
+  case session(SessionRecord, for: LinkID)
+  /// A room is open no longer; kept sooner or later.
+  case closed(RoomID, at: ServerTime)
+  /// A session lives no longer; kept sooner or later.
+  case forgotten(SessionID)
+
+  /// Whether somebody waits to hear what became of it.
+  public var isAwaited: Bool {
+    switch self {
+    case .step, .session: true
+    case .closed, .forgotten: false
+    }
+  }
+}
+
+/// One decision of a room on its way into the journal.
+public struct JournalStep: Hashable, Sendable {
+  /// The room.
+  public var room: RoomID
+  /// Its entries and sealed record, with the number they follow.
+  public var batch: Batch
+
+  /// `batch` of `room`.
+  public init(room: RoomID, batch: Batch) {
+    self.room = room
+    self.batch = batch
+  }
+}
+
+/// A session as it comes back: who it is, and by what.
+public struct SessionRecord: Hashable, Sendable {
+  /// The session.
+  public var id: SessionID
+  /// Who it is.
+  public var player: Player
+  /// SHA-256 of the tokens it may come back by, one or two; the tokens themselves are nowhere kept.
+  public var tokenHashes: [[UInt8]]
+
+  /// A session with all its parts.
+  public init(id: SessionID, player: Player, tokenHashes: [[UInt8]]) {
+    self.id = id
+    self.player = player
+    self.tokenHashes = tokenHashes
+  }
+}
+
+/// What became of a record.
+public enum JournalOutcome: Hashable, Sendable {
+  /// The room's step is in the journal, whole.
+  case landed(RoomID)
+  /// Nothing of the room's step is in the journal, nor will be.
+  case failed(RoomID)
+  /// The journal could not say and was read again, or holds what the step did not expect: this is
+  /// all there is of the room.
+  case reread(StoredRoom)
+  /// The session for this link is in the journal.
+  case kept(LinkID)
+  /// The session for this link is not in the journal.
+  case notKept(LinkID)
+}
+
+/// What a journal has when a server starts.
+public struct JournalContents: Sendable {
+  /// Rooms and sessions.
+  public var lobby = RoomDirectory.Stored()
+  /// By what the sessions come back.
+  public var tokenHashes: [SessionID: [[UInt8]]] = [:]
+  /// No stamp in it is later.
+  public var lastStamp = ServerTime.zero
+
+  /// A journal in which nothing was ever written.
+  public init() {}
+}

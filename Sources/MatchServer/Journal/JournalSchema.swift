@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+
+/// The tables of a journal, and how each version of them becomes the next.
+///
+/// A migration that was once released is never changed: what comes after it is another one.
+enum JournalSchema {
+  /// Marks a SQLite file as a journal of ours ("FDJ1").
+  static let applicationID: Int32 = 0x4644_4A31
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: rooms, entries, sessions and results") { db in
+      try db.execute(sql: first)
+    }
+    return migrator
+  }
+
+  /// Times are microseconds of server time; `bytes` are a wire's `Entry` in binary.
+  private static let first = """
+    CREATE TABLE room (
+      id TEXT PRIMARY KEY,
+      code TEXT NOT NULL,
+      last_seq INTEGER NOT NULL,
+      closed_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX room_by_closing ON room (closed_at);
+    CREATE TABLE entry (
+      room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+      seq INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (room, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE sealed (
+      room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+      after_seq INTEGER NOT NULL,
+      match_id TEXT NOT NULL,
+      seed BLOB NOT NULL,
+      PRIMARY KEY (room, after_seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE member (
+      room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+      actor INTEGER NOT NULL,
+      session TEXT NOT NULL,
+      PRIMARY KEY (room, actor)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      player_id TEXT,
+      is_bot INTEGER NOT NULL,
+      highest INTEGER NOT NULL,
+      token_hash BLOB NOT NULL,
+      former_token_hash BLOB
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE result (
+      match_id TEXT PRIMARY KEY,
+      room TEXT NOT NULL,
+      mode TEXT NOT NULL,
+      is_rated INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      ended_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE placing (
+      match_id TEXT NOT NULL REFERENCES result (match_id) ON DELETE CASCADE,
+      seat INTEGER NOT NULL,
+      rank INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      player_id TEXT,
+      is_bot INTEGER NOT NULL,
+      score INTEGER NOT NULL,
+      pairs INTEGER NOT NULL,
+      PRIMARY KEY (match_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import GRDB
+import Game
+public import Lobby
+import Protocol
+
+// Rows as rooms and sessions.
+
+extension JournalStore {
+  /// Brings the journal to this version's form, forgets what is too old, and reads all that lives.
+  ///
+  /// - Parameter now: the time, to tell what is too old.
+  func load(now: ServerTime) throws(JournalError) -> JournalContents {
+    do {
+      try prune(now: now)
+      return try read { db in try contents(of: db) }
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Every room there is, those that are closed and not yet thrown away too.
+  ///
+  /// - Throws: `JournalError` if the file cannot be read.
+  public func everyRoom() throws(JournalError) -> [StoredRoom] {
+    do {
+      return try read { db in
+        try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")
+          .compactMap { try room(RoomID($0), in: db) }
+      }
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Throws rooms away that were closed long ago, with their logs; results stay.
+  func prune(now: ServerTime) throws {
+    let limit = now - Self.closedRoomsKept
+    try change { db in
+      try db.execute(
+        sql: """
+          DELETE FROM room WHERE id IN (SELECT id FROM room WHERE closed_at < ? LIMIT ?)
+          """, arguments: [limit.microseconds, Self.prunedAtOnce])
+    }
+  }
+
+  private func contents(of db: Database) throws -> JournalContents {
+    var contents = JournalContents()
+    let ids = try String.fetchAll(db, sql: "SELECT id FROM room WHERE closed_at IS NULL")
+    // In the order they were opened, as they are listed.
+    contents.lobby.rooms = try ids.compactMap { try room(RoomID($0), in: db) }
+      .sorted { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
+    let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
+    contents.lastStamp = latest ?? .zero
+    contents.lobby.lastAlive = contents.lastStamp
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
+    while let row = try rows.next() {
+      let session = StoredSession(
+        id: SessionID(row["id"]),
+        player: Player(name: row["name"], id: row["player_id"], isBot: row["is_bot"]),
+        highest: RequestID(UInt64(clamping: row["highest"] as Int64)))
+      contents.lobby.sessions.append(session)
+      let hashes: [Data?] = [row["former_token_hash"], row["token_hash"]]
+      contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
+    }
+    return contents
+  }
+
+  /// All there is of a room; nil if there is nothing.
+  func room(_ id: RoomID, in db: Database) throws -> StoredRoom? {
+    let key: StatementArguments = [id.rawValue]
+    guard
+      let code = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT code FROM room WHERE id = ?"), arguments: key)
+    else { return nil }
+    var room = StoredRoom(id: id, code: RoomCode(code), entries: [], sealed: [], members: [])
+    let entries = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT seq, bytes FROM entry WHERE room = ? ORDER BY seq"),
+      arguments: key)
+    while let row = try entries.next() {
+      room.entries.append(entry(row, after: room.entries.last))
+    }
+    let sealed = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT * FROM sealed WHERE room = ? ORDER BY after_seq"),
+      arguments: key)
+    while let row = try sealed.next() {
+      let seed: Data = row["seed"]
+      room.sealed.append(
+        StoredRoom.Sealed(
+          afterSeq: UInt64(clamping: row["after_seq"] as Int64),
+          record: SealedRecord(matchID: row["match_id"], seed: Array(seed))))
+    }
+    let members = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT actor, session FROM member WHERE room = ? ORDER BY actor"),
+      arguments: key)
+    while let row = try members.next() {
+      room.members.append(
+        Membership(
+          session: SessionID(row["session"]),
+          actor: ActorNumber(UInt32(clamping: row["actor"] as Int64))))
+    }
+    return room
+  }
+
+  /// An entry; one that cannot be read says something unknown, which no room goes on from.
+  private func entry(_ row: Row, after last: Entry?) -> Entry {
+    let seq = UInt64(clamping: row["seq"] as Int64)
+    let bytes: Data = row["bytes"]
+    guard let entry = try? WireEncoding.proto.decodeEntry(Array(bytes)), entry.seq == seq else {
+      return Entry(seq: seq, at: last?.at ?? .zero, event: .unrecognized)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import GRDB
+import Game
+import Lobby
+import Protocol
+
+// One record as rows.
+
+extension JournalStore {
+  /// Writes a record within the transaction that is open.
+  func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
+    switch record {
+    case .step(let step): return try write(step, to: db)
+    case .session(let session, let link):
+      try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
+        session.id.rawValue, session.player.name, session.player.id, session.player.isBot,
+        session.tokenHashes.last.map { Data($0) },
+        session.tokenHashes.dropLast().last.map { Data($0) },
+      ])
+      return .kept(link)
+    case .closed(let room, let time):
+      try db.cachedStatement(sql: "UPDATE room SET closed_at = ? WHERE id = ?")
+        .execute(arguments: [time.microseconds, room.rawValue])
+      try db.cachedStatement(sql: "DELETE FROM member WHERE room = ?")
+        .execute(arguments: [room.rawValue])
+      return nil
+    case .forgotten(let session):
+      try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
+        .execute(arguments: [session.rawValue])
+      return nil
+    }
+  }
+
+  private func write(_ step: JournalStep, to db: Database) throws -> JournalOutcome {
+    let batch = step.batch
+    let room = step.room.rawValue
+    guard let last = batch.entries.last else { return .failed(step.room) }
+    let lastSeq = try UInt64.fetchOne(
+      db.cachedStatement(sql: "SELECT last_seq FROM room WHERE id = ?"), arguments: [room])
+    guard lastSeq ?? 0 == batch.expectedLastSeq else {
+      return try outcome(of: .step(step), in: db) ?? .failed(step.room)
+    }
+    try db.cachedStatement(sql: Self.upsertRoom)
+      .execute(arguments: [room, batch.code.rawValue, last.seq])
+    let insertEntry = try db.cachedStatement(
+      sql: "INSERT INTO entry (room, seq, bytes) VALUES (?, ?, ?)")
+    for entry in batch.entries {
+      try insertEntry.execute(
+        arguments: [room, entry.seq, Data(WireEncoding.proto.encode(entry))])
+    }
+    if let sealed = batch.sealed {
+      try db.cachedStatement(
+        sql: "INSERT INTO sealed (room, after_seq, match_id, seed) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [room, batch.expectedLastSeq, sealed.matchID, Data(sealed.seed)])
+    }
+    for member in batch.entering {
+      try db.cachedStatement(sql: "INSERT INTO member (room, actor, session) VALUES (?, ?, ?)")
+        .execute(arguments: [room, member.actor.rawValue, member.session.rawValue])
+    }
+    for actor in batch.leaving {
+      try db.cachedStatement(sql: "DELETE FROM member WHERE room = ? AND actor = ?")
+        .execute(arguments: [room, actor.rawValue])
+    }
+    if let origin = batch.origin {
+      try db.cachedStatement(sql: "UPDATE session SET highest = max(highest, ?) WHERE id = ?")
+        .execute(arguments: [
+          Int64(clamping: origin.request.rawValue), origin.session.rawValue,
+        ])
+    }
+    if let result = batch.result { try write(result, of: room, to: db) }
+    return .landed(step.room)
+  }
+
+  private func write(_ result: MatchResult, of room: String, to db: Database) throws {
+    try db.cachedStatement(sql: Self.insertResult).execute(arguments: [
+      result.matchID, room, result.mode.rawValue, result.isRated, result.reason.rawValue,
+      result.endedAt.microseconds,
+    ])
+    for standing in result.standings {
+      try db.cachedStatement(sql: Self.insertPlacing).execute(arguments: [
+        result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
+        standing.player.id, standing.player.isBot, standing.score, standing.pairs,
+      ])
+    }
+  }
+
+  /// What became of a record, as the file tells; nil where nobody waits for it.
+  func outcome(of record: JournalRecord, in db: Database) throws -> JournalOutcome? {
+    switch record {
+    case .step(let step): try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
+    case .session(let session, let link):
+      try Data.fetchOne(
+        db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
+        == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
+    case .closed, .forgotten: nil
+    }
+  }
+
+  private static let upsertRoom = """
+    INSERT INTO room (id, code, last_seq) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq
+    """
+  private static let upsertSession = """
+    INSERT INTO session (id, name, player_id, is_bot, highest, token_hash, former_token_hash)
+    VALUES (?, ?, ?, ?, 0, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET
+      token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash
+    """
+  private static let insertResult = """
+    INSERT INTO result (match_id, room, mode, is_rated, reason, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?)
+    """
+  private static let insertPlacing = """
+    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+}

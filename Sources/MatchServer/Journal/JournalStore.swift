@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+import Game
+import Glibc
+import Lobby
+
+/// The journal's SQLite file: what is written together is on the disk together or not at all.
+///
+/// Every call works at once and on the thread it comes on; one thread at a time. The file is in WAL
+/// mode with `synchronous=FULL`, so a commit that has returned has been synced.
+public final class JournalStore {
+  /// What became of a group of records.
+  public struct Report: Sendable {
+    /// What became of those of them that are awaited, in order.
+    public var outcomes: [JournalOutcome]
+    /// Why nothing could be written; nil if it could.
+    public var problem: String?
+  }
+
+  /// A room that was closed is kept this long, with its log.
+  static let closedRoomsKept = Duration.seconds(30 * 86_400)
+  /// Closed rooms thrown away at a time.
+  static let prunedAtOnce = 1000
+  /// How long another program that reads the file is waited for.
+  private static let patience = 2.0
+
+  let path: String
+  /// Statements every connection begins with; tests make a full disk or a read-only one by them.
+  var preparations: [String] = []
+  /// Ends a transaction; tests put something in its place that says it did not.
+  var commit: (Database) throws -> Void = { try $0.commit() }
+  private var queue: DatabaseQueue?
+
+  /// Opens the journal at `path`, or begins one, and brings it to this version's form.
+  ///
+  /// - Throws: `JournalError` if that cannot be.
+  public init(path: String) throws(JournalError) {
+    self.path = path
+    try Self.makePrivate(path)
+    do {
+      let queue = try connect()
+      try queue.writeWithoutTransaction { db in try adopt(db) }
+      try JournalSchema.migrator.migrate(queue)
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Writes records in one transaction.
+  ///
+  /// Returns only when it knows: if a commit fails in a way that leaves open whether it happened,
+  /// the file is opened anew and read. Until that works, nil is returned.
+  public func write(_ records: [JournalRecord]) -> Report? {
+    var isCommitting = false
+    do {
+      let outcomes = try connect().writeWithoutTransaction { db in
+        try db.beginTransaction(.immediate)
+        do {
+          let outcomes = try records.compactMap { try write($0, to: db) }
+          isCommitting = true
+          try commit(db)
+          return outcomes
+        } catch {
+          if db.isInsideTransaction { try? db.rollback() }
+          throw error
+        }
+      }
+      return Report(outcomes: outcomes, problem: nil)
+    } catch {
+      let problem = Self.words(error)
+      guard isCommitting, Self.isUnclear(error) else {
+        return Report(outcomes: records.compactMap { $0.failure }, problem: problem)
+      }
+      close()
+      return reread(records, because: problem)
+    }
+  }
+
+  /// What became of records whose commit failed; nil while that cannot be told.
+  ///
+  /// What SQLite finds on opening the file is there; it is told of once it is also on the disk. What
+  /// it does not find will not come back.
+  func reread(_ records: [JournalRecord], because problem: String) -> Report? {
+    let outcomes = try? connect().writeWithoutTransaction { db in
+      let outcomes = try records.compactMap { try outcome(of: $0, in: db) }
+      if zip(records.filter(\.isAwaited), outcomes).contains(where: { $0.isThere(by: $1) }) {
+        try db.checkpoint(.truncate)
+      }
+      return outcomes
+    }
+    return outcomes.map { Report(outcomes: $0, problem: problem) }
+  }
+
+  /// Whether a commit that failed so may have happened all the same: it was written, and the disk
+  /// would not say that it is there. One without room, or not allowed to begin with, was not.
+  private static func isUnclear(_ error: any Error) -> Bool {
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_BUSY, .SQLITE_CONSTRAINT: false
+    default: true
+    }
+  }
+
+  /// Reads what is there, on the connection that is open.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try connect().unsafeRead(body)
+  }
+
+  /// Changes what is there, in a transaction.
+  func change<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try connect().write(body)
+  }
+
+  /// Lets the file go; the next call opens it again.
+  public func close() {
+    try? queue?.close()
+    queue = nil
+  }
+
+  // MARK: Opening
+
+  private func connect() throws -> DatabaseQueue {
+    if let queue { return queue }
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(Self.patience)
+    configuration.label = "journal"
+    let preparations = preparations
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      for statement in preparations { try db.execute(sql: statement) }
+    }
+    let opened = try DatabaseQueue(path: path, configuration: configuration)
+    queue = opened
+    return opened
+  }
+
+  /// Sees to it that the file is a journal of ours in this version's form.
+  private func adopt(_ db: Database) throws {
+    let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard owner == JournalSchema.applicationID || (owner == 0 && tables == 0) else {
+      throw JournalError.foreign(path: path)
+    }
+    if try JournalSchema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
+    try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
+  }
+
+  /// Makes the file before SQLite does, so that nobody else may read it at any time.
+  private static func makePrivate(_ path: String) throws(JournalError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
+      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+    }
+    Glibc.close(descriptor)
+  }
+
+  // MARK: What went wrong
+
+  static func sentence(_ error: any Error, path: String) -> JournalError {
+    guard let error = error as? DatabaseError else {
+      return .unusable(path: path, reason: words(error))
+    }
+    return switch error.resultCode {
+    case .SQLITE_NOTADB: .foreign(path: path)
+    case .SQLITE_CORRUPT: .damaged(path: path, reason: words(error))
+    default: .unusable(path: path, reason: words(error))
+    }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DatabaseError else { return "\(error)" }
+    return "\(error.message ?? "no reason given"), SQLite \(error.extendedResultCode.rawValue)"
+  }
+}
+
+extension JournalRecord {
+  /// The outcome of not having been written.
+  var failure: JournalOutcome? {
+    switch self {
+    case .step(let step): .failed(step.room)
+    case .session(_, let link): .notKept(link)
+    case .closed, .forgotten: nil
+    }
+  }
+
+  /// Whether `outcome` says that what was to be written is there.
+  fileprivate func isThere(by outcome: JournalOutcome) -> Bool {
+    switch (self, outcome) {
+    case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
+    case (.session, .kept): true
+    default: false
+    }
+  }
+}

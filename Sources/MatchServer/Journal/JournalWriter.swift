@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Dispatch
+import Game
+import Glibc
+
+/// The journal's own thread: writes one group after the other while the loop goes on.
+///
+/// Unchecked, because the store is touched on the queue alone, but for the time before it begins.
+final class JournalWriter: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "journal")
+  private let store: JournalStore
+  private let directory: DataDirectory
+  /// How long a file that cannot even be read is left alone.
+  private static let pause = Duration.milliseconds(250)
+
+  init(store: JournalStore, directory: DataDirectory) {
+    self.store = store
+    self.directory = directory
+  }
+
+  /// Writes a group and tells, on the queue, what became of it, once that is known.
+  func write(
+    _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
+  ) {
+    queue.async { [self] in
+      if let report = store.write(records) { done(report) } else { find(records, done) }
+    }
+  }
+
+  /// Looks again what became of a group, until the file can be read; what comes later waits.
+  private func find(
+    _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
+  ) {
+    while true {
+      usleep(UInt32(Self.pause.wholeMicroseconds))
+      if let report = store.reread(records, because: "a commit did not end") { return done(report) }
+      store.close()
+    }
+  }
+
+  /// Notes that the server was alive at `time`, once what came before is written.
+  func beat(at time: ServerTime) {
+    queue.async { [directory] in directory.beat(at: time) }
+  }
+
+  /// Closes the file once all that came before is written.
+  func close() async {
+    await withCheckedContinuation { closed in
+      queue.async { [self] in
+        store.close()
+        closed.resume()
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import Logging
+
+/// A journal on the disk: what a turn of the loop brings is written together, on a thread of its
+/// own, while the next turn's gathers.
+///
+/// Unchecked, because all of it but the writer is touched on the loop alone; the writer's thread
+/// only hands it back.
+final class SQLiteJournal: Journal, @unchecked Sendable {
+  /// Records of one call, with whom to tell.
+  private struct Group {
+    let records: [JournalRecord]
+    let tell: ([JournalOutcome]) -> Void
+  }
+
+  /// Records nobody waits for that are kept for a journal that cannot write; without the others a
+  /// room or session that is gone is found again at the next start, and goes again.
+  static let mostOverdue = 4096
+
+  private let loop: EventLoop
+  private let writer: JournalWriter
+  private let logger: Logger
+  private var waiting: [Group] = []
+  private var inFlight: [Group] = []
+  private var overdue: [JournalRecord] = []
+  private var isBusy = false
+  private var problem: String?
+  /// Whoever waits until there is nothing to write.
+  private var idlers: [CheckedContinuation<Void, Never>] = []
+
+  /// A journal over `store` for the loop.
+  init(loop: EventLoop, writer: JournalWriter, logger: Logger) {
+    self.loop = loop
+    self.writer = writer
+    self.logger = logger
+  }
+
+  func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    waiting.append(Group(records: records, tell: outcome))
+    guard !isBusy else { return }
+    isBusy = true
+    // Behind what this turn of the loop still brings.
+    loop.post { self.write() }
+  }
+
+  func beat(at time: ServerTime) { writer.beat(at: time) }
+
+  /// Closes the file once everything has been written; on the loop.
+  func close(isolation: isolated any Actor) async {
+    while isBusy { await withCheckedContinuation { idlers.append($0) } }
+    await writer.close()
+  }
+
+  private func write() {
+    inFlight = waiting
+    waiting = []
+    let records = overdue + inFlight.flatMap(\.records)
+    writer.write(records) { report in
+      self.loop.post { self.finish(report) }
+    }
+  }
+
+  private func finish(_ report: JournalStore.Report) {
+    note(report.problem)
+    let finished = inFlight
+    inFlight = []
+    if report.problem == nil {
+      overdue = []
+    } else {
+      overdue += finished.flatMap(\.records).filter { !$0.isAwaited }
+      overdue.removeFirst(max(0, overdue.count - Self.mostOverdue))
+    }
+    var outcomes = report.outcomes[...]
+    for group in finished {
+      let own = outcomes.prefix(group.records.count { $0.isAwaited })
+      outcomes = outcomes.dropFirst(own.count)
+      group.tell(Array(own))
+    }
+    // What was told may have brought more.
+    guard waiting.isEmpty else { return write() }
+    isBusy = false
+    let waiters = idlers
+    idlers = []
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Tells the log when writing ceases to work, and when it works again.
+  private func note(_ next: String?) {
+    if let next, problem == nil {
+      logger.error(
+        "The journal cannot be written: requests are refused until it can.",
+        metadata: ["reason": "\(next)"])
+    } else if next == nil, problem != nil {
+      logger.notice("The journal can be written again.")
+    }
+    problem = next
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+/// The server's folder, as the programs use it.
+@Suite("The server's folder", .timeLimit(.minutes(2)))
+struct DataTests {
+  @Test("is one server's at a time, who is named; the next one finds its rooms")
+  func held() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let storage = ["--data", folder.path]
+    let (_, first) = try await Programs.withServer(storage: storage) { server in
+      let second = try await Programs.run(
+        "facedown-server", ["--listen", "127.0.0.1:0"] + storage)
+      #expect(second.code != 0)
+      #expect(second.errors.contains("is in the hands of process"), "\(second.errors)")
+      #expect(second.errors.contains("--wait"), "\(second.errors)")
+      #expect(!second.errors.contains("Usage"), "\(second.errors)")
+      let match = try await Programs.run(
+        "facedown",
+        ["bot", server.url, "--create", "--seats", "1", "--pairs", "2", "--json", "--reveal", "1"]
+          + ["--pace", "fast"])
+      #expect(match.code == 0, "\(match.errors)")
+    }
+    #expect(first == 0)
+    let (restored, last) = try await Programs.withServer(storage: storage) { $0.restoredRooms }
+    #expect(last == 0)
+    #expect(restored == 1, "The bot's room is kept for a while.")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Testing
+
+/// A match of two bots, watched by a third, over a journal that goes wrong.
+private final class Evening {
+  let journal = FaultyJournal()
+  let world: InMemoryWorld
+  let guests: [Guest]
+
+  init(seed: UInt64) throws {
+    world = InMemoryWorld(
+      dealer: .fair(.openSSL), seed: UInt8(seed), journalDelay: .milliseconds(3), journal: journal)
+    var surroundings = InMemoryWorld.Surroundings(seed: seed)
+    surroundings.patience = Patience()
+    let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings,
+      pilot: BotPilot(Bot(seed: seed), errand: .create(settings), pace: .human))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    surroundings.seed += 100
+    let ben = world.enter(
+      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings,
+      pilot: BotPilot(Bot(seed: seed + 1), errand: .join(code: code), pace: .human))
+    surroundings.seed += 100
+    let eve = world.enter(
+      name: "Eve", agent: "test", surroundings: surroundings, pilot: IdlePilot())
+    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .spectator), eve)
+    _ = try world.until("Ben to sit") { $0[ben.index].core.table }
+    guests = [ana, ben, eve]
+  }
+
+  var length: Int { journal.contents.lobby.rooms.first?.entries.count ?? 0 }
+
+  /// Plays until the log is so long, or the match is over.
+  func play(to length: Int) throws {
+    _ = try world.until("entry \(length)") { guests -> Bool? in
+      let view = guests[0].core.table?.log.latest
+      return view.map { $0.seq >= UInt64(length) || $0.phase == .ended } == true ? true : nil
+    }
+  }
+
+  /// Plays to the end, and checks that everyone has what the journal has.
+  func finish() throws -> [Entry] {
+    let logs = try world.until("everyone to see the end") { guests -> [MatchLog]? in
+      let logs = guests.compactMap { $0.core.table?.log }
+      return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
+    }
+    let entries = try #require(journal.contents.lobby.rooms.first?.entries)
+    for log in logs {
+      #expect(log.latest == logs[0].latest)
+      #expect(log.entries == Array(entries.suffix(log.entries.count)))
+    }
+    let causes = entries.compactMap(\.cause)
+    let runs = zip(causes, causes.dropFirst()).count { $0 != $1 } + 1
+    #expect(runs == Set(causes).count, "No request was done twice.")
+    #expect(!entries.contains { if case .turnExpired = $0.event { true } else { false } })
+    return entries
+  }
+}
+
+@Suite("A match over a journal that goes wrong", .timeLimit(.minutes(1)))
+struct JournalFaultsTests {
+  @Test("outlives the server's crashes, at whatever moment they come", arguments: UInt64(1)...12)
+  func crashes(seed: UInt64) async throws {
+    let evening = try Evening(seed: seed)
+    var next = 6 + Int(seed % 5)
+    var crashes: UInt8 = 0
+    while crashes < 8 {
+      try evening.play(to: next)
+      // Now and then in the middle of a commit.
+      if crashes % 2 == 1 { evening.world.pass(.milliseconds(Int(seed) * 97 % 800)) }
+      evening.journal.crash()
+      crashes += 1
+      evening.world.restartServer(
+        with: evening.journal.contents, after: .milliseconds(300 * Int64(crashes)),
+        seed: 100 + crashes)
+      next += 3
+      await Task.yield()
+    }
+    _ = try evening.finish()
+    for guest in evening.guests {
+      let recording = evening.world.recording(of: guest)
+      #expect(recording.events.count { $0 == .welcomed } >= 5)
+      #expect(recording.changedIntents == 0)
+    }
+  }
+
+  @Test(
+    "stands still while nothing can be written, shows nothing new, and goes on",
+    arguments: [FaultyJournal.Fault.full, .unclearLost, .stalled])
+  func full(fault: FaultyJournal.Fault) throws {
+    let evening = try Evening(seed: 3)
+    try evening.play(to: 14)
+    evening.world.pass(.milliseconds(30))
+    evening.journal.fault = fault
+    let length = evening.length
+    evening.world.pass(.seconds(45))
+    #expect(evening.length == length)
+    for guest in evening.guests {
+      let recording = evening.world.recording(of: guest)
+      #expect(recording.isConnected)
+      #expect(recording.core.table?.log.latest.seq == UInt64(length))
+    }
+    evening.journal.fault = .none
+    let entries = try evening.finish()
+    let given = entries.compactMap { entry -> Duration? in
+      if case .clockAdjusted(let givenBack) = entry.event { givenBack } else { nil }
+    }
+    #expect(given.contains { $0 > .seconds(40) }, "\(given)")
+  }
+
+  @Test("takes what is found in the journal for what it is, though nobody said it was there")
+  func unclear() throws {
+    let evening = try Evening(seed: 5)
+    try evening.play(to: 10)
+    evening.journal.fault = .unclearLanded
+    try evening.play(to: 20)
+    evening.journal.fault = .none
+    _ = try evening.finish()
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Lab
+import Testing
+
+/// Real processes, real sockets, a real journal. `make crash-test` is the long form.
+@Suite("Servers that end", .timeLimit(.minutes(5)), .serialized)
+struct CrashTrialTests {
+  private func plan(_ folder: URL) -> CrashTrial.Plan {
+    var plan = CrashTrial.Plan(folder: folder.path)
+    plan.program =
+      URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "facedown-server").path
+    return plan
+  }
+
+  private func inFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+
+  @Test("killed in the middle of matches, again and again: nothing that anyone saw is missing")
+  func kills() async throws {
+    try await inFolder { folder in
+      var plan = plan(folder)
+      (plan.ends, plan.tables, plan.pairs) = (5, 3, 4)
+      let outcome = try await CrashTrial.run(plan)
+      #expect(outcome.faults == [])
+      #expect(outcome.ends == 5)
+      #expect(outcome.matches >= 3)
+      #expect(outcome.comebacks >= 10)
+      #expect(outcome.entriesSeen > 100)
+    }
+  }
+
+  @Test("told to stop under two hundred playing bots while another waits: all matches finish")
+  func deploy() async throws {
+    try await inFolder { folder in
+      var plan = plan(folder)
+      (plan.ends, plan.tables, plan.pairs, plan.isPolite) = (1, 100, 2, true)
+      let outcome = try await CrashTrial.run(plan)
+      #expect(outcome.faults == [])
+      #expect(outcome.matches == 100)
+      #expect(outcome.comebacks >= 200)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("A lobby that goes on from its journal", .timeLimit(.minutes(1)))
+struct RoomDirectoryRestoringTests {
+  private func match() throws -> (
+    lobby: ScriptedLobby, ada: SessionID, bob: SessionID, code: RoomCode
+  ) {
+    var lobby = ScriptedLobby()
+    let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
+    let code = try lobby.create(MatchSettings(pairs: 4, seats: 2), by: ada)
+    lobby.join(code, by: bob)
+    try lobby.begin([ada, bob])
+    return (lobby, ada, bob, code)
+  }
+
+  private func comeBack(_ session: SessionID, to code: RoomCode, _ lobby: inout ScriptedLobby) {
+    lobby.setConnected(true, session)
+    lobby.join(code, after: lobby.view(of: session).seq, by: session)
+  }
+
+  @Test("a match goes on where it stood: same cards, same turn, same seats")
+  func goesOn() throws {
+    var (lobby, ada, bob, code) = try match()
+    let first = try lobby.onTurn([ada, bob])
+    let card = CardID(generation: 1, slot: 0)
+    lobby.want(.choose(card), by: first)
+    let before = lobby.view(of: ada)
+    let face = before.card(card)?.face
+    #expect(face != nil)
+
+    #expect(lobby.crash(key: 9) == [])
+    #expect(lobby.directory.roomCount == 1)
+    for session in [ada, bob] { comeBack(session, to: code, &lobby) }
+    #expect(lobby.view(of: ada) == before)
+    #expect(lobby.clients[bob]?.room?.base == nil, "Nobody needs what it already has.")
+    let fair = FairDeal(matchID: before.matchID, hashing: .mixing)
+    let sealed = try #require(lobby.stored.values.first?.sealed.first?.record)
+    let deck = fair.deck(seed: sealed.seed, entropies: [[], []], pairs: 4)
+    let pair = try #require(deck.faces.indices.last { deck.faces[$0] == deck.faces[0] })
+    lobby.advance(to: before.lastRevealAt)
+    lobby.want(.choose(CardID(generation: 1, slot: pair)), by: first)
+    let flip = lobby.journal.values.first?.compactMap { entry -> Event.Flipped? in
+      if case .flipped(let flip) = entry.event { flip } else { nil }
+    }.last
+    #expect(flip?.outcome == .match)
+    #expect(flip?.face == face)
+  }
+
+  @Test("a request whose answer was lost is answered and not done again")
+  func once() throws {
+    var (lobby, ada, bob, code) = try match()
+    let first = try lobby.onTurn([ada, bob])
+    lobby.isJournalWaiting = true
+    let seen = SeenIntent(
+      seenSeq: lobby.view(of: first).seq, intent: .choose(CardID(generation: 1, slot: 3)))
+    lobby.ask(.intent(seen), by: first)
+    let id = try #require(lobby.clients[first]?.lastRequest)
+    _ = lobby.crash(key: 9, landing: 1)
+    lobby.isJournalWaiting = false
+    let length = try #require(lobby.journal.values.first?.count)
+    lobby.setConnected(true, first)
+    let outputs = lobby.ask(.intent(seen), by: first, id: id)
+    #expect(outputs.refusals == [])
+    #expect(outputs.sent.map(\.cause?.request) == [id])
+    #expect(lobby.journal.values.first?.count == length)
+    comeBack(first, to: code, &lobby)
+    #expect(lobby.view(of: first).faceUp == [CardID(generation: 1, slot: 3)])
+  }
+
+  @Test("a request that had not landed is done when it is repeated")
+  func notYet() throws {
+    var (lobby, ada, bob, _) = try match()
+    let first = try lobby.onTurn([ada, bob])
+    lobby.isJournalWaiting = true
+    let seen = SeenIntent(
+      seenSeq: lobby.view(of: first).seq, intent: .choose(CardID(generation: 1, slot: 3)))
+    lobby.ask(.intent(seen), by: first)
+    let id = try #require(lobby.clients[first]?.lastRequest)
+    _ = lobby.crash(key: 9, landing: 0)
+    lobby.isJournalWaiting = false
+    lobby.setConnected(true, first)
+    let outputs = lobby.ask(.intent(seen), by: first, id: id)
+    #expect(outputs.refusals == [])
+    #expect(lobby.journal.values.first?.last?.cause?.request == id)
+  }
+
+  @Test("whoever opened or joined a room and was not told is told when asking again")
+  func entering() throws {
+    var lobby = ScriptedLobby()
+    let ada = lobby.open("ada")
+    lobby.isJournalWaiting = true
+    lobby.ask(.createRoom(MatchSettings()), by: ada)
+    _ = lobby.crash(key: 9, landing: 1)
+    lobby.isJournalWaiting = false
+    lobby.setConnected(true, ada)
+    let outputs = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
+    #expect(outputs.refusals == [])
+    #expect(outputs.joined.map(\.seat) == [SeatIndex(0)])
+    #expect(lobby.directory.roomCount == 1)
+  }
+
+  @Test("those who watch get what was held back from them as late as they would have")
+  func held() throws {
+    var lobby = ScriptedLobby()
+    let (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
+    let settings = MatchSettings(pairs: 4, seats: 1, turnLimit: .zero, spectatorDelay: .seconds(20))
+    let code = try lobby.create(settings, by: ada)
+    try lobby.begin([ada])
+    lobby.advance(by: .seconds(30))
+    lobby.want(.choose(CardID(generation: 1, slot: 0)), by: ada)
+    let flip = lobby.view(of: ada).seq
+    lobby.advance(by: .seconds(5))
+    _ = lobby.crash(key: 9, outage: .seconds(5))
+    lobby.setConnected(true, eve)
+    lobby.join(code, as: .spectator, by: eve)
+    #expect(lobby.view(of: eve).seq == flip - 1)
+    lobby.advance(by: .seconds(14))
+    #expect(lobby.view(of: eve).seq == flip - 1, "Nobody sees it before twenty seconds are over.")
+    lobby.advance(by: .seconds(3))
+    #expect(lobby.view(of: eve).seq >= flip)
+  }
+
+  @Test("a room that was listed is listed, and its code is taken")
+  func listed() throws {
+    var (lobby, _, _, code) = try match()
+    let list = lobby.directory.list
+    _ = lobby.crash(key: 9)
+    #expect(lobby.directory.list == list)
+    #expect(list.map(\.code) == [code.rawValue])
+  }
+
+  @Test("who does not come back is passed over, and the room goes in the end")
+  func nobodyComesBack() throws {
+    var (lobby, ada, bob, _) = try match()
+    _ = lobby.crash(key: 9)
+    lobby.advance(by: .seconds(7200))
+    #expect(lobby.directory.roomCount == 0)
+    #expect(!lobby.directory.knows(ada) && !lobby.directory.knows(bob))
+    #expect(lobby.directory.nextWake == nil)
+  }
+
+  @Test("a journal with something missing or wrong is an error with a name, and the others go on")
+  func damaged() throws {
+    let (lobby, _, _, code) = try match()
+    let whole = try #require(lobby.stored.values.first)
+    func loss(_ change: (inout StoredRoom) -> Void) -> StoredRoomError? {
+      var room = whole
+      change(&room)
+      var directory = RoomDirectory(
+        random: RandomStream(key: [1], hashing: .mixing), dealer: .fair(.mixing),
+        leastLead: ScriptedLobby.lead)
+      let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
+      #expect(directory.roomCount == (losses.isEmpty ? 1 : 0))
+      #expect(directory.reserved == (losses.isEmpty ? [] : [code]))
+      return losses.first?.problem
+    }
+    #expect(loss { _ in } == nil)
+    #expect(loss { $0.entries = [] } == .empty)
+    #expect(loss { $0.entries.remove(at: 2) } == .broken(after: 2))
+    #expect(loss { $0.entries[3].at = .zero } == .broken(after: 3))
+    #expect(loss { $0.entries[4].event = .unrecognized } == .unknownEvent(seq: 5))
+    let matchID = whole.sealed[0].record.matchID
+    #expect(loss { $0.sealed[0].afterSeq = 900 } == .misplacedSeal(matchID: matchID))
+    #expect(loss { $0.sealed[0].record.matchID = "x" } == .misplacedSeal(matchID: "x"))
+    #expect(loss { $0.sealed[0].record.seed = [] } == .misplacedSeal(matchID: matchID))
+    #expect(loss { $0.members[0].actor = ActorNumber(77) } == .seatless(actor: 77))
+  }
+
+  @Test("a batch whose fate was unclear is found again or is not")
+  func reread() throws {
+    for isThere in [true, false] {
+      var (lobby, ada, bob, _) = try match()
+      let first = try lobby.onTurn([ada, bob])
+      lobby.isJournalWaiting = true
+      lobby.want(.choose(CardID(generation: 1, slot: 3)), by: first)
+      let length = lobby.view(of: first).seq
+      let outputs = lobby.reread(landing: isThere)
+      #expect(outputs.refusals.map(\.code) == (isThere ? [] : [.journalUnavailable]))
+      #expect(lobby.view(of: first).seq == length + (isThere ? 1 : 0))
+      #expect(lobby.view(of: first).seq == UInt64(try #require(lobby.journal.values.first).count))
+    }
+  }
+
+  @Test("a log that somebody else went on with is taken over, and everyone is given it anew")
+  func foreign() throws {
+    var (lobby, ada, bob, _) = try match()
+    let first = try lobby.onTurn([ada, bob])
+    lobby.isJournalWaiting = true
+    lobby.want(.choose(CardID(generation: 1, slot: 3)), by: first)
+    var other = try #require(lobby.stored.values.first)
+    let last = try #require(other.entries.last)
+    let turn = try #require(lobby.view(of: ada).turn)
+    other.entries.append(Entry(seq: last.seq + 1, at: last.at, event: .resigned(turn.seat)))
+    let outputs = lobby.reread(other)
+    #expect(outputs.refusals.map(\.code) == [.journalUnavailable])
+    for session in [ada, bob] {
+      #expect(lobby.view(of: session).seats[turn.seat.rawValue].hasResigned)
+    }
+  }
+}

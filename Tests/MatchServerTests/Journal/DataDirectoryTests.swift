@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Glibc
+import Lobby
+import Testing
+
+@testable import MatchServer
+
+@Suite("The folder matches are kept in", .timeLimit(.minutes(1)))
+struct DataDirectoryTests {
+  @Test("is made with its parents, and nobody else may look into it")
+  func rights() throws {
+    let folder = try TemporaryFolder()
+    let directory = try DataDirectory(path: folder.path + "/state/facedown")
+    let store = try JournalStore(path: directory.journalPath)
+    _ = store.write([.forgotten(SessionID("nobody"))])
+    #expect(try folder.rights("state") == 0o700)
+    #expect(try folder.rights("state/facedown") == 0o700)
+    for name in ["lock", "heartbeat", "journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"]
+    {
+      #expect(try folder.rights("state/facedown/" + name) == 0o600, "\(name)")
+    }
+  }
+
+  @Test("is held by one at a time, who is named, and let go with the process or before")
+  func held() throws {
+    let folder = try TemporaryFolder()
+    var directory: DataDirectory? = try DataDirectory(path: folder.path)
+    #expect(throws: DataDirectoryError.held(path: folder.path, by: getpid())) {
+      try DataDirectory(path: folder.path)
+    }
+    let error = DataDirectoryError.held(path: "/data", by: 7)
+    #expect(error.description.contains("process 7"))
+    #expect(error.description.contains("--wait"))
+    #expect(directory != nil)
+    directory = nil
+    #expect(throws: Never.self) { try DataDirectory(path: folder.path) }
+  }
+
+  @Test("remembers when a server was last alive")
+  func beats() throws {
+    let folder = try TemporaryFolder()
+    for (beat, before) in [(900, nil), (1_000, 900), (77, 1_000), (5, 77)] as [(Int64, Int64?)] {
+      let directory = try DataDirectory(path: folder.path)
+      #expect(directory.lastBeat == before.map { ServerTime(microseconds: $0) })
+      directory.beat(at: ServerTime(microseconds: beat))
+    }
+    try folder.write(Array("garbage".utf8), to: "heartbeat")
+    #expect(try DataDirectory(path: folder.path).lastBeat == nil)
+  }
+
+  @Test("that cannot be made is told with the system's word for it")
+  func unusable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "file")
+    for path in [folder.path + "/file", folder.path + "/file/below", "/proc/nowhere"] {
+      #expect {
+        try DataDirectory(path: path)
+      } throws: { error in
+        guard case DataDirectoryError.unusable(path, _)? = error as? DataDirectoryError else {
+          return false
+        }
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import GRDB
+import Game
+import Lobby
+import MatchClient
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("The journal's file", .timeLimit(.minutes(2)))
+struct JournalStoreTests {
+  /// Plays a match of two bots over a journal in `folder` to its end.
+  private func play(
+    in folder: TemporaryFolder, pairs: Int = 3, before: (StoreJournal) -> Void = { _ in }
+  ) throws -> (journal: StoreJournal, log: [Entry]) {
+    let journal = try StoreJournal(path: folder.path + "/journal.sqlite")
+    before(journal)
+    let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
+    let settings = MatchSettings(pairs: pairs, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    _ = world.enter(
+      name: "Ben", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+    let log = try world.until("the end") { guests -> [Entry]? in
+      let log = guests[ana.index].core.table?.log
+      return log?.latest.phase == .ended ? log?.entries : nil
+    }
+    return (journal, log)
+  }
+
+  private let now = ServerTime(microseconds: 5_000_000_000)
+
+  @Test("reads back what was written: entries, seals, members, sessions")
+  func readsBack() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder)
+    journal.store.close()
+    let contents = try JournalStore(path: folder.path + "/journal.sqlite").load(now: now)
+    let room = try #require(contents.lobby.rooms.first)
+    #expect(contents.lobby.rooms.count == 1)
+    #expect(room.entries == log)
+    #expect(room.sealed.count == 1)
+    #expect(room.members.map(\.actor) == [ActorNumber(1), ActorNumber(2)])
+    #expect(Set(room.members.map(\.session)) == Set(contents.lobby.sessions.map(\.id)))
+    #expect(contents.lobby.sessions.map(\.player.isBot) == [true, true])
+    #expect(contents.lobby.sessions.allSatisfy { $0.highest >= RequestID(2) })
+    #expect(contents.tokenHashes.values.allSatisfy { $0.count == 1 && $0[0].count == 32 })
+    #expect(contents.lastStamp == log.last?.at)
+  }
+
+  @Test("keeps results by match and seat")
+  func results() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder)
+    guard case .ended(let ended)? = log.last?.event else { throw TestError.noEnd }
+    let rows = try journal.store.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT mode || ' ' || reason || ' ' || rank || ' ' || name || ' ' || score
+          FROM result JOIN placing USING (match_id) ORDER BY rank, seat
+          """)
+    }
+    #expect(
+      rows == ended.standings.map { "memorize finished \($0.rank) \($0.player.name) \($0.score)" })
+  }
+
+  private enum TestError: Error { case noEnd }
+
+  @Test("a crash after any write leaves whole steps, every one that was told of")
+  func crashes() throws {
+    let folder = try TemporaryFolder()
+    var lengths: [Int] = []
+    let (_, log) = try play(in: folder) { journal in
+      journal.written = { [unowned journal] in
+        let copy = try TemporaryFolder()
+        try copy.copyJournal(from: folder.path)
+        let found = try JournalStore(path: copy.path + "/journal.sqlite").load(now: now)
+        let written = journal.appended.joined().reduce(into: 0) { count, record in
+          if case .step(let step) = record { count += step.batch.entries.count }
+        }
+        #expect(found.lobby.rooms.first?.entries.count ?? 0 == written)
+        lengths.append(written)
+      }
+    }
+    #expect(lengths.last == log.count)
+    #expect(lengths.count > 10)
+  }
+
+  @Test("a torn end is cut off at a whole step")
+  func torn() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder)
+    var ends: Set<Int> = [0]
+    for case .step(let step) in journal.appended.joined() {
+      ends.insert(Int(step.batch.expectedLastSeq) + step.batch.entries.count)
+    }
+    let wal = try folder.bytes("journal.sqlite-wal")
+    #expect(wal.count > 50_000)
+    var stream = RandomStream(key: [7], hashing: .openSSL)
+    var seen: Set<Int> = []
+    for _ in 0..<60 {
+      let copy = try TemporaryFolder()
+      try copy.copyJournal(from: folder.path)
+      var torn = Array(wal.prefix(Int(stream.below(UInt64(wal.count)))))
+      // What a disk had not written yet may be anything.
+      if stream.below(2) == 0, torn.count > 600 {
+        for index in torn.indices.suffix(512) { torn[index] = stream.nextByte() }
+      }
+      try copy.write(torn, to: "journal.sqlite-wal")
+      // Before the first commit there is nothing at all.
+      guard let store = try? JournalStore(path: copy.path + "/journal.sqlite") else { continue }
+      let entries = try store.load(now: now).lobby.rooms.first?.entries ?? []
+      #expect(entries == Array(log.prefix(entries.count)))
+      #expect(ends.contains(entries.count), "\(entries.count)")
+      seen.insert(entries.count)
+    }
+    #expect(seen.count > 10)
+  }
+
+  @Test("a step behind another entry than the last is not written, and the others are")
+  func fenced() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder)
+    let steps = journal.appended.joined().compactMap { record -> JournalStep? in
+      if case .step(let step) = record { step } else { nil }
+    }
+    let late = try #require(steps.last)
+    var other = try #require(steps.first)
+    other.room = RoomID("another")
+    other.batch.entering = []
+    let report = try #require(journal.store.write([.step(late), .step(other)]))
+    #expect(report.problem == nil)
+    #expect(report.outcomes.count == 2)
+    guard case .reread(let room)? = report.outcomes.first else {
+      return #expect(Bool(false), "\(report.outcomes)")
+    }
+    #expect(room.entries == log)
+    #expect(report.outcomes.last == .landed(other.room))
+    let ahead = try #require(
+      journal.store.write([.step(JournalStep(room: RoomID("x"), batch: late.batch))]))
+    #expect(ahead.outcomes == [.failed(RoomID("x"))])
+  }
+
+  @Test("keeps the hashes of two tokens, and no token")
+  func tokens() throws {
+    let folder = try TemporaryFolder()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    let session = SessionID("s")
+    let player = Player(name: "Ana", id: "key", isBot: false)
+    for hashes: [[UInt8]] in [[[1]], [[1], [2]], [[2], [3]]] {
+      let record = SessionRecord(id: session, player: player, tokenHashes: hashes)
+      #expect(store.write([.session(record, for: LinkID(4))])?.outcomes == [.kept(LinkID(4))])
+      let contents = try store.load(now: now)
+      #expect(contents.tokenHashes == [session: hashes])
+      #expect(contents.lobby.sessions == [StoredSession(id: session, player: player)])
+    }
+    #expect(store.write([.forgotten(session)])?.outcomes == [])
+    #expect(try store.load(now: now).lobby.sessions == [])
+  }
+
+  @Test("a closed room is not gone on with, is kept for thirty days, and leaves its result")
+  func prunes() throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try play(in: folder)
+    let store = journal.store
+    let room = try #require(try store.load(now: now).lobby.rooms.first?.id)
+    _ = store.write([.closed(room, at: now)])
+    func counts(at time: ServerTime) throws -> [Int] {
+      #expect(try store.load(now: time).lobby.rooms == [])
+      return try store.read { db in
+        try ["room", "entry", "sealed", "member", "result", "placing"].map {
+          try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? -1
+        }
+      }
+    }
+    let kept = try counts(at: now + .seconds(30 * 86_400))
+    #expect(kept[0] == 1 && kept[1] > 20 && kept[2] == 1)
+    #expect(kept[3...] == [0, 1, 2])
+    #expect(try counts(at: now + .seconds(30 * 86_400 + 1)) == [0, 0, 0, 0, 1, 2])
+  }
+}

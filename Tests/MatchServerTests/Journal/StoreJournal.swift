@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+@testable import MatchServer
+
+/// The journal's file without loop and thread: what is appended is written before the call returns.
+final class StoreJournal: Journal {
+  let store: JournalStore
+  /// Everything that was appended, call by call.
+  private(set) var appended: [[JournalRecord]] = []
+  /// Called when something has been written.
+  var written: () throws -> Void = {}
+
+  init(path: String) throws { store = try JournalStore(path: path) }
+
+  func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    appended.append(records)
+    let outcomes = store.write(records)?.outcomes ?? []
+    try? written()
+    outcome(outcomes)
+  }
+
+  func beat(at time: ServerTime) {}
+}

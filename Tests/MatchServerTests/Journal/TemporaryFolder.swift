@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+
+/// A folder of a test's own, gone with the last who holds it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Copies the journal as it lies on the disk, as it is found after a crash.
+  func copyJournal(from other: String) throws {
+    for name in ["journal.sqlite", "journal.sqlite-wal"] {
+      let source = other + "/" + name
+      guard FileManager.default.fileExists(atPath: source) else { continue }
+      try FileManager.default.copyItem(atPath: source, toPath: path + "/" + name)
+    }
+  }
+
+  /// The bytes of a file.
+  func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
+  }
+
+  /// Puts a file in place of what was there.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: path + "/" + name))
+  }
+
+  /// Who may do what with a file.
+  func rights(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+  }
+}

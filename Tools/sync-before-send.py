@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+
+"""Reads what strace wrote of a server and checks that each entry was synced before it was sent.
+
+An entry is known by its bytes: a binary WebSocket frame whose message is a ServerMessage with the
+field `entry` first. Between two sends that begin with an entry the journal must have been synced.
+Prints the first of them with the sync before it, and how many there were.
+"""
+
+import re
+import sys
+
+ENTRY_FIELD = int(sys.argv[2])
+call = re.compile(r"^(\d+) (\S+) (\w+)\((\d+)<([^>]*)>, ?(.*)$")
+synced = None
+checked = 0
+wrong = 0
+for line in open(sys.argv[1], errors="replace"):
+    match = call.match(line)
+    if not match:
+        # A sync that another thread's call interrupted in the trace ends on a line of its own.
+        if re.search(r"<\.\.\. (fsync|fdatasync) resumed>", line):
+            synced = line.strip()
+        continue
+    name, what, rest = match.group(3), match.group(5), match.group(6)
+    if name in ("fsync", "fdatasync"):
+        if "journal.sqlite" in what and "unfinished" not in line:
+            synced = line.strip()
+        continue
+    text = re.search(r'"((?:[^"\\]|\\.)*)"', rest)
+    if not what.startswith(("TCP", "socket")) or not text:
+        continue
+    payload = text.group(1).encode("latin-1", "replace").decode("unicode_escape").encode("latin-1", "replace")
+    if len(payload) < 4 or payload[0] != 0x82:
+        continue
+    body = payload[4:] if payload[1] == 126 else payload[2:]
+    tag = (ENTRY_FIELD << 3) | 2
+    encoded = bytes([tag]) if tag < 128 else bytes([tag & 0x7F | 0x80, tag >> 7])
+    if not body.startswith(encoded):
+        continue
+    checked += 1
+    if synced is None:
+        wrong += 1
+        print("sent without a sync before it:", line.strip()[:160])
+    elif checked <= 3:
+        print("synced:", synced[:160])
+        print("  sent:", line.strip()[:160])
+    synced = None
+print(f"{checked} sends of entries, {wrong} of them without a sync since the one before")
+sys.exit(1 if wrong or not checked else 0)
