@@ -136,7 +136,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Game"]),
+    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"]),
     tests(
       of: "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
