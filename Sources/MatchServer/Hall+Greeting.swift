@@ -61,7 +61,6 @@ extension Hall {
           closeCode: 1008, &out)
       }
     }
-    if greeting.isNew { _ = sessions.greets(greeting.session, over: link) }
     links[link]?.greeting = greeting
     sessions.greetings[greeting.session] = link
     let record = SessionRecord(

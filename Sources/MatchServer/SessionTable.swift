@@ -37,6 +37,7 @@ struct SessionTable: Sendable {
   mutating func attach(_ session: SessionID, to link: LinkID?, tokenHashes: [[UInt8]]) {
     dropTokens(of: session)
     lines[session] = Line(link: link, tokenHashes: tokenHashes)
+    if let link { newest[session] = link }
     for hash in tokenHashes { tokens[hash] = session }
   }
 
