@@ -7,7 +7,7 @@
 ARGS ?=
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test clean
+  crash-test flip-table breaks mutations clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,15 @@ kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines,
 
 crash-test: ## kill a real server in the middle of matches, and look for what is missing
 	@scripts/crash-test $(ARGS)
+
+flip-table: ## measure what a key press feels like over simulated lines, as CSV
+	@scripts/flip-table $(ARGS)
+
+breaks: ## break a hundred thousand connections in simulated matches, and count what is lost
+	@scripts/breaks $(ARGS)
+
+mutations: ## break the source on purpose, one promise at a time, and see whether the tests notice
+	@scripts/mutations $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build
