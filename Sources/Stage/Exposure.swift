@@ -21,6 +21,6 @@ enum Exposure {
 extension ServerTime {
   /// The instant so many seconds later, to the nearest microsecond.
   func put(off seconds: Double) -> ServerTime {
-    self + .microseconds(Int64((min(max(seconds, 0), 1e8) * 1e6).rounded()))
+    self + .microseconds(Int64((min(max(seconds, 0), 1e8) * 1e6 + 0.5).rounded(.down)))
   }
 }
