@@ -6,7 +6,7 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table clean
+.PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table scenes clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ clock-table: ## compare ways of telling the server's time over simulated lines, 
 
 fairness-table: ## compare ways of giving lag back over simulated lines, as CSV
 	@scripts/fairness-table $(ARGS)
+
+scenes: ## compare what viewers at unequal lines see, over many seeds
+	@scripts/scenes $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

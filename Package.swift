@@ -70,7 +70,8 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Protocol", "Game",
+        "FacedownTesting", "TermClient", "MatchClient", "Stage", "Lobby", "Bots", "Protocol",
+        "Game",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
@@ -136,7 +137,7 @@ let package = Package(
     tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Game"]),
     tests(
       of: "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
+      on: ["TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
     tests(
       of: "TermClient",
       on: [

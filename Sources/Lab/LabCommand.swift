@@ -11,6 +11,7 @@ public struct LabCommand: AsyncParsableCommand {
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, BreaksCommand.self,
+      ScenesCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 
