@@ -7,7 +7,7 @@
 ARGS ?=
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test flip-table breaks mutations clean
+  crash-test flip-table breaks mutations scenes clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ breaks: ## break a hundred thousand connections in simulated matches, and count 
 
 mutations: ## break the source on purpose, one promise at a time, and see whether the tests notice
 	@scripts/mutations $(ARGS)
+
+scenes: ## compare what viewers at unequal lines see, over many seeds
+	@scripts/scenes $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

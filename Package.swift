@@ -71,8 +71,8 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Stage", "Protocol", "Game",
-        "LibWebSockets", "Crypto",
+        "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Protocol",
+        "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
@@ -139,7 +139,7 @@ let package = Package(
     tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"]),
     tests(
       of: "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
+      on: ["TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
     tests(
       of: "TermClient",
       on: [

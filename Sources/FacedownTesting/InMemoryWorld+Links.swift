@@ -169,6 +169,13 @@ extension InMemoryWorld {
     perform(guests[index].machine.handle(input, now: local), at: index)
   }
 
+  private func tell(_ event: ClientEvent, to index: Int) {
+    guard let onEvent else { return }
+    onEvent(
+      Guest(index: index), event, guests[index].machine.recording.core,
+      guests[index].clock.reading(at: now))
+  }
+
   func perform(_ outputs: [LinkOutput], at index: Int) {
     for output in outputs {
       switch output {
@@ -177,7 +184,7 @@ extension InMemoryWorld {
           continue
         }
         guests[index].links[at].up.send(.message(bytes), bytes: bytes.count, at: now)
-      case .event: break
+      case .event(let event): tell(event, to: index)
       case .hangUp(let link):
         guard let at = guests[index].links.firstIndex(where: { $0.number == link }) else {
           continue

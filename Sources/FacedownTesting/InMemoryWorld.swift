@@ -51,6 +51,8 @@ public final class InMemoryWorld: World {
   public let delay: Duration
   /// How long the journal takes.
   public let journalDelay: Duration
+  /// Told of everything that a guest is told of, with its client as it is then and its own time.
+  public var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
   private let dealer: Dealer
   private let hashing: Hashing

@@ -12,6 +12,7 @@ public struct LabCommand: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, FlipTableCommand.self,
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
+      ScenesCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 
