@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import Stage
 import Testing
 
 @testable import TermClient
