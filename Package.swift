@@ -138,7 +138,7 @@ let package = Package(
     tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Game"]),
     tests(
       of: "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
+      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game"]),
     tests(
       of: "TermClient",
       on: [
