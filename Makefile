@@ -6,7 +6,8 @@
 
 ARGS ?=
 
-.PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table crash-test clean
+.PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
+  crash-test clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +46,9 @@ clock-table: ## compare ways of telling the server's time over simulated lines, 
 
 fairness-table: ## compare ways of giving lag back over simulated lines, as CSV
 	@scripts/fairness-table $(ARGS)
+
+kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines, as CSV; needs root
+	@scripts/kernel-lab $(ARGS)
 
 crash-test: ## kill a real server in the middle of matches, and look for what is missing
 	@scripts/crash-test $(ARGS)

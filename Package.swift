@@ -71,7 +71,8 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Protocol", "Game",
+        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Stage", "Protocol", "Game",
+        "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
@@ -131,11 +132,11 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "facedown", "facedown-server", "MatchClient", "Protocol", "Game",
+        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Game"]),
+    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Game"]),
     tests(
       of: "FacedownTesting",
       on: ["MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game"]),

@@ -55,6 +55,10 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   // The journal.
   case journalUnavailable = "journal/unavailable"
 
+  // The server as a whole.
+  case serverRestarting = "server/restarting"
+  case serverStopping = "server/stopping"
+
   /// A code of a later protocol than this program's; the fact `unrecognized_code` tells which.
   case unrecognized = "refusal/unrecognized"
 }

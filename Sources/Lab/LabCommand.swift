@@ -11,7 +11,7 @@ public struct LabCommand: AsyncParsableCommand {
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, BreaksCommand.self,
-      CrashesCommand.self,
+      RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -21,13 +21,17 @@ public struct JoinRequest: Hashable, Sendable {
   public var code: RoomCode
   /// As what.
   public var role: Role
-  /// The last entry this session has, if it only lost its connection; it gets those after it.
+  /// The room it must be, if this session only lost its connection: a code may have become
+  /// another's.
+  public var room: RoomID?
+  /// The last entry this session has of that room; it gets those after it.
   public var afterSeq: UInt64?
 
   /// Enter the room with `code` as `role`.
-  public init(code: RoomCode, role: Role, afterSeq: UInt64? = nil) {
+  public init(code: RoomCode, role: Role, room: RoomID? = nil, afterSeq: UInt64? = nil) {
     self.code = code
     self.role = role
+    self.room = room
     self.afterSeq = afterSeq
   }
 }

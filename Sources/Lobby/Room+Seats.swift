@@ -26,7 +26,9 @@ extension Room {
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ desk: Desk
   ) throws(Refusal) -> Step {
-    if member(session) != nil {
+    if let member = member(session) {
+      // Who plays does not begin to watch without a word, nor the other way round.
+      guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
     switch join.role {

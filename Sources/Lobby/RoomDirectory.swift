@@ -108,7 +108,7 @@ public struct RoomDirectory: Sendable {
       sessions[session]?.entering = id
       return createRoom(settings, for: known.player, session, id, now: now)
     case .joinRoom(let join):
-      guard let room = codes[join.code] else {
+      guard let room = codes[join.code], join.room.map({ $0 == room }) ?? true else {
         return refuse(id, of: session, .unknownCode(join.code))
       }
       guard known.room == nil || known.room == room else {

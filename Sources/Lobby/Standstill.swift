@@ -37,7 +37,10 @@ extension Room {
   func deciding(at moment: Moment, cause: Cause? = nil) -> Decision {
     var decision = Decision(on: match, at: moment, cause: cause)
     guard let standstill, !isBefore(standstill, moment) else { return decision }
-    decision.giveBack(since: max(moment.now, view.at) - standstill.length(at: moment.now))
+    // For late notices nothing is shown again, or a journal that stays slow would show it for ever.
+    decision.giveBack(
+      since: max(moment.now, view.at) - standstill.length(at: moment.now),
+      showsAgain: standstill.reason != .lateNotice)
     return decision
   }
 

@@ -147,8 +147,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     case .send(let bytes, let link):
       guard let id = connections.first(where: { $0.link == link })?.id else { return }
       loop.send(Frame(machine.encoding.isText ? .text : .binary, payload: bytes), to: id)
-      // Whatever a client says is small and rare: each is worth a chaser.
-      loop.chase(id)
+      if client.isWorthChaser(at: clock.now) { loop.chase(id) }
     case .event(let event): notify(.event(event))
     }
   }

@@ -183,8 +183,8 @@ public struct LinkPlan: Sendable {
     var since = lostAt ?? now
     var wait = patience.wait(afterFailures: failures, roll: roll())
     if case .comeBack(let after) = farewell {
-      // The server knows when it is back; patience counts from there.
-      wait = max(wait, after)
+      // The server knows when it is back; patience counts from there. Not all knock at once then.
+      wait = max(wait, patience.wait(after: after, roll: roll()))
       since = now + after
     }
     farewell = nil

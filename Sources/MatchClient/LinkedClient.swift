@@ -62,6 +62,16 @@ public struct LinkedClient<Machine: ClientMachine>: Sendable {
   /// Whether it has given up, or was closed.
   public var isOver: Bool { plan.isOver }
 
+  /// Whether what has just been said is worth a chaser: a tiny message behind it.
+  ///
+  /// Whatever a client says is small and rare, and worth one, but for what another message follows
+  /// soon anyway: the questions for the time that a connection begins with, each with its chaser,
+  /// are more packets than a fresh connection may have under way, and over 300 ms of round trip they
+  /// would hold up what comes behind.
+  func isWorthChaser(at now: LocalTime) -> Bool {
+    machine.nextWake.map { $0 - now > ProbeSchedule.spacing } ?? true
+  }
+
   /// Dials for the first time.
   public mutating func begin(now: LocalTime) -> [LinkOutput] { carryOut(plan.begin(), now: now) }
 

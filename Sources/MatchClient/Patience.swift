@@ -30,6 +30,11 @@ public struct Patience: Hashable, Sendable {
     return Self.share(1 - spread + 2 * spread * roll, of: wait)
   }
 
+  /// How long to wait where the server has asked for `pause`: no shorter, and up to `spread` longer.
+  func wait(after pause: Duration, roll: Double) -> Duration {
+    pause + Self.share(spread * roll, of: pause)
+  }
+
   private static func share(_ share: Double, of duration: Duration) -> Duration {
     .microseconds(Int64(saturating: Double(duration.wholeMicroseconds) * share))
   }

@@ -60,6 +60,7 @@ extension Hall {
     sessions.greetings[greeting.session] = link
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
+    unansweredRecords += 1
     out.append(.session(record, for: link))
   }
 

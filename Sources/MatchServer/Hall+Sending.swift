@@ -46,7 +46,9 @@ extension Hall {
   mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
     for output in outputs {
       switch output {
-      case .append(let room, let batch): out.append(.step(JournalStep(room: room, batch: batch)))
+      case .append(let room, let batch):
+        unansweredRecords += 1
+        out.append(.step(JournalStep(room: room, batch: batch)))
       case .entries(let entries, let targets):
         let targets = linked(targets)
         for entry in entries { send(.entry(entry), to: targets, &out) }

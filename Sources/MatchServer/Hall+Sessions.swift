@@ -26,9 +26,13 @@ extension Hall {
       return send(.refused(id: id, refusal), to: [link], &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)
     case .joinRoom(let join):
+      // Without the room's name nobody can tell whose entries those are.
+      let after = join.roomID.flatMap { _ in join.afterSeq }
       request = (
         .joinRoom(
-          JoinRequest(code: RoomCode(join.code), role: join.role, afterSeq: join.afterSeq)), join.id
+          JoinRequest(
+            code: RoomCode(join.code), role: join.role, room: join.roomID.map(RoomID.init),
+            afterSeq: after)), join.id
       )
     case .leaveRoom(let id): request = (.leaveRoom, id)
     case .intent(let intent):

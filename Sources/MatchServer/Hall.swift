@@ -22,6 +22,12 @@ public struct Hall: Sendable {
   /// Links that want to hear of changes in the list of rooms.
   var watchers: [LinkID] = []
   var encodings = EncodingCache()
+  /// How the server takes its leave; nil while it stays.
+  var farewell: Farewell?
+  /// When it lets everyone go, whatever waits for the journal; nil before and after.
+  var leavesBy: ServerTime?
+  /// Steps and sessions the journal has not answered yet.
+  var unansweredRecords = 0
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -51,7 +57,8 @@ public struct Hall: Sendable {
 
   /// When `tick` is due next; nil for never.
   public var nextWake: ServerTime? {
-    [silent.first?.deadline, directory.nextWake].compactMap { $0 }.min()
+    guard farewell == nil else { return leavesBy }
+    return [silent.first?.deadline, directory.nextWake].compactMap { $0 }.min()
   }
 
   /// How many rooms there are.
@@ -68,11 +75,13 @@ public struct Hall: Sendable {
       links[link] = HallLink(
         encoding: encoding, meter: LineMeter(isBehindProxy: limits.isBehindProxy))
       silent.append((link, now + limits.helloWithin))
+      if farewell != nil { dismiss(link, &out) }
     case .received(let link, let bytes, let received):
       receive(bytes, over: link, received: received, now: now, &out)
     case .measured(let link, let roundTrip): measured(roundTrip, on: link, now: now, &out)
     case .closed(let link): forget(link, now: now, &out)
     case .journalled(let outcomes):
+      unansweredRecords -= outcomes.count
       for outcome in outcomes {
         switch outcome {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
@@ -82,6 +91,9 @@ public struct Hall: Sendable {
         case .notKept(let link): welcome(link, isKept: false, now: now, &out)
         }
       }
+      leaveIfDone(now: now, &out)
+    case .leave(let farewell): leave(farewell, now: now, &out)
+    case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
       deliver(directory.tick(now: now), &out)
@@ -100,9 +112,11 @@ public struct Hall: Sendable {
       return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
     }
     switch (message, known.session) {
-    case (.hello(let hello), nil): greet(hello, over: link, now: now, &out)
     case (.ping(let ping), _):
       answer(ping, over: link, received: received, now: now, &out)
+    case (let message, _) where farewell != nil: answerLeaving(message, over: link, &out)
+    case (.hello(let hello), nil) where known.greeting == nil:
+      greet(hello, over: link, now: now, &out)
     case (let message, nil) where known.greeting != nil:
       hold(message, over: link, received: received, &out)
     case (_, nil):

@@ -32,6 +32,8 @@ public enum HallInput: Sendable {
   case closed(LinkID)
   /// The journal has answered.
   case journalled([JournalOutcome])
+  /// The server is to take its leave.
+  case leave(Farewell)
   /// Time has passed.
   case tick
 }

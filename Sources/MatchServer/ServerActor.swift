@@ -128,11 +128,11 @@ public actor ServerActor {
     }
   }
 
-  /// Stops listening and says goodbye to everyone; connections close soon after.
+  /// Stops listening and says goodbye to everyone, as the options say; connections close soon after.
   public func stop() {
     listener?.close()
     listener = nil
-    shell?.dismissAll()
+    shell?.leave(options.farewell)
   }
 
   /// Waits until everything that was decided is on the disk.
@@ -151,6 +151,6 @@ public actor ServerActor {
     }
   }
 
-  /// Whether every connection is gone.
+  /// Whether every connection is gone and the journal has all there was.
   public var isEmpty: Bool { shell?.isEmpty ?? true }
 }

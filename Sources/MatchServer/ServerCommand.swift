@@ -91,6 +91,9 @@ public struct ServerCommand: AsyncParsableCommand {
     let (identity, fingerprint) = try makeIdentity()
     var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)
     options.limits.isBehindProxy = behindProxy
+    // What only this process remembers, or only one who has left wanted, is not worth coming back to.
+    options.farewell =
+      inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
     options.dataPath = inMemory ? nil : try dataPath()
     options.waits = wait
     let server = ServerActor(loop: loop, options: options)
@@ -154,8 +157,9 @@ private struct ServerService: Service {
     announce(start)
     try await gracefulShutdown()
     await server.stop()
-    // Whoever does not answer the goodbye within half a second is cut off when the loop stops.
-    let deadline = ContinuousClock.now + .milliseconds(500)
+    // The journal has a second, and who then does not answer the goodbye within half a second is cut
+    // off when the loop stops.
+    let deadline = ContinuousClock.now + .milliseconds(1500)
     while await !server.isEmpty, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(10))
     }

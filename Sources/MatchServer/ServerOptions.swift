@@ -20,6 +20,8 @@ public struct ServerOptions: Hashable, Sendable {
   public var waits = false
   /// The bounds to keep.
   public var limits = HallLimits()
+  /// How it takes its leave when it is told to stop.
+  public var farewell = Farewell.stopping
   /// What the server calls itself.
   public var version = serverVersion
 

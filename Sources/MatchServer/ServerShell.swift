@@ -72,15 +72,11 @@ final class ServerShell: ServerHandler {
     if hall.roomCount > 0 { journal.beat(at: clock.now) }
   }
 
-  /// Whether every connection is gone.
-  var isEmpty: Bool { connections.isEmpty }
+  /// Whether every connection is gone and the journal has all there was.
+  var isEmpty: Bool { connections.isEmpty && hall.isFlushed }
 
-  /// Closes every connection politely; the server goes away.
-  func dismissAll() {
-    for connection in connections.values {
-      loop.close(connection.id, code: .goingAway, reason: "server/stopping")
-    }
-  }
+  /// Says goodbye to everyone once the journal has what waits for it; connections close soon after.
+  func leave(_ farewell: Farewell) { feed(.leave(farewell)) }
 
   // MARK: What the loop tells
 

@@ -7,7 +7,8 @@ import Testing
 @Suite("Refusal codes", .timeLimit(.minutes(1)))
 struct RefusalCodeTests {
   private static let families = [
-    "play", "room", "settings", "request", "intent", "session", "journal", "refusal",
+    "play", "room", "settings", "request", "intent", "session", "journal", "server",
+    "refusal",
   ]
 
   @Test("are one family and one name in lower case", arguments: RefusalCode.allCases)

@@ -118,9 +118,10 @@ struct RoomCatchingUpTests {
     let first = try #require(lobby.join(code, as: .spectator, after: after, by: eve).joined.first)
     let base = try #require(first.base)
     #expect(base.seq > 10)
-    let again = try #require(lobby.join(code, after: after, by: eve).joined.first)
+    let again = try #require(lobby.join(code, as: .spectator, after: after, by: eve).joined.first)
     #expect(try #require(again.base).seq >= base.seq)
-    let allowed = try #require(lobby.join(code, after: base.seq, by: eve).joined.first)
+    let allowed = try #require(
+      lobby.join(code, as: .spectator, after: base.seq, by: eve).joined.first)
     #expect(allowed.base == nil)
     #expect(allowed.tail == first.tail)
   }

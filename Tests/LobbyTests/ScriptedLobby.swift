@@ -96,9 +96,10 @@ struct ScriptedLobby {
 
   @discardableResult
   mutating func join(
-    _ code: RoomCode, as role: Role = .player, after seq: UInt64? = nil, by session: SessionID
+    _ code: RoomCode, as role: Role = .player, room: RoomID? = nil, after seq: UInt64? = nil,
+    by session: SessionID
   ) -> [LobbyOutput] {
-    ask(.joinRoom(JoinRequest(code: code, role: role, afterSeq: seq)), by: session)
+    ask(.joinRoom(JoinRequest(code: code, role: role, room: room, afterSeq: seq)), by: session)
   }
 
   /// A session's connection goes or comes.
@@ -170,7 +171,8 @@ struct ScriptedLobby {
   /// The server is gone for `duration`, and back with all that has landed; nobody is connected.
   @discardableResult
   mutating func suffer(outage duration: Duration) -> [LobbyOutput] {
-    for session in clients.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+    for session in clients.keys.sorted(by: { $0.rawValue < $1.rawValue })
+    where clients[session]?.isConnected == true {
       setConnected(false, session)
     }
     now = now + duration

@@ -94,6 +94,21 @@ struct StandstillTests {
     #expect(notices(lobby).count < 40)
   }
 
+  @Test("and two cards still turn back, however slow the journal is")
+  func revealsEnd() throws {
+    var (lobby, ada, bob) = try table()
+    try choose(&lobby, [ada, bob])
+    lobby.advance(to: lobby.view(of: ada).lastRevealAt)
+    try choose(&lobby, [ada, bob])
+    #expect(lobby.view(of: ada).faceUp.count == 2)
+    lobby.isJournalWaiting = true
+    for _ in 0..<60 where !lobby.view(of: ada).faceUp.isEmpty {
+      lobby.advance(by: .milliseconds(600))
+      if !lobby.pending.isEmpty { lobby.land() }
+    }
+    #expect(lobby.view(of: bob).faceUp.isEmpty)
+  }
+
   @Test("while the journal takes nothing, and is asked each second whether it does again")
   func journalFails() throws {
     var (lobby, ada, bob) = try table()

@@ -19,6 +19,9 @@ struct ScriptedHall {
   private(set) var received: [LinkID: [ServerMessage]] = [:]
   /// Everything the hall wanted done.
   private(set) var outputs: [HallOutput] = []
+  /// Whether steps wait until the script lands them.
+  var isJournalWaiting = false
+  private var waiting: [JournalRecord] = []
   private var lastLink: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
@@ -96,6 +99,24 @@ struct ScriptedHall {
     outputs.compactMap { if case .close(let link, _, _) = $0 { link } else { nil } }
   }
 
+  /// Lets everything land that waits for the journal.
+  mutating func land() {
+    let records = waiting
+    waiting = []
+    feed(.journalled(records.compactMap { $0.landing }))
+  }
+
+  /// The number of the last entry a link was sent.
+  func seq(_ link: LinkID) -> UInt64 {
+    (received[link] ?? []).reduce(0) { last, message in
+      switch message {
+      case .entry(let entry): entry.seq
+      case .joined(let joined): joined.tail.last?.seq ?? joined.base?.seq ?? last
+      default: last
+      }
+    }
+  }
+
   /// What a link was last told on entering a room.
   func joined(_ link: LinkID) -> Joined? {
     received[link]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }.last
@@ -128,6 +149,7 @@ struct ScriptedHall {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
         for target in targets { received[target, default: []].append(message) }
+      case .append(let records) where isJournalWaiting: waiting += records
       case .append(let records):
         guard let journal else {
           feed(.journalled(records.compactMap { $0.landing }))

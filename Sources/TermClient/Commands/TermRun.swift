@@ -136,7 +136,7 @@ final class TermRun {
       return finish(exitCode ?? 0, saying: exitCode == nil ? leaveSentence(reason) : nil)
     case .closing(let closing):
       if closing.retryAfter == nil || setup.hasOwnServer {
-        return finish(1, saying: closing.reason)
+        return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
@@ -147,6 +147,17 @@ final class TermRun {
     default: break
     }
     refresh()
+  }
+
+  /// Why the server closes for good, and what to do.
+  private func sentence(_ closing: Closing) -> String {
+    switch RefusalCode(rawValue: closing.code) {
+    case .serverStopping?, .serverRestarting?:
+      setup.hasOwnServer
+        ? lossSentence : RefusalSentences().sentence(Refusal(.serverStopping))
+    case .sessionTakenOver?: RefusalSentences().sentence(Refusal(.sessionTakenOver))
+    default: closing.reason
+    }
   }
 
   /// Why it ends although nobody wanted it to, and what to do.

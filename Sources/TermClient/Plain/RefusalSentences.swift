@@ -60,6 +60,9 @@ struct RefusalSentences: Sendable {
     case .sessionHelloFirst: "The server does not know you yet; connect again."
     case .sessionBadName:
       "The server does not take this name; choose another\(allowed(refusal))."
+    case .serverRestarting: "The server is about to start again; try again in a moment."
+    case .serverStopping:
+      "The server has stopped, and its matches with it; join another or host your own."
     case .journalUnavailable: "The server could not keep a record of that; try again in a moment."
     }
   }

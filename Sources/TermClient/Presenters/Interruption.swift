@@ -13,14 +13,17 @@ struct Interruption: Sendable {
   private let began: LocalTime
   /// When the next attempt begins, or has begun.
   private var retryAt: LocalTime
+  /// Whether the server said that it starts again.
+  private let isRestart: Bool
   /// The table as it was known; nil where there was none.
   private let before: MatchView?
   /// Whether the person was told of it.
   var isTold = false
 
-  /// A break that has just begun.
-  init(_ core: ClientCore, retryAt: LocalTime, at now: LocalTime) {
+  /// A break that has just begun; `isRestart` says that the server has announced it.
+  init(_ core: ClientCore, retryAt: LocalTime, isRestart: Bool = false, at now: LocalTime) {
     began = now
+    self.isRestart = isRestart
     self.retryAt = retryAt
     before = core.table?.log.latest
   }
@@ -34,9 +37,8 @@ struct Interruption: Sendable {
   /// What stands on the screen for as long as it lasts.
   func notice(at now: LocalTime) -> String {
     let seconds = self.seconds(at: now)
-    return seconds > 1
-      ? "Connection lost; trying again (\(seconds) s)\u{2026}"
-      : "Connection lost; trying again\u{2026}"
+    let what = isRestart ? "The server starts again; coming back" : "Connection lost; trying again"
+    return seconds > 1 ? "\(what) (\(seconds) s)\u{2026}" : "\(what)\u{2026}"
   }
 
   /// When the notice reads differently next; nil for not by itself.

@@ -4,6 +4,7 @@
 import Game
 import Glibc
 import MatchClient
+import Protocol
 
 /// Shows a match as sentences, one an event, each when its moment has come; takes typed lines.
 final class PlainPresenter: Presenter {
@@ -21,6 +22,8 @@ final class PlainPresenter: Presenter {
   private var offline: [SeatIndex] = []
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
+  /// Whether the server has announced that it starts again.
+  private var isRestarting = false
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -40,7 +43,10 @@ final class PlainPresenter: Presenter {
     switch event {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
-      interruption = Interruption(core, retryAt: retryAt, at: now)
+      interruption = Interruption(
+        core, retryAt: retryAt, isRestart: isRestarting, at: now)
+    case .closing(let closing): isRestarting = closing.retryAfter != nil
+    case .welcomed: isRestarting = false
     case .restored: tellReturn(core)
     case .joined:
       tellReturn(core)

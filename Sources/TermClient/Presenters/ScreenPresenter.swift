@@ -4,6 +4,7 @@
 import Game
 import Glibc
 import MatchClient
+import Protocol
 import Stage
 
 /// Shows a match on the whole screen: draws what the stage gives, and turns keys into wishes.
@@ -24,6 +25,8 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
+  /// Whether the server has announced that it starts again.
+  private var isRestarting = false
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -59,7 +62,10 @@ final class ScreenPresenter: Presenter {
     switch event {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
-      interruption = Interruption(core, retryAt: retryAt, at: now)
+      interruption = Interruption(
+        core, retryAt: retryAt, isRestart: isRestarting, at: now)
+    case .closing(let closing): isRestarting = closing.retryAfter != nil
+    case .welcomed: isRestarting = false
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
@@ -75,6 +81,11 @@ final class ScreenPresenter: Presenter {
       // What came with the join came when it came to everyone, as far as the eye can tell.
       if case .flipped = entry.event, entry.seq > history {
         local.add(.arrived(entry.seq), at: time)
+      }
+      if case .clockAdjusted(let length) = entry.event, entry.seq > history,
+        let sentence = Sentences.standstill(length)
+      {
+        say(sentence, isBad: false, at: now)
       }
     case .refused(let command, let refusal):
       if case .intent(.choose(let card)) = command {

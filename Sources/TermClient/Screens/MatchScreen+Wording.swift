@@ -38,12 +38,14 @@ extension MatchScreen {
   }
 
   /// The room with as much of what else is known of it as there is room for in a row of so many
-  /// cells, after a text that comes first.
+  /// cells, after a text that comes first: who watches is told last, for a slow line explains what
+  /// is seen.
   func room(beside text: String, in cells: Int) -> String {
     let watching = audience > 0 ? "\(audience) watching" : ""
-    let parts = [watching, room, line].filter { !$0.isEmpty }
-    let whole = parts.joined(separator: "  ")
-    return text.cells + whole.cells + 5 <= cells ? whole : room
+    let choices = [[watching, room, line], [room, line]].map { parts in
+      parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    return choices.first { text.cells + $0.cells + 5 <= cells } ?? room
   }
 
   /// How far a seat is on its way to a match.

@@ -197,6 +197,17 @@ struct MatchPictureTests {
     #expect(Wording.line(LinkQuality(level: .none)) == "")
   }
 
+  @Test("A row too short for all tells of a slow line before it tells how many watch")
+  func shortRow() {
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.line = "±207 ms, slow line"
+    screen.audience = 2
+    let turn = "Your turn: 30 s"
+    #expect(screen.room(beside: turn, in: 80) == "2 watching  Room KAZU  ±207 ms, slow line")
+    #expect(screen.room(beside: turn, in: 55) == "Room KAZU  ±207 ms, slow line")
+    #expect(screen.room(beside: turn, in: 30) == "Room KAZU")
+  }
+
   @Test("A long headline of the waiting room is told whole", arguments: Drawing.allCases)
   func longHeadline(drawing: Drawing) {
     var script = ScriptedMatch(["Maximiliane of the Mountain", "Bartholomew the Navigator", "Cy"])

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import Game
+import MatchClient
+
+/// Who sits at a measured client.
+enum MeasuredPilot: Pilot {
+  /// A player who turns a card as soon as it has seen the one before.
+  case player(BotPilot)
+  /// Someone who watches the room with this code.
+  case watcher(code: String)
+  /// Someone who is connected, no more.
+  case idler
+
+  /// Plays, enters or does nothing.
+  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+    switch self {
+    case .player(var pilot):
+      let move = pilot.act(client, now: now)
+      self = .player(pilot)
+      return move
+    case .watcher(let code):
+      guard client.welcome != nil, client.table == nil, !client.isWaiting else {
+        return PilotMove()
+      }
+      return PilotMove([.joinRoom(code: code, role: .spectator)])
+    case .idler: return PilotMove()
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Protocol
+
+/// How a server takes its leave of everyone.
+public enum Farewell: Hashable, Sendable {
+  /// Another takes its place: who is here may come back after so long.
+  case restarting(retryAfter: Duration)
+  /// It does not come back, and its matches end with it.
+  case stopping
+
+  /// The stable string everyone is told.
+  public var code: RefusalCode {
+    switch self {
+    case .restarting: .serverRestarting
+    case .stopping: .serverStopping
+    }
+  }
+
+  var closing: Closing {
+    switch self {
+    case .restarting(let wait):
+      Closing(
+        code: code.rawValue, retryAfter: wait, reason: "The server starts again in a moment.")
+    case .stopping:
+      Closing(code: code.rawValue, reason: "The server stops, and its matches with it.")
+    }
+  }
+
+  /// RFC 6455's code for it, or that of its registry: going away, service restart.
+  var closeCode: UInt16 {
+    switch self {
+    case .restarting: 1012
+    case .stopping: 1001
+    }
+  }
+}
+
+extension Hall {
+  /// How long what waits for the journal is waited for before everyone is let go.
+  static let flushLimit = Duration.seconds(1)
+
+  /// Whether nothing waits for the journal.
+  public var isFlushed: Bool { unansweredRecords == 0 }
+
+  /// Begins to leave: nothing new begins, what waits for the journal is seen through, then everyone
+  /// is told.
+  mutating func leave(_ farewell: Farewell, now: ServerTime, _ out: inout Outbox) {
+    guard self.farewell == nil else { return }
+    self.farewell = farewell
+    leavesBy = now + Self.flushLimit
+    leaveIfDone(now: now, _: &out)
+  }
+
+  /// Lets everyone go once nothing waits for the journal any more, or it has had its time.
+  mutating func leaveIfDone(now: ServerTime, _ out: inout Outbox) {
+    guard let leavesBy, isFlushed || leavesBy <= now else { return }
+    self.leavesBy = nil
+    for link in links.keys.sorted() { dismiss(link, &out) }
+  }
+
+  /// Tells a peer that the server leaves, and closes its link.
+  mutating func dismiss(_ link: LinkID, _ out: inout Outbox) {
+    guard let farewell else { return }
+    send(.closing(farewell.closing), to: [link], &out)
+    out.append(.close(link, code: farewell.closeCode, reason: farewell.code.rawValue))
+  }
+
+  /// Answers what a peer says while the server leaves: rooms are refused; the rest is not taken any
+  /// more, so that whoever comes back asks for it again.
+  mutating func answerLeaving(_ message: ClientMessage, over link: LinkID, _ out: inout Outbox) {
+    guard let farewell else { return }
+    switch message {
+    case .createRoom(let id, _): send(.refused(id: id, Refusal(farewell.code)), to: [link], &out)
+    case .hello: dismiss(link, &out)
+    default: break
+    }
+  }
+}

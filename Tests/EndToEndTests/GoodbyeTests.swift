@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// What people are told when a server goes away, by real programs.
+@Suite("Goodbyes", .timeLimit(.minutes(3)))
+struct GoodbyeTests {
+  @Test(
+    "are told in a sentence, and end a program or have it try again",
+    arguments: [
+      (
+        "host",
+        [
+          "ben 1: The server has stopped, and its matches with it; join another or host your own.",
+          "eve 1: The server has stopped, and its matches with it; join another or host your own.",
+          "ada 0",
+        ]
+      ),
+      (
+        "killed",
+        [
+          "ada Connection lost; trying again",
+          "ada 0: The server has started anew, and the match is gone: join again or open your own.",
+        ]
+      ),
+      (
+        "own",
+        [
+          "ada 1: The server beside this program has stopped, and the match with it: start another."
+        ]
+      ),
+    ])
+  func told(scenario: String, lines: [String]) async throws {
+    let visit = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        "\(Programs.checkout)/Tests/EndToEndTests/Drivers/goodbye.py", Programs.path("facedown"),
+        Programs.path("facedown-server"), scenario,
+      ])
+    #expect(visit.code == 0, "\(visit.errors)")
+    #expect(visit.lines == lines)
+  }
+}

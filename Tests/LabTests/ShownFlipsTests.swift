@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Testing
+
+@testable import Lab
+
+@Suite("Shown flips", .timeLimit(.minutes(1)))
+struct ShownFlipsTests {
+  /// The log of a match between two bots, and what it began with.
+  private static func log() throws -> MatchLog {
+    let world = InMemoryWorld(dealer: .fair(.openSSL))
+    let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    _ = world.enter(
+      name: "Ben", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+    return try world.until("the end") { guests -> MatchLog? in
+      guests[ana.index].core.table.flatMap { $0.log.latest.phase == .ended ? $0.log : nil }
+    }
+  }
+
+  /// Shows `log` to a viewer whose clock is the server's, to whom each entry comes `wait` after it
+  /// was made, and who presses what its own flips turn `lead` before that.
+  private static func show(
+    _ log: MatchLog, after wait: Duration, pressing lead: Duration
+  ) -> [ShownFlips.Flip] {
+    var shown = ShownFlips()
+    var seen: [ShownFlips.Flip] = []
+    var known = MatchLog(base: log.base)
+    var rest = log.entries[...]
+    var pressed: Set<UInt64> = []
+    var now = log.entries.first?.at ?? .zero
+    let end = (log.entries.last?.at ?? .zero) + .seconds(2)
+    while now < end {
+      let local = LocalTime(microseconds: now.microseconds)
+      for entry in log.entries where entry.at - lead <= now && pressed.insert(entry.seq).inserted {
+        guard case .flipped(let flip) = entry.event, flip.seat == SeatIndex(0) else { continue }
+        shown.pressed(flip.card, at: local, now)
+      }
+      while let entry = rest.first, entry.at + wait <= now {
+        rest.removeFirst()
+        known.append(entry)
+        guard case .flipped(let flip) = entry.event else { continue }
+        shown.arrived(entry, flip, isOwn: flip.seat == SeatIndex(0), at: local, now)
+      }
+      seen += shown.frame(of: known, at: local, now).shown
+      now = now + .microseconds(16_667)
+    }
+    return seen
+  }
+
+  @Test("a face is there in the first frame after its reveal, and the pressed card moves at once")
+  func inTime() throws {
+    let log = try Self.log()
+    let seen = Self.show(log, after: .milliseconds(50), pressing: .milliseconds(40))
+    let flips = log.entries.count { if case .flipped = $0.event { true } else { false } }
+    #expect(seen.count == flips)
+    #expect(seen.contains { $0.pressed != nil } && seen.contains { $0.pressed == nil })
+    for flip in seen {
+      let faced = try #require(flip.faced)
+      let after = Duration.microseconds(faced.microseconds - flip.flip.revealAt.microseconds)
+      #expect((.zero...(.microseconds(16_667))).contains(after))
+      #expect(flip.late == .zero)
+      #expect((flip.pressed == nil) == (flip.moved == nil))
+      guard let pressed = flip.pressed, let moved = flip.moved else { continue }
+      #expect(moved - pressed <= .microseconds(16_667))
+    }
+  }
+
+  @Test("an entry that comes after its reveal is late by so much, and its face comes behind it")
+  func late() throws {
+    let seen = Self.show(try Self.log(), after: .milliseconds(400), pressing: .milliseconds(40))
+    #expect(!seen.isEmpty)
+    for flip in seen {
+      #expect(flip.late > .milliseconds(100))
+      let faced = try #require(flip.faced)
+      #expect(faced > flip.arrived && faced - flip.arrived < .milliseconds(200))
+    }
+  }
+}

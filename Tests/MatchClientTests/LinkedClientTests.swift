@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+import Testing
+
+@testable import MatchClient
+
+@Suite("Linked client", .timeLimit(.minutes(1)))
+struct LinkedClientTests {
+  @Test("the questions a connection begins with are each other's chasers; the last one has its own")
+  func burst() throws {
+    let core = ClientCore(
+      agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
+    var client = LinkedClient(core, patience: nil, seed: 1)
+    var now = LocalTime(microseconds: 1_000_000)
+    _ = client.begin(now: now)
+    var sent = client.handle(.opened(LinkNumber(1)), now: now)
+    var worth: [Bool] = []
+    while worth.count < 12 {
+      if sent.contains(where: { if case .send = $0 { true } else { false } }) {
+        worth.append(client.isWorthChaser(at: now))
+      }
+      now = try #require(client.nextWake)
+      sent = client.handle(.tick, now: now)
+    }
+    #expect(worth == [Bool](repeating: false, count: 9) + [true, true, true])
+  }
+}

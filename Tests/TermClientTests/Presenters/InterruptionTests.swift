@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import MatchFixtures
+import Testing
+
+@testable import TermClient
+
+@Suite("A break as a person is told of it", .timeLimit(.minutes(1)))
+struct InterruptionTests {
+  private let start = LocalTime(microseconds: 5_000_000)
+
+  private func interruption(retryIn wait: Duration, isRestart: Bool = false) -> Interruption {
+    let core = ClientCore(
+      agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)
+    return Interruption(core, retryAt: start + wait, isRestart: isRestart, at: start)
+  }
+
+  @Test("is nobody's business while it is short")
+  func short() {
+    let lost = interruption(retryIn: .milliseconds(50))
+    #expect(!lost.isWorthTelling(at: start + .milliseconds(499)))
+    #expect(lost.isWorthTelling(at: start + .milliseconds(500)))
+    #expect(lost.nextChange(after: start) == start + .milliseconds(500))
+  }
+
+  @Test("counts the seconds until the next attempt, and the next one's after that")
+  func counts() {
+    var lost = interruption(retryIn: .seconds(4))
+    let now = start + .seconds(1)
+    #expect(lost.notice(at: now) == "Connection lost; trying again (3 s)…")
+    #expect(lost.nextChange(after: now) == start + .seconds(2))
+    let last = start + .milliseconds(3500)
+    #expect(lost.notice(at: last) == "Connection lost; trying again…")
+    #expect(lost.nextChange(after: last) == nil)
+    lost.goOn(retryAt: start + .seconds(9))
+    #expect(lost.notice(at: start + .seconds(4)) == "Connection lost; trying again (5 s)…")
+  }
+
+  @Test("says so where the server has announced that it starts again")
+  func restart() {
+    let lost = interruption(retryIn: .milliseconds(1300), isRestart: true)
+    #expect(
+      lost.notice(at: start) == "The server starts again; coming back (2 s)…")
+    #expect(
+      lost.notice(at: start + .seconds(1)) == "The server starts again; coming back…")
+  }
+
+  @Test("of a client without a table has nothing that was missed")
+  func nothingMissed() {
+    let core = ClientCore(
+      agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)
+    #expect(interruption(retryIn: .zero).missed(core) == nil)
+  }
+}

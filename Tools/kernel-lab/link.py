@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""Lines between network namespaces, made bad by a program: for kernels without netem.
+
+    link.py --seed 1 PREFIX NAME:RTT:LOSS [NAME:RTT:LOSS ...]
+
+Makes a namespace PREFIX-hub and one PREFIX-NAME for each line, joined by a pair of TUN devices
+whose packets this process carries: after half the round trip (RTT, in milliseconds) and a lognormal
+wait, in order, but for those it loses (LOSS, in per cent, each way). Both ends run the kernel's own
+TCP. Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
+
+It says {"event":"ready"} when the lines are up. Then it reads orders from standard input, a line
+each: `stall NAME MILLISECONDS` loses everything on a line for a while, `forget NAME` loses all that
+belongs to connections made so far, as a router does that has forgotten them. When standard input
+ends it says what it carried and takes everything down again. It needs root and /dev/net/tun.
+"""
+
+import argparse
+import ctypes
+import fcntl
+import heapq
+import json
+import math
+import os
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+
+CLONE_NEWNET = 0x40000000
+TUNSETIFF = 0x400454CA
+IFF_TUN_WITHOUT_HEADER = 0x1001
+
+# As the simulated lines wait: LinkModel in Sources/FacedownTesting.
+JITTER_SIGMA = 0.9
+
+
+def ip(*words, check=True):
+    subprocess.run(["ip", *words], check=check, stderr=None if check else subprocess.DEVNULL)
+
+
+def tun_device(namespace, name):
+    """A TUN device of a namespace, open in this one."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    here = os.open("/proc/self/ns/net", os.O_RDONLY)
+    there = os.open(f"/var/run/netns/{namespace}", os.O_RDONLY)
+    try:
+        if libc.setns(there, CLONE_NEWNET):
+            raise OSError(ctypes.get_errno(), f"The namespace {namespace} cannot be entered")
+        try:
+            device = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
+            fcntl.ioctl(
+                device, TUNSETIFF, struct.pack("16sH22x", name.encode(), IFF_TUN_WITHOUT_HEADER))
+        finally:
+            libc.setns(here, CLONE_NEWNET)
+    finally:
+        os.close(here)
+        os.close(there)
+    return device
+
+
+def ports(packet):
+    """The two ports of a TCP packet over IPv4; None for any other."""
+    if len(packet) < 40 or packet[0] >> 4 != 4 or packet[9] != 6:
+        return None
+    start = (packet[0] & 15) * 4
+    return struct.unpack_from("!HH", packet, start)
+
+
+class Way:
+    """One way of a line: which packets it loses, and when the others are there."""
+
+    def __init__(self, line, out, seed):
+        self.line = line
+        self.out = out
+        # A text as a seed is the same number on every machine.
+        self.random = random.Random(seed)
+        self.last = 0.0
+
+    def arrival(self, now):
+        """When a packet sent now arrives; None if it is lost."""
+        line = self.line
+        # Drawn in any case, so that a stall does not change what comes after it.
+        is_lost = self.random.random() < line.loss
+        wait = line.jitter * math.exp(JITTER_SIGMA * self.random.gauss(0, 1))
+        if is_lost or now < line.stalled_until:
+            return None
+        self.last = max(self.last, now + line.half + wait)
+        return self.last
+
+
+class Line:
+    def __init__(self, text, number, prefix, seed, has_jitter):
+        self.name, rtt, loss = text.split(":")
+        self.namespace = f"{prefix}-{self.name}"
+        self.number = number
+        self.half = float(rtt) / 2000
+        self.loss = float(loss) / 100
+        self.jitter = (0.5 + 0.02 * float(rtt)) / 1000 if has_jitter else 0.0
+        self.stalled_until = 0.0
+        self.seen, self.forgotten = set(), set()
+        hub = f"{prefix}-hub"
+        ip("netns", "add", self.namespace)
+        near = tun_device(self.namespace, "line")
+        far = tun_device(hub, f"line{number}")
+        mine, hubs = f"10.77.{number}.1", f"10.77.{number}.2"
+        for namespace, device, own, peer in (
+            (self.namespace, "line", mine, hubs), (hub, f"line{number}", hubs, mine)):
+            ip("-n", namespace, "addr", "add", own, "peer", peer, "dev", device)
+            ip("-n", namespace, "link", "set", device, "up", "mtu", "1500")
+        ip("-n", self.namespace, "link", "set", "lo", "up")
+        self.ways = {
+            near: Way(self, far, f"{seed}/{self.name}/up"),
+            far: Way(self, near, f"{seed}/{self.name}/down"),
+        }
+
+
+class Link:
+    """All the lines, and what is on its way over them."""
+
+    def __init__(self, lines):
+        self.lines = {line.name: line for line in lines}
+        self.ways = {device: way for line in lines for device, way in line.ways.items()}
+        self.flying = []
+        self.count = self.lost = 0
+        self.lateness = []
+        self.orders = b""
+
+    def run(self):
+        """Carries packets until standard input ends."""
+        watched = [0, *self.ways]
+        while True:
+            due = self.flying[0][0] - time.monotonic() if self.flying else 0.5
+            ready, _, _ = select.select(watched, [], [], max(min(due, 0.5), 0))
+            for device in ready:
+                if device == 0:
+                    if not self.obey():
+                        return
+                else:
+                    self.take(device)
+            self.deliver()
+
+    def take(self, device):
+        way = self.ways[device]
+        for _ in range(64):
+            try:
+                packet = os.read(device, 2048)
+            except BlockingIOError:
+                return
+            now = time.monotonic()
+            self.count += 1
+            at = way.arrival(now)
+            if at is not None:
+                pair = ports(packet)
+                if pair is not None:
+                    connection = frozenset(pair)
+                    way.line.seen.add(connection)
+                    if connection in way.line.forgotten:
+                        at = None
+            if at is None:
+                self.lost += 1
+                continue
+            heapq.heappush(self.flying, (at, self.count, way.out, packet))
+
+    def deliver(self):
+        while self.flying and self.flying[0][0] <= (now := time.monotonic()):
+            at, _, out, packet = heapq.heappop(self.flying)
+            self.lateness.append(now - at)
+            try:
+                os.write(out, packet)
+            except OSError:
+                # The device's queue is full, as any may be.
+                self.lost += 1
+
+    def obey(self):
+        """Reads orders; False when there will be no more."""
+        data = os.read(0, 4096)
+        self.orders += data
+        *orders, self.orders = self.orders.split(b"\n")
+        for order in orders:
+            words = order.decode().split()
+            line = self.lines[words[1]]
+            if words[0] == "stall":
+                line.stalled_until = time.monotonic() + float(words[2]) / 1000
+            elif words[0] == "forget":
+                line.forgotten |= line.seen
+        return bool(data)
+
+    def account(self):
+        late = sorted(self.lateness) or [0.0]
+        return {
+            "event": "carried", "packets": self.count, "lost": self.lost,
+            "late_p50_ms": round(late[len(late) // 2] * 1000, 3),
+            "late_p99_ms": round(late[len(late) * 99 // 100] * 1000, 3),
+        }
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Bad lines between network namespaces.")
+    parser.add_argument("prefix")
+    parser.add_argument("lines", nargs="+", metavar="NAME:RTT:LOSS")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-jitter", action="store_true")
+    arguments = parser.parse_args()
+    # Whoever started this closes standard input; a Ctrl-C at the keyboard is for that one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    try:
+        # A packet that is due does not wait for a compiler.
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
+    except OSError:
+        pass
+    namespaces = [f"{arguments.prefix}-hub"]
+    namespaces += [f"{arguments.prefix}-{text.split(':')[0]}" for text in arguments.lines]
+    try:
+        ip("netns", "add", namespaces[0])
+        ip("-n", namespaces[0], "link", "set", "lo", "up")
+        link = Link([
+            Line(text, number, arguments.prefix, arguments.seed, not arguments.no_jitter)
+            for number, text in enumerate(arguments.lines, 1)
+        ])
+        print(json.dumps({"event": "ready"}), flush=True)
+        link.run()
+        print(json.dumps(link.account()), flush=True)
+    finally:
+        for namespace in namespaces:
+            ip("netns", "del", namespace, check=False)
+
+
+if __name__ == "__main__":
+    main()
