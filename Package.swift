@@ -139,7 +139,9 @@ let package = Package(
     tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"]),
     tests(
       of: "FacedownTesting",
-      on: ["TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Protocol", "Game"]),
+      on: [
+        "TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game",
+      ]),
     tests(
       of: "TermClient",
       on: [

@@ -4,7 +4,10 @@
 import Bots
 import FacedownTesting
 import Game
+import Lobby
 import MatchClient
+import MatchServer
+import Protocol
 import Testing
 
 /// A match of two bots, watched by a third, over a journal that goes wrong.

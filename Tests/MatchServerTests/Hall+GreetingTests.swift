@@ -112,7 +112,7 @@ struct HallGreetingTests {
     let back = hall.open("Ana", token: welcome.resumeToken)
     #expect(hall.welcome(back)?.sessionID == welcome.sessionID)
     #expect(hall.welcome(back).map { $0.clockEpoch != welcome.clockEpoch } == true)
-    hall.join(code, .player, after: 3, over: back)
+    hall.join(code, .player, room: hall.joined(ana)?.roomID, after: 3, over: back)
     #expect(hall.joined(back)?.seat == SeatIndex(0))
     #expect(hall.joined(back)?.base == nil)
     #expect(hall.joined(back)?.tail == [])

@@ -64,11 +64,12 @@ struct ScriptedHall {
 
   /// Enters a room.
   mutating func join(
-    _ code: String, _ role: Role, after seq: UInt64? = nil, over link: LinkID,
+    _ code: String, _ role: Role, room: String? = nil, after seq: UInt64? = nil, over link: LinkID,
     _ encoding: WireEncoding = .proto
   ) {
     say(
-      .joinRoom(JoinRoom(id: nextID(), code: code, role: role, afterSeq: seq)), over: link, encoding
+      .joinRoom(JoinRoom(id: nextID(), code: code, role: role, roomID: room, afterSeq: seq)),
+      over: link, encoding
     )
   }
 
