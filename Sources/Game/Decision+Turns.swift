@@ -92,7 +92,8 @@ extension Decision {
       emit(
         .turnExpired(
           Event.TurnExpired(
-            seat: turn.seat, judgedAt: deadline, refund: moment.grace, scoreChanges: changes)))
+            seat: turn.seat, judgedAt: deadline, refund: .microseconds(moment.grace.wholeMicroseconds),
+            scoreChanges: changes)))
       if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { emit(.skipped(turn.seat)) }
     } else {
       emit(.skipped(turn.seat))

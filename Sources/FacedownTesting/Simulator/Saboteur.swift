@@ -30,7 +30,7 @@ final class Saboteur {
   /// A step is on the disk: follows the first room, cards and all.
   func landed(_ step: JournalStep) {
     room = room ?? step.room
-    guard step.room == room else { return }
+    guard step.room == room, step.batch.expectedLastSeq == match.view.seq else { return }
     if let record = step.batch.sealed { match.apply(record) }
     for entry in step.batch.entries { match.apply(entry) }
   }

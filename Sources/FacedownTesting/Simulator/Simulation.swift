@@ -119,11 +119,11 @@ public final class Simulation {
       messages: witness.messages, crashes: 0)
   }
 
-  /// What the server may take a connection's line for: where the kernel does not say, what comes over
-  /// it is all there is to go by.
+  /// The longest that the server may take a connection's line for: where the kernel does not say, it
+  /// has nothing but a peer's own word.
   private func knownRoundTrip(of link: LinkID) -> Duration {
     let line = owners[link]?.conditions.roundTrip ?? .zero
-    return plan.faults.contains(.unmeasured) ? line * 2 + .milliseconds(100) : line
+    return plan.faults.contains(.unmeasured) ? .seconds(1) : line
   }
 
   func complain(_ promise: Promise, _ sentence: String) {

@@ -62,7 +62,8 @@ extension Witness {
         .once, "Request \(id.rawValue) of member \(actor.rawValue) had its effect and is refused by "
           + "\(refusal.code.rawValue).")
     }
-    if refusal.code == .intentExpired { return }
+    // What is not served has no number that counts.
+    if refusal.code == .intentExpired || refusal.code == .requestUnsupported { return }
     if let former = asked.refusal, former != refusal.code {
       complain(
         .once, "Request \(id.rawValue) is refused by \(refusal.code.rawValue), and before by "
@@ -77,12 +78,10 @@ extension Witness {
       guard let session = sessions[id], session.link != nil else { return [] }
       return session.asked.keys.sorted().compactMap { request in
         guard let asked = session.asked[request], !asked.isAnswered else { return nil }
-        if let place = session.place, let actor = place.actor,
-          place.room.effects[Cause(actor: actor, request: request)] != nil
-        {
-          return nil
+        let hasEffect = session.memberships.contains { room, actor in
+          room.effects[Cause(actor: actor, request: request)] != nil
         }
-        return "request \(request.rawValue) of session \(id)"
+        return hasEffect ? nil : "request \(request.rawValue) of session \(id)"
       }
     }
   }

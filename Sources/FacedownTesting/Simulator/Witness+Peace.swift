@@ -14,8 +14,11 @@ extension Witness {
       else { continue }
       let room = place.room
       let watching = sessions.values.count { other in
-        guard let seat = other.place else { return false }
-        return seat.room === room && seat.role == .spectator
+        // Who was gone for too long is out, and was not told.
+        guard let seat = other.place, let link = other.link, let log = links[link]?.log else {
+          return false
+        }
+        return log.room === room && seat.room === room && seat.role == .spectator
       }
       if let audience = book.audience, audience != watching {
         return "Session \(id) was told that \(audience) watch, and \(watching) do."

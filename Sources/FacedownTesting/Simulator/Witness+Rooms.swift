@@ -22,8 +22,11 @@ extension Witness {
       start = base.seq
       checkBase(base, of: room, for: joined.role, now: now)
     } else {
-      start = book.resumes?.afterSeq ?? 0
-      if book.resumes == nil { complain(.oneLog, "A base is missing where nobody resumes.") }
+      let asked = session.resumes.filter { $0.roomID == joined.roomID }.map(\.afterSeq)
+      start = joined.tail.first.map { $0.seq - 1 } ?? asked.last ?? 0
+      if !asked.contains(start) {
+        complain(.oneLog, "A base of room \(room.id) is missing where nobody resumes.")
+      }
     }
     room.code = joined.code
     book.log = (room, start)
@@ -33,6 +36,7 @@ extension Witness {
         complain(.fencing, "Member \(actor.rawValue) of room \(room.id) is two sessions.")
       }
       room.actors[actor] = session
+      session.memberships.append((room, actor))
       explain(actor, in: room)
     }
     for (id, asked) in session.asked where asked.question == .entering {
@@ -100,7 +104,12 @@ extension Witness {
   /// A session is told that it is in no room any more.
   func left(_ id: RequestID?, over book: LinkBook) {
     guard let session = book.session else { return }
-    if let id { session.asked[id]?.isAnswered = true }
+    if let id {
+      // Said again to one who asks again, it says nothing of where the session is by now.
+      if session.asked[id]?.hasLeft == true { return }
+      session.asked[id]?.hasLeft = true
+      session.asked[id]?.isAnswered = true
+    }
     session.place = nil
     book.log = nil
   }

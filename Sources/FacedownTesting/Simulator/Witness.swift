@@ -96,7 +96,7 @@ final class Witness {
     case .createRoom(let id, _): session.ask(id, .entering)
     case .joinRoom(let join):
       session.ask(join.id, .entering)
-      book.resumes = join.afterSeq.map { ($0, join.roomID) }
+      if let seq = join.afterSeq { session.resumes.append((seq, join.roomID)) }
     case .leaveRoom(let id): session.ask(id, .leaving)
     case .intent(let intent): session.ask(intent.id, .intent)
     case .unsupported(let id?, _): session.ask(id, .other)
@@ -185,7 +185,7 @@ extension ServerMessage {
   /// The case's name.
   var name: String {
     switch self {
-    case .welcome: "welcome"
+    case .welcome(let welcome): "welcome as \(welcome.sessionID)"
     case .pong: "pong"
     case .rooms: "rooms"
     case .joined: "joined"

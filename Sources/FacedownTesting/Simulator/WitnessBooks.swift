@@ -18,8 +18,6 @@ final class LinkBook {
   var session: SessionBook?
   /// Whether it was told goodbye.
   var isOver = false
-  /// From which entry on it asked to go on.
-  var resumes: (afterSeq: UInt64, roomID: String?)?
   /// The room whose entries go over it, and the last of them.
   var log: (room: RoomBook, lastSeq: UInt64)?
   /// Who is there, as it was last told.
@@ -49,6 +47,8 @@ final class SessionBook {
     var refusal: RefusalCode?
     /// Whether it was answered at all, for the time being too.
     var isAnswered = false
+    /// Whether the session left its room by it.
+    var hasLeft = false
   }
 
   let id: String
@@ -61,6 +61,10 @@ final class SessionBook {
   /// How long its line takes there and back at its best.
   var roundTrip = Duration.zero
   var asked: [RequestID: Asked] = [:]
+  /// From which entries on it asked to go on.
+  var resumes: [(afterSeq: UInt64, roomID: String?)] = []
+  /// The seats it has had.
+  var memberships: [(room: RoomBook, actor: ActorNumber)] = []
   /// The room it is in, and as what.
   var place: (room: RoomBook, role: Role, actor: ActorNumber?)?
 
