@@ -11,11 +11,7 @@ public struct LabCommand: AsyncParsableCommand {
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, BreaksCommand.self,
-<<<<<<< HEAD
-      RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
-=======
-      SimulateCommand.self,
->>>>>>> 9c801a8 (Run server, clients and disk through seeded faults)
+      RelayCommand.self, MeasureCommand.self, CrashesCommand.self, SimulateCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -9,7 +9,8 @@ import Game
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Runs server, clients and journal through seeded faults, and holds them to their word.",
+    abstract:
+      "Runs server, clients and journal through seeded faults, and holds them to their word.",
     discussion: """
       Each seed is a run of its own: who plays what over which lines, and what goes wrong when. \
       Checkers watch from outside, by the bytes that are sent and what is on the disk. A run that \

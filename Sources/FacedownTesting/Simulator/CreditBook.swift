@@ -49,7 +49,8 @@ extension Witness {
         else { continue }
         if let surplus = room.credit.give(flip.refund, to: flip.seat, roundTrip: line) {
           complain(
-            .credit, "Seat \(flip.seat.rawValue) of room \(room.id) is given back \(surplus) more "
+            .credit,
+            "Seat \(flip.seat.rawValue) of room \(room.id) is given back \(surplus) more "
               + "than it may be.")
         }
       default: break

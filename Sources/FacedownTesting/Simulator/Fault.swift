@@ -28,6 +28,10 @@ public enum Fault: String, CaseIterable, Hashable, Sendable {
   case failingDisk
   /// Long after it was given something the journal says what became of it.
   case unclearCommits
+  /// The server's process dies, with all it knew but what is on the disk, and starts again.
+  case crashes
+  /// The server takes its leave of everyone, and starts again.
+  case restarts
   /// The kernel's word on lines comes seldom, or not at all.
   case unmeasured
   /// People who leave, resign, want to start again, free others' seats, watch something else.

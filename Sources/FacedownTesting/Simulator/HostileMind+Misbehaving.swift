@@ -72,7 +72,8 @@ extension HostileMind {
           id: id, code: table?.code ?? "", role: dice.happens(0.5) ? .player : .spectator,
           roomID: table?.roomID, afterSeq: dice.happens(0.5) ? 1 << 40 : view.seq / 2))
     case (1, _): return dice.happens(0.1) ? .leaveRoom(id: id) : .listRooms(watch: true)
-    case (2, _): intent = .configure(MatchSettings(pairs: dice.roll(-3...40), seats: dice.roll(0...9)))
+    case (2, _):
+      intent = .configure(MatchSettings(pairs: dice.roll(-3...40), seats: dice.roll(0...9)))
     case (3, _): intent = .removeSeat(SeatIndex(dice.roll(-1...8)))
     case (4, _): intent = dice.happens(0.1) ? .resign : .rematch
     case (5, _): intent = dice.happens(0.3) ? .restart : .shuffle

@@ -5,8 +5,10 @@ import Game
 import MatchClient
 import Protocol
 
-/// A peer that keeps to nothing: with a seat it says what no client would say and when none would
-/// say it, without one it sends rubbish. It knows no more than what it is sent.
+/// A peer that keeps to nothing.
+///
+/// With a seat it says what no client would say and when none would say it, without one it sends
+/// rubbish. It knows no more than what it is sent.
 struct HostileMind {
   let encoding: WireEncoding
   /// The room it is meant for, once it has been told of one.

@@ -51,6 +51,7 @@ extension RuleBook {
     leaves = dealt.leaves
     order = dealt.turnOrder
     playableAt = dealt.playableAt
+    dealtAt = at
     keeps = nil
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }

@@ -78,7 +78,8 @@ extension RuleBook {
     expect(
       leaves.indices.contains(slot)
         && FairDeal.leaf(slot: slot, face: flip.face, salt: flip.salt, hashing: dealer.hashing)
-          == leaves[slot], "the face does not fit its commitment")
+          == leaves[slot],
+      "the face does not fit its commitment")
   }
 
   private mutating func score(
@@ -159,5 +160,25 @@ extension RuleBook {
     expect(expired.scoreChanges == changes, "an expired turn costs the wrong points")
     change(turn.seat) { $0.expired += 1 }
     self.turn = nil
+  }
+
+  /// Time is given back: whatever ran when the clock began to stand still runs so much longer, and
+  /// what was to show meanwhile shows afterwards.
+  mutating func standStill(for length: Duration, until end: ServerTime) {
+    expect(isRunning && length > .zero, "time is given back where nobody has lost any")
+    let since = end - length
+    if phase == .dealing, playableAt > since {
+      playableAt = playableAt + (end - max(dealtAt, since))
+    }
+    guard phase == .playing else { return }
+    if let deadline = turn?.deadline, deadline > since, end > turnBeganAt {
+      turn?.deadline = deadline + (end - max(turnBeganAt, since))
+    }
+    if !up.isEmpty, revealAt >= since { revealAt = max(revealAt, end) }
+    for slot in cards.indices {
+      guard let began = cards[slot].runsSince else { continue }
+      stopBonus(of: slot, at: since)
+      if cards[slot].left > 0 { cards[slot].runsSince = max(began, end) }
+    }
   }
 }

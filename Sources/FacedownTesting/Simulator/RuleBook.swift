@@ -3,8 +3,10 @@
 
 import Game
 
-/// The rules once more, written down simply and apart from those that decide: reads a room's log and
-/// says where it does not keep them. Scores, turns, bonuses and the deck are worked out anew.
+/// The rules once more, written down simply and apart from those that decide.
+///
+/// It reads a room's log and says where that does not keep them. Scores, turns, bonuses and the deck
+/// are worked out anew.
 struct RuleBook {
   /// A chair.
   struct Chair {
@@ -57,6 +59,7 @@ struct RuleBook {
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
   var playableAt = ServerTime.zero
+  var dealtAt = ServerTime.zero
   private var lastSeq: UInt64 = 0
   private var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
@@ -141,6 +144,7 @@ struct RuleBook {
       change(seat) { $0.hasResigned = true }
       if turn?.seat == seat { turn = nil }
     case .ended(let ended): end(ended)
+    case .clockAdjusted(let length): standStill(for: length, until: at)
     case .unrecognized: expect(false, "it says nothing")
     }
   }

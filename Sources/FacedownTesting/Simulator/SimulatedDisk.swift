@@ -6,25 +6,33 @@ import Game
 import Lobby
 import MatchServer
 
-/// A journal on a disk that takes its time and fails as it is told.
+/// A journal on a disk that takes its time and fails as its plan says.
 ///
-/// What it is given is written in order, a whole append at once or nothing of it. What has landed
-/// outlives the process; of what was under way some first appends may.
+/// What it is given is written in order, a whole append at once or nothing of it. What is on the
+/// disk outlives the process; of what was under way when that died some first appends may be there.
 struct SimulatedDisk {
+  /// How an append ends.
+  private enum Fate {
+    case lands
+    case fails
+    /// The journal cannot say whether it landed, and is read again.
+    case unclear(landed: Bool)
+  }
+
   /// An append that is being written.
   private struct Commit {
-    var steps: [JournalStep]
-    var isDoomed: Bool
+    var records: [JournalRecord]
+    var fate: Fate
     /// When it is on the disk, or has failed.
     var endsAt: ServerTime
     /// When the server is told.
     var toldAt: ServerTime
   }
 
-  /// What is on the disk, told as it gets there.
+  /// Is told of a step when it is on the disk.
   typealias Watcher = (_ step: JournalStep, _ at: ServerTime) -> Void
 
-  private(set) var logs: [RoomID: [Entry]] = [:]
+  private let kept = FaultyJournal()
   private var underWay: Deque<Commit> = []
   private var told: Deque<(at: ServerTime, outcomes: [JournalOutcome])> = []
   private var dice: SeededRandom
@@ -47,34 +55,40 @@ struct SimulatedDisk {
     SimulatedWire.earlier(underWay.first?.endsAt, told.first?.at)
   }
 
+  /// What a server starts from.
+  var contents: JournalContents { kept.contents }
+
   /// Nothing can be written until `end`.
   mutating func fill(until end: ServerTime) { isFullUntil = end }
 
-  /// Begins to write steps.
-  mutating func append(_ steps: [JournalStep], now: ServerTime) {
-    let slow = !isSound && faults.contains(.slowDisk) && dice.happens(0.15)
-    let took = slow ? dice.milliseconds(20...2500) : .microseconds(dice.roll(100...4000))
+  /// Notes when the server was alive.
+  func beat(at time: ServerTime) { kept.beat(at: time) }
+
+  /// Begins to write records.
+  mutating func append(_ records: [JournalRecord], now: ServerTime) {
+    let isSlow = has(.slowDisk) && dice.happens(0.15)
+    let took = isSlow ? dice.milliseconds(20...2500) : .microseconds(dice.roll(100...4000))
     let endsAt = max(now + took, underWay.last?.endsAt ?? now)
     let isFull = !isSound && isFullUntil.map { now < $0 } ?? false
-    let fails = !isSound && faults.contains(.failingDisk) && dice.happens(0.03)
+    var fate = isFull || has(.failingDisk) && dice.happens(0.03) ? Fate.fails : .lands
     var toldAt = max(endsAt + .microseconds(dice.roll(0...300)), told.last?.at ?? now)
-    if !isSound, faults.contains(.unclearCommits), dice.happens(0.05) {
-      toldAt = toldAt + dice.milliseconds(100...4000)
+    if has(.unclearCommits), dice.happens(0.05) {
+      fate = .unclear(landed: dice.happens(0.5))
+      toldAt = toldAt + dice.milliseconds(1...4000)
     }
-    if sabotage == .landsEarly { toldAt = now }
-    underWay.append(
-      Commit(steps: steps, isDoomed: isFull || fails, endsAt: endsAt, toldAt: toldAt))
-    if sabotage == .landsEarly { tell(steps, hasLanded: true, at: now) }
+    if sabotage == .landsEarly {
+      fate = .lands
+      told.append((now, outcomes(of: records, landed: true)))
+    }
+    underWay.append(Commit(records: records, fate: fate, endsAt: endsAt, toldAt: toldAt))
   }
 
   /// Brings what has been written by `now` onto the disk.
   mutating func settle(_ now: ServerTime, _ watcher: Watcher) {
     while let commit = underWay.first, commit.endsAt <= now {
       underWay.removeFirst()
-      finish(commit, watcher)
-      if sabotage != .landsEarly {
-        tell(commit.steps, hasLanded: !commit.isDoomed, at: commit.toldAt)
-      }
+      let outcomes = finish(commit, watcher)
+      if sabotage != .landsEarly, !outcomes.isEmpty { told.append((commit.toldAt, outcomes)) }
     }
   }
 
@@ -85,26 +99,50 @@ struct SimulatedDisk {
     return first.outcomes
   }
 
-  /// The process is gone, and whatever it was to be told.
+  /// The process is gone, and with it whatever it was to be told.
   mutating func crash(_ now: ServerTime, _ watcher: Watcher) {
     settle(now, watcher)
-    let kept = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)
-    for commit in underWay.prefix(kept) { finish(commit, watcher) }
+    let landed = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)
+    for commit in underWay.prefix(landed) { _ = finish(commit, watcher) }
     underWay = []
     told = []
   }
 
-  private mutating func finish(_ commit: Commit, _ watcher: Watcher) {
-    guard !commit.isDoomed else { return }
-    for step in commit.steps {
-      written += 1
-      if sabotage == .losesEntries, written.isMultiple(of: 9) { continue }
-      logs[step.room, default: []] += step.batch.entries
-      watcher(step, commit.endsAt)
+  private func has(_ fault: Fault) -> Bool { !isSound && faults.contains(fault) }
+
+  private mutating func finish(_ commit: Commit, _ watcher: Watcher) -> [JournalOutcome] {
+    switch commit.fate {
+    case .fails: return outcomes(of: commit.records, landed: false)
+    case .lands: kept.fault = .none
+    case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost
     }
+    var told: [JournalOutcome] = []
+    for record in commit.records {
+      written += 1
+      if sabotage == .losesEntries, written.isMultiple(of: 9) {
+        told += outcomes(of: [record], landed: true)
+        continue
+      }
+      guard case .step(let step) = record else {
+        kept.append([record]) { told += $0 }
+        continue
+      }
+      let before = kept.room(step.room)?.entries.count ?? 0
+      kept.append([record]) { told += $0 }
+      let count = kept.room(step.room)?.entries.count ?? 0
+      if count > before { watcher(step, commit.endsAt) }
+    }
+    return told
   }
 
-  private mutating func tell(_ steps: [JournalStep], hasLanded: Bool, at time: ServerTime) {
-    told.append((time, steps.map { JournalOutcome(room: $0.room, hasLanded: hasLanded) }))
+  /// What the server is told of records that all land, or all do not.
+  private func outcomes(of records: [JournalRecord], landed: Bool) -> [JournalOutcome] {
+    records.compactMap { record in
+      switch record {
+      case .step(let step): landed ? .landed(step.room) : .failed(step.room)
+      case .session(_, let link): landed ? .kept(link) : .notKept(link)
+      case .closed, .forgotten: nil
+      }
+    }
   }
 }

@@ -71,7 +71,9 @@ struct SimulatedWire {
   }
 
   /// Whether nothing can happen on it any more.
-  var isSpent: Bool { isOverAtClient && serverInstant == nil && (isOverAtServer || !isOpenAtServer) }
+  var isSpent: Bool {
+    isOverAtClient && serverInstant == nil && (isOverAtServer || !isOpenAtServer)
+  }
 
   /// Nothing arrives until `end`.
   mutating func block(until end: ServerTime) {

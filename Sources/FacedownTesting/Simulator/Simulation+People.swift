@@ -19,7 +19,9 @@ extension Simulation {
         invite(.player, table: index, isHonest: false, after: dice.roll(0...900))
       }
     }
-    for _ in 0..<plan.strangers { invite(nil, table: 0, isHonest: false, after: dice.roll(0...5000)) }
+    for _ in 0..<plan.strangers {
+      invite(nil, table: 0, isHonest: false, after: dice.roll(0...5000))
+    }
   }
 
   private func invite(_ role: Role?, table: Int, isHonest: Bool = true, after wait: Int) {

@@ -11,16 +11,21 @@ import Protocol
 
 extension Simulation {
   func feed(_ input: HallInput) {
+    guard !isDown else { return }
     inbox.append(input)
     guard !isBusy else { return }
     isBusy = true
-    while let next = inbox.popFirst() {
-      for output in hall.handle(next, now: serverNow) { perform(output) }
+    while !isDown, let next = inbox.popFirst() {
+      for output in hall.handle(next, now: serverNow) {
+        // What was decided is lost with whoever has decided it.
+        if crashIfDue() { break }
+        perform(output)
+      }
     }
     isBusy = false
   }
 
-  private func perform(_ output: HallOutput) {
+  func perform(_ output: HallOutput) {
     switch output {
     case .send(let bytes, let encoding, let targets):
       for target in targets {
@@ -43,7 +48,7 @@ extension Simulation {
       }
     case .chase: break
     case .suspect: break
-    case .append(let steps): disk.append(steps, now: now)
+    case .append(let records): disk.append(records, now: now)
     case .close(let link, _, let reason): close(link, reason: reason)
     }
   }

@@ -12,6 +12,11 @@ extension Simulation {
   func makeTrouble() {
     guard now < began + plan.trouble else { return makePeace() }
     troubleAt = now + dice.milliseconds(50...2500)
+    if plan.faults.contains(.crashes), !isDown, dice.happens(0.06) {
+      stepsUntilCrash = dice.roll(0...60)
+      return
+    }
+    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return leave() }
     if plan.faults.contains(.whims), dice.happens(0.3) { return haveWhim() }
     if plan.faults.contains(.failingDisk), dice.happens(0.1) {
       let length = dice.milliseconds(100...6000)
@@ -76,6 +81,7 @@ extension Simulation {
     restedAt = now + .seconds(5)
     disk.isSound = true
     planned = []
+    stepsUntilCrash = nil
     for peer in peers {
       touched.insert(peer.index)
       peer.aimed = nil
@@ -97,6 +103,7 @@ extension Simulation {
 
   /// What is not at rest, in a sentence; nil if everything is.
   private func unrest() -> String? {
+    if isDown || leavesAt != nil { return "The server is not there." }
     if disk.nextInstant != nil { return "The disk is still writing." }
     for id in witness.rooms.keys.sorted() {
       guard let room = witness.rooms[id], room.rules.isRunning else { continue }
@@ -107,7 +114,9 @@ extension Simulation {
         continue
       }
       let core = honest.machine.core
-      if !core.isCurrent || core.isWaiting { return "Peer \(peer.index) still waits for an answer." }
+      if !core.isCurrent || core.isWaiting {
+        return "Peer \(peer.index) still waits for an answer."
+      }
       guard let table = core.table else { continue }
       guard let room = witness.rooms[table.roomID] else { return "A room is not in the journal." }
       let last = room.cut(for: .player, now: now)

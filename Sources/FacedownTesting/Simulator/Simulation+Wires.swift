@@ -145,7 +145,7 @@ extension Simulation {
   }
 
   private func dial(_ number: LinkNumber, of peer: SimulatedPeer) {
-    if let until = peer.unpluggedUntil, now < until {
+    if isDown || peer.unpluggedUntil.map({ now < $0 }) ?? false {
       return give(.ended(number, mayRetry: true), to: peer)
     }
     lastLink += 1

@@ -49,6 +49,16 @@ public final class Simulation {
   var hash = RunHash()
   var broken: BrokenPromise?
   var inbox: Deque<HallInput> = []
+  /// How often the server's process has died.
+  var crashes = 0
+  /// When the next process starts; nil while there is one.
+  var startsAt: ServerTime?
+  /// When a process that has taken its leave ends; nil while it has not.
+  var leavesAt: ServerTime?
+  /// How many more steps the process lives; nil for no such limit.
+  var stepsUntilCrash: Int?
+  /// How far the server's clock is ahead of the one turned by hand.
+  var serverOffset = Duration.zero
   var isBusy = false
   var isPeace = false
   var lastLink: UInt64 = 0
@@ -91,12 +101,10 @@ public final class Simulation {
     troubleAt = began + .seconds(4)
     restedAt = began
     dice = SeededRandom(seed: plan.seed, stream: 105)
-    var key = SeededRandom(seed: plan.seed, stream: 106)
-    hall = Hall(
-      key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: self.dealer,
-      version: "simulated")
+    hall = Hall(key: [], dealer: self.dealer, version: "simulated")
     disk = SimulatedDisk(plan, sabotage: sabotage)
     saboteur = sabotage.map { Saboteur($0, dealer: self.dealer) }
+    hall = makeHall()
     invite()
   }
 
@@ -116,7 +124,7 @@ public final class Simulation {
     Outcome(
       broken: broken, hash: hash.value, length: now - began,
       entries: witness.rooms.values.reduce(0) { $0 + $1.entries.count },
-      messages: witness.messages, crashes: 0)
+      messages: witness.messages, crashes: crashes)
   }
 
   /// The longest that the server may take a connection's line for: where the kernel does not say, it
@@ -154,10 +162,16 @@ public final class Simulation {
   }
 
   /// The server's clock.
-  var serverNow: ServerTime { saboteur?.clock(now, began: began) ?? now }
+  var serverNow: ServerTime {
+    (saboteur?.clock(now, began: began) ?? now) + serverOffset
+  }
+
+  /// Whether there is no process.
+  var isDown: Bool { startsAt != nil }
 
   private var nextInstant: ServerTime {
     var next = min(usheredAt, troubleAt)
+    for due in [startsAt, leavesAt] { if let due { next = min(next, due) } }
     if let due = disk.nextInstant { next = min(next, due) }
     if let due = wakeDue { next = min(next, due) }
     for peer in peers { if let due = peer.dueAt { next = min(next, due) } }
@@ -167,12 +181,17 @@ public final class Simulation {
 
   /// When the hall is to be woken, on the clock turned by hand.
   private var wakeDue: ServerTime? {
-    if sabotage == .forgetsToWake, now > began + .seconds(12) { return nil }
+    if isDown || sabotage == .forgetsToWake && now > began + .seconds(3) { return nil }
     return hall.nextWake.map { $0 + (now - serverNow) }
   }
 
   private func step() {
-    if let due = disk.nextInstant, due <= now {
+    if crashIfDue() && !isDown { return }
+    if let startsAt, startsAt <= now {
+      start()
+    } else if let leavesAt, leavesAt <= now {
+      crash()
+    } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
       if let outcomes = disk.takeOutcomes(now) { feed(.journalled(outcomes)) }
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
@@ -184,15 +203,20 @@ public final class Simulation {
       carryOut(deed.deed, on: peers[deed.peer])
     } else if usheredAt <= now {
       usheredAt = now + .milliseconds(700)
+      if !isDown, hall.roomCount > 0 { disk.beat(at: serverNow) }
       usher()
     } else if troubleAt <= now {
       makeTrouble()
     }
   }
 
-  private func landed(_ step: JournalStep, at time: ServerTime) {
-    say("disk: room \(step.room.rawValue) \(step.batch.entries.map(\.inWords).joined(separator: ", "))")
-    for entry in step.batch.entries { hash.add(entry.seq ^ UInt64(bitPattern: entry.at.microseconds)) }
+  func landed(_ step: JournalStep, at time: ServerTime) {
+    say(
+      "disk: room \(step.room.rawValue) \(step.batch.entries.map(\.inWords).joined(separator: ", "))"
+    )
+    for entry in step.batch.entries {
+      hash.add(entry.seq ^ UInt64(bitPattern: entry.at.microseconds))
+    }
     saboteur?.landed(step)
     witness.landed(step, at: time)
   }

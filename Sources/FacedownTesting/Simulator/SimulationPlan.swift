@@ -59,7 +59,8 @@ extension SimulationPlan.Table {
     let seats = dice.happens(0.6) ? 2 : dice.roll(1...6)
     var settings = MatchSettings(
       pairs: dice.happens(0.85) ? dice.roll(2...8) : dice.roll(9...32), seats: seats)
-    settings.mode = MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))]
+    settings.mode =
+      MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))]
     settings.turnLimit = dice.happens(0.3) ? .zero : .seconds(dice.roll(5...30))
     settings.bonusLimit = .seconds(dice.happens(0.2) ? 0 : dice.roll(1...30))
     settings.reveal = .milliseconds(dice.roll(1000...2500))

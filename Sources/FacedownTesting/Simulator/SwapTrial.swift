@@ -57,7 +57,8 @@ public final class SwapTrial {
     let rooms = run.witness.rooms.keys.sorted().compactMap { run.witness.rooms[$0]?.rules }
     for rules in rooms where rules.phase == .playing || rules.phase == .dealing {
       let unseen = rules.cards.indices.filter { rules.faces[$0] == nil }
-      guard unseen.count >= 2, let one = unseen.first, let other = dice.pick(Array(unseen.dropFirst()))
+      guard unseen.count >= 2, let one = unseen.first,
+        let other = dice.pick(Array(unseen.dropFirst()))
       else { continue }
       return Swap(matchID: rules.matchID, one: one, other: other)
     }

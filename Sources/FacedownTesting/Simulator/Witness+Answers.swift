@@ -16,7 +16,8 @@ extension Witness {
       if let former = room.effects[cause] {
         if former != number {
           complain(
-            .once, "Request \(cause.request.rawValue) of member \(cause.actor.rawValue) of room "
+            .once,
+            "Request \(cause.request.rawValue) of member \(cause.actor.rawValue) of room "
               + "\(room.id) has two effects.")
         }
         continue
@@ -33,13 +34,15 @@ extension Witness {
     for cause in room.unexplained where cause.actor == actor {
       guard let asked = session.asked[cause.request] else {
         complain(
-          .fencing, "Request \(cause.request.rawValue) of member \(actor.rawValue) of room "
+          .fencing,
+          "Request \(cause.request.rawValue) of member \(actor.rawValue) of room "
             + "\(room.id) has an effect, but its newest connection never made it.")
         continue
       }
       if let refusal = asked.refusal, refusal != .intentExpired {
         complain(
-          .once, "Request \(cause.request.rawValue) of member \(actor.rawValue) of room \(room.id) "
+          .once,
+          "Request \(cause.request.rawValue) of member \(actor.rawValue) of room \(room.id) "
             + "was refused by \(refusal.rawValue) and has an effect all the same.")
       }
     }
@@ -59,14 +62,16 @@ extension Witness {
       place.room.effects[Cause(actor: actor, request: id)] != nil
     {
       complain(
-        .once, "Request \(id.rawValue) of member \(actor.rawValue) had its effect and is refused by "
+        .once,
+        "Request \(id.rawValue) of member \(actor.rawValue) had its effect and is refused by "
           + "\(refusal.code.rawValue).")
     }
     // What is not served has no number that counts.
     if refusal.code == .intentExpired || refusal.code == .requestUnsupported { return }
     if let former = asked.refusal, former != refusal.code {
       complain(
-        .once, "Request \(id.rawValue) is refused by \(refusal.code.rawValue), and before by "
+        .once,
+        "Request \(id.rawValue) is refused by \(refusal.code.rawValue), and before by "
           + "\(former.rawValue).")
     }
     session.asked[id]?.refusal = refusal.code
@@ -77,7 +82,8 @@ extension Witness {
     sessions.keys.sorted().flatMap { id -> [String] in
       guard let session = sessions[id], session.link != nil else { return [] }
       return session.asked.keys.sorted().compactMap { request in
-        guard let asked = session.asked[request], !asked.isAnswered else { return nil }
+        guard let asked = session.asked[request], !asked.isAnswered, asked.link == session.link
+        else { return nil }
         let hasEffect = session.memberships.contains { room, actor in
           room.effects[Cause(actor: actor, request: request)] != nil
         }

@@ -5,8 +5,9 @@ import Game
 import Protocol
 
 extension Witness {
-  /// Who, after all has come to rest, was last told something of a room that is not so: who is
-  /// there, and how many watch. A sentence, or nil.
+  /// Who was last told something of a room that is not so, after all has come to rest.
+  ///
+  /// - Returns: a sentence; nil if everybody knows who is there and how many watch.
   func misinformed() -> String? {
     for id in sessions.keys.sorted() {
       guard let session = sessions[id], let link = session.link, let book = links[link],

@@ -48,7 +48,8 @@ extension Witness {
   private func checkBase(_ base: MatchView, of room: RoomBook, for role: Role, now: ServerTime) {
     guard base.seq <= room.lastSeq else {
       return complain(
-        .journalFirst, "A base of room \(room.id) has \(base.seq) entries, the journal "
+        .journalFirst,
+        "A base of room \(room.id) has \(base.seq) entries, the journal "
           + "\(room.lastSeq).")
     }
     guard base.seq <= room.cut(for: role, now: now) else {
@@ -95,7 +96,8 @@ extension Witness {
     }
     if entry.seq > log.lastSeq + 1 {
       complain(
-        .oneLog, "Entry \(entry.seq) of room \(room.id) follows \(log.lastSeq) over connection "
+        .oneLog,
+        "Entry \(entry.seq) of room \(room.id) follows \(log.lastSeq) over connection "
           + "\(book.id.rawValue).")
     }
     book.log?.lastSeq = max(log.lastSeq, entry.seq)

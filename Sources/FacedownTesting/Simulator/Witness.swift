@@ -6,8 +6,10 @@ import Lobby
 import MatchServer
 import Protocol
 
-/// Watches a server from outside: the bytes that reach it, the bytes it sends, and what is on its
-/// disk; nothing inside it. Whatever does not fit a promise is told to the run at once.
+/// Watches a server from outside.
+///
+/// It sees the bytes that reach it, the bytes it sends, and what is on its disk; nothing inside it.
+/// Whatever does not fit a promise is told to the run at once.
 final class Witness {
   /// What is told: which promise, and how it is broken.
   let complain: (Promise, String) -> Void
@@ -23,6 +25,8 @@ final class Witness {
   var owners: [[UInt8]: String] = [:]
   /// The latest stamp that anyone was sent.
   var latestStamp = ServerTime.zero
+  /// How far the server's clock is ahead of the run's.
+  private var offset = Duration.zero
   /// Messages that were sent lately, as read: many get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
@@ -69,8 +73,21 @@ final class Witness {
   }
 
   /// The process is gone, and every connection with it.
+  ///
+  /// Refusals are kept by no journal: what was refused may be asked again and decided anew. Nor are
+  /// banks.
   func crashed() {
     for link in links.keys { closed(link) }
+    for session in sessions.values {
+      for request in session.asked.keys { session.asked[request]?.refusal = nil }
+    }
+    for room in rooms.values { room.credit.reset() }
+  }
+
+  /// Another process begins, with its clock as far ahead as said: estimates of it start over.
+  func started(at time: ServerTime, offset: Duration) {
+    latestStamp = time
+    self.offset = offset
   }
 
   /// Bytes reach the server.
@@ -93,13 +110,13 @@ final class Witness {
   func ask(_ message: ClientMessage, over book: LinkBook) {
     guard let session = book.session, session.link == book.id else { return }
     switch message {
-    case .createRoom(let id, _): session.ask(id, .entering)
+    case .createRoom(let id, _): session.ask(id, .entering, over: book.id)
     case .joinRoom(let join):
-      session.ask(join.id, .entering)
+      session.ask(join.id, .entering, over: book.id)
       if let seq = join.afterSeq { session.resumes.append((seq, join.roomID)) }
-    case .leaveRoom(let id): session.ask(id, .leaving)
-    case .intent(let intent): session.ask(intent.id, .intent)
-    case .unsupported(let id?, _): session.ask(id, .other)
+    case .leaveRoom(let id): session.ask(id, .leaving, over: book.id)
+    case .intent(let intent): session.ask(intent.id, .intent, over: book.id)
+    case .unsupported(let id?, _): session.ask(id, .other, over: book.id)
     case .hello, .ping, .listRooms, .unsupported: break
     }
   }
@@ -149,7 +166,7 @@ final class Witness {
       }
       latestStamp = max(latestStamp, time)
     }
-    if time > now { complain(.time, "A stamp is \(time - now) ahead of the server's clock.") }
+    if time > now + offset { complain(.time, "A stamp is ahead of the server's clock.") }
   }
 
   private func welcomed(_ welcome: Welcome, over book: LinkBook) {
@@ -168,11 +185,12 @@ final class Witness {
     }
     let session = known ?? SessionBook(id: welcome.sessionID)
     sessions[session.id] = session
-    if owners[welcome.resumeToken] != nil {
+    // Where a new one could not be kept, the old one is given again.
+    if owners[welcome.resumeToken] != nil, welcome.resumeToken != offered || known == nil {
       complain(.fencing, "A token is given twice.")
     }
     owners[welcome.resumeToken] = session.id
-    session.tokens.append(welcome.resumeToken)
+    if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
     book.session = session
     session.link = book.id
     session.roundTrip = roundTrip(book.id)
