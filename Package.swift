@@ -78,7 +78,7 @@ let package = Package(
     house(
       "FacedownTesting",
       on: [
-        "MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "MatchServer", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     house(
