@@ -4,7 +4,8 @@
 import Game
 import Protocol
 
-/// Looks at a room's log from outside: is it whole, and was every match dealt and won as it says?
+/// Looks at a room's log from outside: whether it is whole, and every match was dealt and won as it
+/// says.
 struct MatchAudit {
   /// What is wrong, a sentence each.
   private(set) var faults: [String] = []

@@ -192,6 +192,8 @@ struct ScriptedLobby {
   /// - Parameters:
   ///   - key: where the next server's randomness comes from.
   ///   - landing: how many of the batches under way are in the journal all the same.
+  ///   - outage: how long nobody is there.
+  /// - Returns: rooms that cannot be gone on with.
   mutating func crash(
     key: UInt8, landing: Int = 0, outage: Duration = .zero
   ) -> [RoomDirectory.Loss] {

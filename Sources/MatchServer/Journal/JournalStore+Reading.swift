@@ -13,6 +13,8 @@ extension JournalStore {
   /// Brings the journal to this version's form, forgets what is too old, and reads all that lives.
   ///
   /// - Parameter now: the time, to tell what is too old.
+  /// - Returns: what a server goes on with.
+  /// - Throws: `JournalError` if it cannot be read, or is of a later version.
   func load(now: ServerTime) throws(JournalError) -> JournalContents {
     do {
       try prune(now: now)

@@ -95,8 +95,10 @@ public final class JournalStore {
     return outcomes.map { Report(outcomes: $0, problem: problem) }
   }
 
-  /// Whether a commit that failed so may have happened all the same: it was written, and the disk
-  /// would not say that it is there. One without room, or not allowed to begin with, was not.
+  /// Whether a commit that failed so may have happened all the same.
+  ///
+  /// It was written, and the disk would not say that it is there. One without room, or not allowed to
+  /// begin with, was not.
   private static func isUnclear(_ error: any Error) -> Bool {
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_BUSY, .SQLITE_CONSTRAINT: false
