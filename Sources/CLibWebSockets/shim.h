@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #if LWS_LIBRARY_VERSION_MAJOR != 4 || LWS_LIBRARY_VERSION_MINOR != 1
 #error "Made for libwebsockets 4.1: read docs/decisions/0003 before using another."
@@ -54,13 +55,43 @@ static inline void clws_kill_soon(struct lws *connection) {
   lws_cancel_service(lws_get_context(connection));
 }
 
-/// How many bytes the kernel has taken in on a TCP connection; 0 if unknown.
-static inline uint64_t clws_bytes_received(int socket) {
+/// How many bytes the kernel has taken in on a TCP connection, and in which state it is; 0 if
+/// unknown.
+static inline uint64_t clws_bytes_received_in(int socket, int *state) {
   // glibc's struct tcp_info ends before the field; in the kernel's it is the 17th 64-bit word.
   uint64_t words[17];
   socklen_t length = sizeof(words);
+  *state = 0;
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, words, &length)) return 0;
-  return length == sizeof(words) ? words[16] : 0;
+  if (length != sizeof(words)) return 0;
+  *state = ((const struct tcp_info *)words)->tcpi_state;
+  return words[16];
+}
+
+/// How many bytes the kernel has taken in on a TCP connection; 0 if unknown.
+static inline uint64_t clws_bytes_received(int socket) {
+  int state;
+  return clws_bytes_received_in(socket, &state);
+}
+
+/// `FIONREAD`, without the header that would bring the terminal's types into this module as well.
+enum { clws_fionread = 0x541b };
+int ioctl(int, unsigned long, ...);
+
+/// How many bytes of a TCP connection were read from the kernel, those taken in less those waiting;
+/// -1 if they cannot be told.
+static inline int64_t clws_bytes_consumed(int socket) {
+  // More may come in between the two questions; then they are asked again.
+  for (int attempt = 0; attempt < 8; attempt++) {
+    int waiting = 0;
+    int state;
+    uint64_t received = clws_bytes_received_in(socket, &state);
+    // The peer's last word is counted as a byte, and in one of the two numbers only.
+    if (state != TCP_ESTABLISHED) return -1;
+    if (ioctl(socket, clws_fionread, &waiting)) return -1;
+    if (clws_bytes_received(socket) == received) return (int64_t)(received - (uint64_t)waiting);
+  }
+  return -1;
 }
 
 /// The kernel's round trips of a TCP connection in microseconds: the least of some minutes, and the
@@ -96,6 +127,14 @@ static inline int clws_socket(int family) {
 /// Names the calling thread; Linux keeps 15 bytes.
 static inline void clws_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
+/// Seconds of processor time that the calling thread has taken.
+static inline double clws_processor_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+typedef void (*clws_check_body)(struct ev_loop *, ev_check *, int);
 typedef void (*clws_async_body)(struct ev_loop *, ev_async *, int);
 typedef void (*clws_prepare_body)(struct ev_loop *, ev_prepare *, int);
 typedef void (*clws_timer_body)(struct ev_loop *, ev_timer *, int);
@@ -115,6 +154,15 @@ static inline void clws_prepare_start(
   ev_prepare_start(loop, watcher);
 }
 
+static inline void clws_check_start(
+    struct ev_loop *loop, ev_check *watcher, clws_check_body body, void *owner) {
+  ev_check_init(watcher, body);
+  // Before anything else that the wait has brought.
+  ev_set_priority(watcher, EV_MAXPRI);
+  watcher->data = owner;
+  ev_check_start(loop, watcher);
+}
+
 static inline void clws_timer_start(struct ev_loop *loop, ev_timer *watcher, clws_timer_body body,
                                     void *owner, double after, double repeat) {
   ev_timer_init(watcher, body, after, repeat);
@@ -125,6 +173,15 @@ static inline void clws_timer_start(struct ev_loop *loop, ev_timer *watcher, clw
 static inline void clws_readable_start(
     struct ev_loop *loop, ev_io *watcher, clws_io_body body, void *owner, int descriptor) {
   ev_io_init(watcher, body, descriptor, EV_READ);
+  watcher->data = owner;
+  ev_io_start(loop, watcher);
+}
+
+/// Watches like `clws_readable_start`, called before any other watcher of the same descriptor.
+static inline void clws_readable_first_start(
+    struct ev_loop *loop, ev_io *watcher, clws_io_body body, void *owner, int descriptor) {
+  ev_io_init(watcher, body, descriptor, EV_READ);
+  ev_set_priority(watcher, EV_MAXPRI);
   watcher->data = owner;
   ev_io_start(loop, watcher);
 }

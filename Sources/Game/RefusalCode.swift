@@ -52,6 +52,13 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionBadName = "session/bad_name"
   case sessionTakenOver = "session/taken_over"
 
+  // Limits; none of these refusals uses up the request's number.
+  case limitTooFast = "limit/too_fast"
+  case limitRooms = "limit/rooms"
+  case limitWrongCodes = "limit/wrong_codes"
+  case limitSessions = "limit/sessions"
+  case slowBehind = "slow/behind"
+
   // The journal.
   case journalUnavailable = "journal/unavailable"
 

@@ -6,12 +6,13 @@ import Glibc
 
 /// A program of ours that lies beside this one, run with this one's terminal.
 struct ChildProgram: Sendable {
-  private let process: pid_t
+  /// Its number.
+  let process: pid_t
 
-  /// Starts `name` with `arguments`.
+  /// Starts `name` with `arguments`; what it prints goes to `output`, if that is given.
   ///
   /// - Throws: `ValidationError` if it is not there or cannot be run.
-  init(_ name: String, _ arguments: [String]) throws {
+  init(_ name: String, _ arguments: [String], output: Int32? = nil) throws {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
     let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -21,8 +22,12 @@ struct ChildProgram: Sendable {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var process = pid_t()
-    guard posix_spawn(&process, path, nil, nil, words, environ) == 0 else {
+    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else {
       throw ValidationError("\(name) is not beside this program: build it first.")
     }
     self.process = process

@@ -29,6 +29,8 @@ public struct ConnectOptions: Hashable, Sendable {
   public var subprotocols: [String] = []
   /// Whether to use TLS (`wss`) and whom to trust; nil goes in the clear (`ws`).
   public var tls: Trust?
+  /// The address of this machine to connect from; nil leaves it to the system.
+  public var localAddress: String?
   /// How long it may take until the connection is open, name lookup included (10 s).
   public var timeout = Duration.seconds(10)
   /// Limits and timeouts once it is open.

@@ -32,10 +32,16 @@ final class Connection {
   var lastBatchByteCount = 0
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
+  /// How many steps of bytes waited for the reader when that was last noted.
+  var waitingStep = 0
+  /// Whether its handler is about to be told.
+  var isWaitingNoted = false
   /// Whether a chaser is about to follow what was sent.
   var isChased = false
   var assembly: MessageAssembly
   let options: ConnectionOptions
+  /// At a server, counts and looks at what is about to be read.
+  var reading: ReadWatch?
   /// Runs while a message, and later our goodbye, is under way.
   var deadline: LoopTimer?
   /// How it ends, once that is known.

@@ -7,10 +7,17 @@ public struct ConnectionOptions: Hashable, Sendable {
   public var maximumMessageBytes = 4_096
   /// The most fragments a message may come in (64); more end the connection with 1009.
   public var maximumPieces = 64
-  /// How long a message may take from its first piece to its last (5 s).
+  /// How long a message may take from its first byte to its last (5 s).
   ///
-  /// Slower ones end the connection with 1008.
+  /// Slower ones end the connection with 1008. At a server the first byte counts, at a client the
+  /// first of the payload.
   public var messageTimeout = Duration.seconds(5)
+  /// How many bytes a server reads of one connection, by the kernel's count: 64 KiB at once, and
+  /// 64 KiB a second in the long run.
+  ///
+  /// What a peer sends beyond it waits in the kernel, and then at the peer; pings and empty fragments
+  /// count like all else.
+  public var readRate = TokenBucket.Rate(burst: 65_536, perSecond: 65_536)
   /// How long a peer may take to read what is queued before a close of ours and to answer it (5 s).
   ///
   /// Slower ones are cut off. libwebsockets waits no more than 5 s for the answer alone.

@@ -94,6 +94,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     precondition(isCurrent, "Code of an actor on an EventLoop ran outside the loop's thread.")
   }
 
+  /// How many descriptors this process may have open.
+  public static var descriptorLimit: Int {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Whether the calling thread is the loop.
   public var isCurrent: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
 

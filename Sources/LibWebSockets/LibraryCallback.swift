@@ -21,9 +21,12 @@ enum LibraryCallback {
     case .connection(let key):
       // Whatever comes for a connection that is gone ends its socket.
       guard let connection = core.connections[key] else { return -1 }
-      return core.handle(event, of: connection)
+      return core.explain { core.handle(event, of: connection) }
     case .listener(let key):
-      guard let listener = core.listeners[key] else { return -1 }
+      guard let listener = core.listeners[key] else {
+        if reason == LWS_CALLBACK_WSI_DESTROY { core.stopExpecting(socket) }
+        return -1
+      }
       return core.handle(event, atDoorOf: listener)
     case nil:
       return core.handle(event)
@@ -98,8 +101,7 @@ extension LoopCore {
     case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
       return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      hearGoodbye(event, connection)
-      return 0
+      return hearGoodbye(event, connection)
     case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLIENT_CONNECTION_ERROR,
       LWS_CALLBACK_WSI_DESTROY:
       end(connection)

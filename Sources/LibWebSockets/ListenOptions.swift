@@ -23,6 +23,10 @@ public struct ListenOptions: Hashable, Sendable {
   public var subprotocols: [String] = []
   /// Certificate and key for TLS; nil serves in the clear.
   public var identity: TLSIdentity?
+  /// How long a visitor may take from its connection to the end of its request, TLS included (10 s).
+  ///
+  /// Slower ones are hung up on.
+  public var handshakeTimeout = Duration.seconds(10)
   /// Limits and timeouts of the connections.
   public var connection = ConnectionOptions()
   /// How frames reach the socket.

@@ -27,7 +27,7 @@ public final class Listener {
   private var pause: LoopTimer?
 
   /// How many connections one tick may take, so that those inside get their turn.
-  private static let acceptsPerTick = 64
+  private static let acceptsPerTick = 16
   /// How long to wait after the process has run out of descriptors.
   private static let pauseWithoutDescriptors = Duration.milliseconds(100)
 
@@ -81,7 +81,8 @@ public final class Listener {
       }
       switch errno {
       case EINTR, ECONNABORTED, EPROTO: continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return suspendAccepting()
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        return suspendAccepting(for: Listener.pauseWithoutDescriptors)
       default: return
       }
     }
@@ -93,14 +94,18 @@ public final class Listener {
       return
     }
     SocketTuning.apply(to: socket)
-    _ = clws_adopt(
+    let visitor = clws_adopt(
       host, socket, options.identity == nil ? 0 : 1, SocketMark.listener(key).pointer)
+    if let visitor { core.expectRequest(visitor, within: options.handshakeTimeout) }
   }
 
-  /// The visitor stays in the kernel's queue and keeps the socket readable, so the loop would spin.
-  private func suspendAccepting() {
+  /// Leaves visitors in the kernel's queue for a while; the watch is stopped as well, because they
+  /// keep the socket readable and the loop would spin.
+  func suspendAccepting(for wait: Duration) {
+    guard descriptor >= 0, pause == nil else { return }
     ev_io_stop(core.evLoop, watcher)
-    pause = LoopTimer(core: core, after: Listener.pauseWithoutDescriptors) { [unowned self] in
+    pause = LoopTimer(core: core, after: wait) { [unowned self] in
+      pause = nil
       startAccepting()
     }
   }

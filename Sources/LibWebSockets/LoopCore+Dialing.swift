@@ -86,12 +86,14 @@ extension LoopCore {
     info.opaque_user_data = SocketMark.connection(connection.id.key).pointer
     info.retry_and_idle_policy = idlePolicy(options.connection)
     info.ssl_connection = options.tls.map(\.flags) ?? Int32(LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue)
-    let socket = withCStrings([address, options.path, dial.authority, offer, ""]) { texts in
+    let from = options.localAddress ?? ""
+    let socket = withCStrings([address, options.path, dial.authority, offer, "", from]) { texts in
       info.address = texts[0]
       info.path = texts[1]
       info.host = texts[2]
       info.protocol = options.subprotocols.isEmpty ? nil : texts[3]
       info.local_protocol_name = texts[4]
+      if !from.isEmpty { info.iface = texts[5] }
       return lws_client_connect_via_info(&info)
     }
     // It may have failed, or even opened, within the call.

@@ -7,6 +7,20 @@ internal import CLibWebSockets
 // its request, or be answered with a page. It carries the listener's mark.
 
 extension LoopCore {
+  /// Hangs up on a visitor that has not come to the end of its request in time: one that is silent,
+  /// or that lets its request drip.
+  func expectRequest(_ visitor: OpaquePointer, within limit: Duration) {
+    visitors[visitor] = LoopTimer(core: self, after: limit) { [self] in
+      visitors[visitor] = nil
+      clws_kill_soon(visitor)
+    }
+  }
+
+  /// A visitor has been let in, or is gone.
+  func stopExpecting(_ visitor: OpaquePointer) {
+    visitors.removeValue(forKey: visitor)?.cancel()
+  }
+
   /// A call about a visitor; anything but 0 hangs up.
   func handle(_ event: LibraryEvent, atDoorOf listener: Listener) -> Int32 {
     switch event.reason {
@@ -16,6 +30,9 @@ extension LoopCore {
       return letIn(event, listener)
     case LWS_CALLBACK_HTTP:
       return answerPage(event, listener)
+    case LWS_CALLBACK_WSI_DESTROY:
+      stopExpecting(event.socket)
+      return 0
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
       LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION:
       // A tunnel (method CONNECT) or a body: neither is served.
@@ -34,6 +51,7 @@ extension LoopCore {
     let head = UpgradeCheck.Head(
       isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0, upgrade: upgrade,
       version: event.header(WSI_TOKEN_VERSION), hasKey: event.header(WSI_TOKEN_KEY) != nil,
+      hasHost: event.header(WSI_TOKEN_HOST) != nil,
       path: event.header(WSI_TOKEN_GET_URI) ?? event.header(WSI_TOKEN_POST_URI) ?? "",
       offeredSubprotocols: event.list(WSI_TOKEN_PROTOCOL))
     let check = UpgradeCheck(
@@ -60,6 +78,7 @@ extension LoopCore {
     // Set in the same call of lws, by `considerUpgrade`.
     guard let request = acceptedRequest else { return -1 }
     acceptedRequest = nil
+    stopExpecting(event.socket)
     let options = listener.options
     let connection = connections.insert { key in
       Connection(
@@ -67,6 +86,7 @@ extension LoopCore {
         phase: .open, socket: event.socket, options: options.connection)
     }
     lws_set_opaque_user_data(event.socket, SocketMark.connection(connection.id.key).pointer)
+    connection.reading = ReadWatch(core: self, connection: connection, socket: event.socket)
     let name = lws_get_protocol(event.socket).flatMap(\.pointee.name).map { String(cString: $0) }
     connection.tellOpened(
       ConnectionInfo(

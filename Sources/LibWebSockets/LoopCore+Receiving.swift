@@ -31,7 +31,7 @@ extension LoopCore {
     }
   }
 
-  private func expectMessage(_ connection: Connection) {
+  func expectMessage(_ connection: Connection) {
     let delay = connection.options.messageTimeout
     connection.deadline = LoopTimer(core: self, after: delay) {
       [unowned self, id = connection.id] in
@@ -39,21 +39,39 @@ extension LoopCore {
     }
   }
 
-  /// The peer has sent a close frame, which lws answers.
-  func hearGoodbye(_ event: LibraryEvent, _ connection: Connection) {
+  /// The peer has sent a close frame, which lws answers; -1 where we have.
+  func hearGoodbye(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
     let bytes = event.bytes
+    if bytes.count == 1 { return answerHalfACode(event, connection) }
     let code =
       bytes.count >= 2 ? CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1])) : nil
     connection.farewell = CloseInfo(
       origin: .peer, code: code, reason: String(decoding: bytes.dropFirst(2), as: UTF8.self))
     connection.phase = .leaving
     connection.queue.removeAll()
+    return 0
+  }
+
+  /// One byte is no code (RFC 6455, section 5.5.1); lws 4.1 would answer as if there were none.
+  private func answerHalfACode(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+    let code = CloseCode.protocolError
+    connection.farewell = CloseInfo(origin: .local, code: code, reason: "half a close code")
+    connection.phase = .leaving
+    connection.queue.removeAll()
+    // Only a server's frames are not masked; and nothing may go between the parts of another.
+    if case .server = connection.owner, lws_partial_buffered(event.socket) == 0 {
+      let frame = [0x88, 2, UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)]
+      _ = clws_write_raw(event.socket, frame, frame.count)
+    }
+    return -1
   }
 
   /// The connection has ended for good.
   func end(_ connection: Connection) {
     guard connections.remove(connection.id.key) != nil else { return }
     let socket = connection.socket
+    connection.reading?.stop()
+    connection.reading = nil
     connection.socket = nil
     connection.phase = .leaving
     connection.queue.removeAll()

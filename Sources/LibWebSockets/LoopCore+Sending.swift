@@ -25,6 +25,11 @@ extension LoopCore {
     return clws_bytes_received(lws_get_socket_fd(socket))
   }
 
+  /// How many bytes were read from the kernel.
+  func bytesConsumed(on id: ConnectionID) -> UInt64 {
+    UInt64(max(0, descriptor(of: id).map(clws_bytes_consumed) ?? 0))
+  }
+
   func close(_ id: ConnectionID, _ code: CloseCode, reason: String) {
     guard let connection = connections[id.key] else { return }
     close(connection, code, reason: reason)
@@ -73,6 +78,7 @@ extension LoopCore {
         continue
       }
       if hasMoreToWrite(connection) { lws_callback_on_writable(socket) }
+      noteWaiting(connection)
     }
     unflushed.removeAll(keepingCapacity: true)
   }
@@ -93,6 +99,7 @@ extension LoopCore {
         }
       if !succeeded { return -1 }
     }
+    noteWaiting(connection)
     if !connection.queue.isEmpty || lws_partial_buffered(socket) != 0 {
       lws_callback_on_writable(socket)
     } else if case .closing(let code, let reason) = connection.phase {

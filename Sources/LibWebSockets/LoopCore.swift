@@ -22,6 +22,12 @@ final class LoopCore {
 
   var connections = SlotTable<Connection>()
   var listeners = SlotTable<Listener>()
+  /// Visitors that are not let in yet, each with the end of its time.
+  var visitors: [OpaquePointer: LoopTimer] = [:]
+  /// How much of the time they take.
+  var meter: HandshakeMeter
+  /// Whether there were any when the tick began.
+  var hadVisitors = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
   /// The connections something was queued for in this tick.
@@ -39,6 +45,7 @@ final class LoopCore {
   var credentialsToInstall: ServerCredentials?
 
   private let waker = UnsafeMutablePointer<ev_async>.allocate(capacity: 1)
+  private let tickBegin = UnsafeMutablePointer<ev_check>.allocate(capacity: 1)
   private let tickEnd = UnsafeMutablePointer<ev_prepare>.allocate(capacity: 1)
   private let secondsHand = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
   private var onWake: () -> Bool = { false }
@@ -49,9 +56,13 @@ final class LoopCore {
     guard let evLoop = ev_loop_new(UInt32(EVFLAG_AUTO)) else { throw .noLoop }
     self.options = options
     self.evLoop = evLoop
+    meter = HandshakeMeter(share: options.handshakeShare)
     let owner = Unmanaged.passUnretained(self).toOpaque()
     clws_async_start(
       evLoop, waker, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.wakeUp() }, owner)
+    clws_check_start(
+      evLoop, tickBegin, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.beginTick() },
+      owner)
     clws_prepare_start(
       evLoop, tickEnd, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.endTick() }, owner)
   }
@@ -76,12 +87,13 @@ final class LoopCore {
   }
 
   private func wakeUp() {
-    if onWake() { ev_break(evLoop, Int32(EVBREAK_ALL)) }
+    if explain(onWake) { ev_break(evLoop, Int32(EVBREAK_ALL)) }
   }
 
   /// All callbacks of a tick have run; libev is about to wait for the next one.
   private func endTick() {
-    flush()
+    explain(flush)
+    giveTurnToInsiders()
   }
 
   /// Memory that outlives the context, for what lws does not copy.
@@ -159,9 +171,11 @@ final class LoopCore {
       self.context = nil
     }
     ev_async_stop(evLoop, waker)
+    ev_check_stop(evLoop, tickBegin)
     ev_prepare_stop(evLoop, tickEnd)
     ev_loop_destroy(evLoop)
     waker.deallocate()
+    tickBegin.deallocate()
     tickEnd.deallocate()
     secondsHand.deallocate()
     for memory in keptMemory { memory.deallocate() }

@@ -41,6 +41,6 @@ public final class LoopTimer {
   private func fire() {
     let body = body
     cancel()
-    body?()
+    core.explain { body?() }
   }
 }

@@ -23,6 +23,12 @@ public protocol ServerHandler: AnyObject {
   /// A whole message came; `bytes` are valid during the call only.
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan)
 
+  /// A reader has fallen further behind, or has caught up: so many bytes wait for it now.
+  ///
+  /// Told a little after the fact, and only where it has changed by much: nobody who keeps up is ever
+  /// mentioned.
+  func waiting(_ connection: ConnectionID, bytes: Int)
+
   /// The connection ended.
   func closed(_ connection: ConnectionID, _ info: CloseInfo)
 }
@@ -33,6 +39,9 @@ extension ServerHandler {
 
   /// Every request in order is taken.
   public func accept(_ request: UpgradeRequest) -> UpgradeDecision { .accept }
+
+  /// Slow readers are left alone.
+  public func waiting(_ connection: ConnectionID, bytes: Int) {}
 
   /// There is no page.
   public func respond(to request: HTTPRequest) -> HTTPResponse { .notFound }

@@ -9,6 +9,7 @@ struct UpgradeCheck {
     var upgrade = "websocket"
     var version: String? = "13"
     var hasKey = true
+    var hasHost = true
     var path = "/"
     var offeredSubprotocols: [String] = []
   }
@@ -42,6 +43,9 @@ struct UpgradeCheck {
     }
     if !head.hasKey {
       return .refuse(HTTPResponse(status: 400, text: "Sec-WebSocket-Key is missing.\n"))
+    }
+    if !head.hasHost {
+      return .refuse(HTTPResponse(status: 400, text: "Host is missing.\n"))
     }
     if subprotocols.isEmpty {
       // libwebsockets cannot leave an offer unanswered.

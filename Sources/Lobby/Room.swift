@@ -296,6 +296,18 @@ struct Room: Sendable {
     advance(&desk)
   }
 
+  /// A member is sent entries as they come, or is not, because it does not keep up.
+  mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
+    members[index].isListening = isListening
+  }
+
+  /// A member that was left behind goes on from a fresh base and tail.
+  mutating func refresh(_ session: SessionID, _ desk: inout Desk) {
+    guard member(session)?.isListening == false else { return }
+    perform([.resume(session, afterSeq: nil)], &desk)
+  }
+
   /// A member's line was measured; `probe` is the exchange that did it, if one did.
   mutating func measured(
     _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, _ desk: inout Desk

@@ -128,6 +128,23 @@ public struct RoomDirectory: Sendable {
     }
   }
 
+  /// Whether a session is in a room to watch.
+  public func isWatching(_ session: SessionID) -> Bool {
+    sessions[session]?.room.flatMap { rooms[$0]?.member(session)?.role } == .spectator
+  }
+
+  /// A session is sent what happens in its room, or is not until it is given a fresh start.
+  public mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+    guard let room = sessions[session]?.room else { return }
+    rooms[room]?.setListening(isListening, session)
+  }
+
+  /// Gives a session that was not listening its room's base and tail anew.
+  public mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.refresh(session, &$1) }
+  }
+
   /// The journal has a room's pending batch.
   public mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     if let since = rooms[room]?.pendingSince { journalTimes.append(now - since) }

@@ -48,6 +48,11 @@ extension Hall {
       greeting = Greeting(
         session: known, player: player, isNew: false, usedToken: used, newToken: token)
     } else {
+      guard sessions.count < limits.process.sessions else {
+        return close(
+          link, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
+          retryAfter: .seconds(30), &out)
+      }
       do throws(Refusal) {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
         greeting = Greeting(

@@ -25,8 +25,9 @@ struct Outbox {
 extension Hall {
   /// Sends a message over links, encoded once for each encoding among them.
   mutating func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
+    let ready = targets.filter { links[$0]?.outlet.lets(message) == true }
     for encoding in WireEncoding.allCases {
-      let speakers = targets.filter { links[$0]?.encoding == encoding }
+      let speakers = ready.filter { links[$0]?.encoding == encoding }
       guard !speakers.isEmpty else { continue }
       out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
     }
@@ -34,9 +35,11 @@ extension Hall {
 
   /// Tells a peer why, and closes its link.
   mutating func close(
-    _ link: LinkID, code: RefusalCode, reason: String, closeCode: UInt16, _ out: inout Outbox
+    _ link: LinkID, code: RefusalCode, reason: String, closeCode: UInt16,
+    retryAfter: Duration? = nil, _ out: inout Outbox
   ) {
-    let closing = Closing(code: code.rawValue, reason: reason)
+    links[link]?.isDismissed = true
+    let closing = Closing(code: code.rawValue, retryAfter: retryAfter, reason: reason)
     send(.closing(closing), to: [link], &out)
     out.append(.close(link, code: closeCode, reason: code.rawValue))
   }
@@ -50,7 +53,7 @@ extension Hall {
         unansweredRecords += 1
         out.append(.step(JournalStep(room: room, batch: batch)))
       case .entries(let entries, let targets):
-        let targets = linked(targets)
+        let targets = playersFirst(linked(targets))
         for entry in entries { send(.entry(entry), to: targets, &out) }
         let players = targets.filter { links[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
@@ -78,6 +81,13 @@ extension Hall {
         out.append(.forgotten(session))
       }
     }
+  }
+
+  /// Sockets are written to in this order: a thousand who watch do not come before the two who play.
+  private func playersFirst(_ targets: [LinkID]) -> [LinkID] {
+    guard targets.count > 1 else { return targets }
+    let isPlaying: (LinkID) -> Bool = { links[$0]?.isPlaying == true }
+    return targets.filter(isPlaying) + targets.filter { !isPlaying($0) }
   }
 
   private func linked(_ sessions: [SessionID]) -> [LinkID] {

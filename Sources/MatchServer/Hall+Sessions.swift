@@ -43,8 +43,13 @@ extension Hall {
             claim: LagClaim(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
-    deliver(
-      directory.handle(
-        request.0, id: request.1, from: session, received: received, now: now), &out)
+    if let overload = overload(request.0, over: link, now: now) {
+      return overload.isLast
+        ? closeTooFast(link, &out) : refuse(message, over: link, overload.refusal, &out)
+    }
+    let outputs = directory.handle(
+      request.0, id: request.1, from: session, received: received, now: now)
+    countWrongCodes(in: outputs, over: link, now: now)
+    deliver(outputs, &out)
   }
 }

@@ -28,6 +28,11 @@ public struct Hall: Sendable {
   var leavesBy: ServerTime?
   /// Steps and sessions the journal has not answered yet.
   var unansweredRecords = 0
+  /// What addresses have taken; nil where they are not counted.
+  var addresses: AddressBook?
+  var wrongCodes: TokenBucket
+  /// Links that watch and are to have caught up by then, in order.
+  var behind: [(link: LinkID, deadline: ServerTime)] = []
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -53,12 +58,15 @@ public struct Hall: Sendable {
       leastLead: leastLead)
     self.limits = limits
     self.version = version
+    addresses = limits.address.map(AddressBook.init)
+    wrongCodes = TokenBucket(limits.process.wrongCodes)
   }
 
   /// When `tick` is due next; nil for never.
   public var nextWake: ServerTime? {
     guard farewell == nil else { return leavesBy }
-    return [silent.first?.deadline, directory.nextWake].compactMap { $0 }.min()
+    return [silent.first?.deadline, behind.first?.deadline, directory.nextWake].compactMap { $0 }
+      .min()
   }
 
   /// How many rooms there are.
@@ -71,14 +79,15 @@ public struct Hall: Sendable {
   public mutating func handle(_ input: HallInput, now: ServerTime) -> [HallOutput] {
     var out = Outbox()
     switch input {
-    case .opened(let link, let encoding):
-      links[link] = HallLink(
-        encoding: encoding, meter: LineMeter(isBehindProxy: limits.isBehindProxy))
+    case .opened(let link, let encoding, let address):
+      links[link] = HallLink(encoding: encoding, address: address, limits: limits)
+      links[link]?.page = address.flatMap { addresses?.connected($0, at: now.sinceEpoch) }
       silent.append((link, now + limits.helloWithin))
       if farewell != nil { dismiss(link, &out) }
     case .received(let link, let bytes, let received):
       receive(bytes, over: link, received: received, now: now, &out)
     case .measured(let link, let roundTrip): measured(roundTrip, on: link, now: now, &out)
+    case .waiting(let link, let bytes): waiting(bytes, for: link, now: now, &out)
     case .closed(let link): forget(link, now: now, &out)
     case .journalled(let outcomes):
       unansweredRecords -= outcomes.count
@@ -96,6 +105,7 @@ public struct Hall: Sendable {
     case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
+      closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
     }
     return out.outputs
@@ -104,12 +114,17 @@ public struct Hall: Sendable {
   private mutating func receive(
     _ bytes: [UInt8], over link: LinkID, received: ServerTime, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let known = links[link] else { return }
+    guard let known = links[link], !known.isDismissed else { return }
+    let verdict = links[link]?.pace.message(at: now.sinceEpoch) ?? .heard
+    if verdict == .tooMuch { return closeTooFast(link, &out) }
     let message: ClientMessage
     do throws(WireError) {
       message = try known.encoding.decodeClientMessage(bytes)
     } catch {
       return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
+    }
+    guard verdict == .heard else {
+      return refuse(message, over: link, Refusal(.limitTooFast), &out)
     }
     switch (message, known.session) {
     case (.ping(let ping), _):
@@ -170,23 +185,12 @@ public struct Hall: Sendable {
   /// A link is gone; its session lives on for a while.
   private mutating func forget(_ link: LinkID, now: ServerTime, _ out: inout Outbox) {
     guard let known = links.removeValue(forKey: link) else { return }
+    if let page = known.page { addresses?.disconnected(page) }
+    behind.removeAll { $0.link == link }
     watchers.removeAll { $0 == link }
     if let greeting = known.greeting { abandon(greeting, now: now, &out) }
     guard let session = known.session, sessions.link(of: session) == link else { return }
     sessions.detach(session)
     deliver(directory.setConnected(false, session, now: now), &out)
   }
-}
-
-/// What the hall knows of a link.
-struct HallLink: Sendable {
-  let encoding: WireEncoding
-  /// The session that said hello over it, once it was welcomed.
-  var session: SessionID?
-  /// What was said over it so far, from the hello until the welcome.
-  var greeting: Greeting?
-  /// Whether that session plays: its entries are chased.
-  var isPlaying = false
-  /// What is known of the line.
-  var meter: LineMeter
 }

@@ -22,12 +22,15 @@ public struct LinkID: Hashable, Comparable, Sendable {
 
 /// What reaches the hall.
 public enum HallInput: Sendable {
-  /// A peer is linked, speaking this encoding.
-  case opened(LinkID, WireEncoding)
+  /// A peer is linked, speaking this encoding; the address is what it is counted by, nil for not at
+  /// all.
+  case opened(LinkID, WireEncoding, address: String? = nil)
   /// A whole message came over a link, at the given time.
   case received(LinkID, [UInt8], at: ServerTime)
   /// The kernel has measured a link's round trips.
   case measured(LinkID, RoundTrip)
+  /// So many bytes wait for a slow reader, who has told by reading, or by not reading.
+  case waiting(LinkID, bytes: Int)
   /// A link is gone.
   case closed(LinkID)
   /// The journal has answered.

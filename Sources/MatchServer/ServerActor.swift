@@ -58,7 +58,8 @@ public actor ServerActor {
     let hall = Hall(
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
-    let shell = ServerShell(loop: loop, hall: hall, journal: journal, version: options.version)
+    let shell = ServerShell(
+      loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version)
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -107,6 +108,8 @@ public actor ServerActor {
     listen.identity = options.identity
     listen.connection.maximumMessageBytes = options.limits.client.messageBytes
     listen.connection.maximumPieces = options.limits.client.messagePieces
+    let bytes = Double(options.limits.client.bytesPerSecond)
+    listen.connection.readRate = .init(burst: bytes, perSecond: bytes)
     return try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }) {
       try loop.listen(listen, handler: shell)
     }

@@ -51,8 +51,8 @@ public struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Make a certificate for wss:// at the start and print its fingerprint.")
   var tlsSelfSigned = false
 
-  @Flag(help: "A proxy stands before this server: what the kernel measures is the proxy's line.")
-  var behindProxy = false
+  @OptionGroup(title: "Limits")
+  var limits: LimitArguments
 
   @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
   var untilInputEnds = false
@@ -86,16 +86,19 @@ public struct ServerCommand: AsyncParsableCommand {
     network.log = { level, line in
       logger.log(level: level == .error ? .warning : .debug, "libwebsockets: \(line)")
     }
+    let wanted = limits.maxConnections + LimitArguments.descriptorsBesides
+    network.maximumDescriptors = wanted
     let loop = try EventLoop.start(network)
+    if let warning = EventLoop.descriptorWarning(wanted: wanted) { logger.warning("\(warning)") }
     defer { loop.stop() }
     let (identity, fingerprint) = try makeIdentity()
     var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)
-    options.limits.isBehindProxy = behindProxy
     // What only this process remembers, or only one who has left wanted, is not worth coming back to.
     options.farewell =
       inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
     options.dataPath = inMemory ? nil : try dataPath()
     options.waits = wait
+    options.limits = limits.limits
     let server = ServerActor(loop: loop, options: options)
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)

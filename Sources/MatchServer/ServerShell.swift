@@ -26,6 +26,8 @@ final class ServerShell: ServerHandler {
   private var timerDue: ServerTime?
   private var beating: LoopTimer?
   private let version: String
+  private let limits: HallLimits
+  private let addresses: ClientAddress
   private let logger = Logger(label: "facedown-server")
 
   /// How often the journal is told that rooms live.
@@ -41,11 +43,18 @@ final class ServerShell: ServerHandler {
     var measuredAt: ServerTime?
   }
 
-  init(loop: EventLoop, hall: Hall, journal: any Journal, version: String) {
+  init(
+    loop: EventLoop, hall: Hall, journal: any Journal, limits: HallLimits = HallLimits(),
+    version: String
+  ) {
     self.loop = loop
     self.hall = hall
     self.journal = journal
+    self.limits = limits
     self.version = version
+    addresses = ClientAddress(
+      trustedProxies: limits.trustedProxies,
+      countsLoopback: limits.address?.countsLoopback ?? false)
   }
 
   /// Goes on where a journal ends; before anything is heard.
@@ -80,6 +89,25 @@ final class ServerShell: ServerHandler {
 
   // MARK: What the loop tells
 
+  func admit(_ peer: PeerAddress) -> Bool {
+    hall.connecting(from: addresses.address(of: peer), now: clock.now) == nil
+  }
+
+  func accept(_ request: UpgradeRequest) -> UpgradeDecision {
+    guard limits.origins.admits(request) else { return .refuse(.foreignOrigin) }
+    let address = addresses.address(of: request)
+    if addresses.isProxy(request.peer), let address,
+      let overload = hall.connecting(from: address, now: clock.now)
+    {
+      return .refuse(HTTPResponse(overload))
+    }
+    return hall.admitting(address).map { .refuse(HTTPResponse($0)) } ?? .accept
+  }
+
+  func waiting(_ connection: ConnectionID, bytes: Int) {
+    if let link = links[connection] { feed(.waiting(link, bytes: bytes)) }
+  }
+
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
     guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
       preconditionFailure("A connection was accepted without one of our subprotocols.")
@@ -88,7 +116,7 @@ final class ServerShell: ServerHandler {
     let link = LinkID(lastLink)
     links[connection] = link
     connections[link] = Peer(id: connection, encoding: encoding)
-    feed(.opened(link, encoding))
+    feed(.opened(link, encoding, address: info.request.flatMap { addresses.address(of: $0) }))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {

@@ -19,6 +19,10 @@ struct SessionTable: Sendable {
   /// The newest link over which each has said hello.
   private var newest: [SessionID: LinkID] = [:]
 
+  /// How many sessions there are at the most: those that come back are counted twice until they are
+  /// welcome.
+  var count: Int { lines.count + greetings.count }
+
   func link(of session: SessionID) -> LinkID? { lines[session]?.link }
 
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }

@@ -39,7 +39,9 @@ struct FloodTests {
     try await withLoop { onLoop in
       let server = Happenings()
       let client = Happenings()
-      let port = try await onLoop.serve(server)
+      var serving = ListenOptions()
+      serving.connection.readRate = .init(burst: 1e9, perSecond: 1e9)
+      let port = try await onLoop.serve(server, serving)
       try await onLoop.call(
         ConnectOptions(host: "127.0.0.1", port: port), client,
         react: { loop, happening in

@@ -40,6 +40,7 @@ struct UpgradeCheckTests {
     #expect(status { $0.version = "13, 8" } == 426)
     #expect(status { $0.version = nil } == 426)
     #expect(status { $0.hasKey = false } == 400)
+    #expect(status { $0.hasHost = false } == 400)
     #expect(status { $0.path = "/v1/play/" } == 404)
     #expect(status { $0.offeredSubprotocols = [] } == 400)
     #expect(status { $0.offeredSubprotocols = ["A"] } == 400)

@@ -9,8 +9,7 @@ import Protocol
 /// A hall with peers that say what a script says, a journal that lands at once, and a clock set by
 /// hand.
 struct ScriptedHall {
-  private(set) var hall = Hall(
-    key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), version: "test")
+  private(set) var hall: Hall
   /// Where entries are kept; nil for nowhere, at once.
   private var journal: FaultyJournal?
   private let answers = Answers()
@@ -30,15 +29,21 @@ struct ScriptedHall {
     var waiting: [[JournalOutcome]] = []
   }
 
-  init(journal: FaultyJournal? = nil) { self.journal = journal }
+  init(journal: FaultyJournal? = nil, limits: HallLimits = HallLimits()) {
+    hall = Hall(
+      key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), limits: limits,
+      version: "test")
+    self.journal = journal
+  }
 
   /// A peer that has said hello.
   mutating func open(
-    _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil
+    _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil,
+    address: String? = nil
   ) -> LinkID {
     lastLink += 1
     let link = LinkID(lastLink)
-    feed(.opened(link, encoding))
+    feed(.opened(link, encoding, address: address))
     say(.hello(Hello(agent: "test", name: name, resumeToken: token)), over: link, encoding)
     return link
   }
@@ -126,6 +131,35 @@ struct ScriptedHall {
   /// The last pong a link was sent.
   func pong(_ link: LinkID) -> Pong? {
     received[link]?.compactMap { if case .pong(let pong) = $0 { pong } else { nil } }.last
+  }
+
+  /// How many messages of a kind a link was sent.
+  func count(_ link: LinkID, _ isOfKind: (ServerMessage) -> Bool) -> Int {
+    received[link, default: []].count(where: isOfKind)
+  }
+
+  /// What was refused to a link.
+  func refusals(_ link: LinkID) -> [Refusal] {
+    received[link, default: []].compactMap {
+      if case .refused(_, let refusal) = $0 { refusal } else { nil }
+    }
+  }
+
+  /// The entries a link was sent as they came.
+  func entries(_ link: LinkID) -> [Entry] {
+    received[link, default: []].compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+  }
+
+  /// The goodbyes said to a link.
+  func closings(_ link: LinkID) -> [Closing] {
+    received[link, default: []].compactMap {
+      if case .closing(let closing) = $0 { closing } else { nil }
+    }
+  }
+
+  /// The codes with which a link was to be closed.
+  func closeCodes(_ link: LinkID) -> [UInt16] {
+    outputs.compactMap { if case .close(link, let code, _) = $0 { code } else { nil } }
   }
 
   /// Lets time pass.

@@ -63,6 +63,13 @@ struct RefusalSentences: Sendable {
     case .serverRestarting: "The server is about to start again; try again in a moment."
     case .serverStopping:
       "The server has stopped, and its matches with it; join another or host your own."
+    case .limitTooFast: "That came faster than the server takes it; wait a moment and try again."
+    case .limitRooms:
+      "Many rooms were opened from here just now; join one, or try again in a minute."
+    case .limitWrongCodes:
+      "Many wrong codes were tried just now; check the code and try again in a minute."
+    case .limitSessions: "The server is full; try again later."
+    case .slowBehind: "The connection could not keep up; try again on a faster one."
     case .journalUnavailable: "The server could not keep a record of that; try again in a moment."
     }
   }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+import LibWebSockets
+import MatchClient
+
+/// `facedown-lab load storm`: everyone comes back at once.
+struct StormCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "storm",
+    abstract: "Restarts a server under many clients, and measures until all are welcomed again.")
+
+  @OptionGroup var load: LoadArguments
+
+  @Option(help: "How many clients.")
+  var clients = 5_000
+
+  @Option(help: "How many restarts.")
+  var rounds = 3
+
+  func run() async throws {
+    var server = try LoadServer(isEncrypted: load.tls)
+    defer { server.stop() }
+    let loop = try LoadCommand.startLoop()
+    defer { loop.stop() }
+    let target = Locked(server)
+    let load = load
+    let crowd = Crowd(loop) { target.get().options(from: load.address($0)) }
+    await crowd.fill(clients)
+    print("tls,clients,seconds_down,seconds_until_all_back,failed_attempts,server_cpu_seconds")
+    for _ in 0..<rounds {
+      let failed = await crowd.failedAttempts
+      let killed = ContinuousClock.now
+      server.stop(SIGKILL)
+      server = try LoadServer(port: server.url.port, isEncrypted: load.tls)
+      let listening = ContinuousClock.now
+      target.update { [server] in $0 = server }
+      // Until the clients have noticed that they are out, all are still in.
+      while await crowd.count == clients { await crowd.rest(.milliseconds(1)) }
+      await crowd.allIn()
+      let back = ContinuousClock.now
+      print(
+        "\(load.tls),\(clients),\(((listening - killed) / .seconds(1)).rounded(to: 2)),"
+          + "\(((back - listening) / .seconds(1)).rounded(to: 2)),"
+          + "\(await crowd.failedAttempts - failed),\(server.processorSeconds.rounded(to: 2))")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import CLibWebSockets
+
+// Who reads more slowly than is sent to it is told of in steps, and in the tick after: a handler may
+// answer by sending more.
+
+extension LoopCore {
+  /// How much a queue must change to be worth a word, in bytes.
+  static let waitingStep = 16_384
+
+  /// Notes how much is left for a connection after a write.
+  func noteWaiting(_ connection: Connection) {
+    guard case .server = connection.owner else { return }
+    let step = queuedBytes(of: connection.id) / Self.waitingStep
+    guard step != connection.waitingStep else { return }
+    connection.waitingStep = step
+    if connection.isWaitingNoted { return }
+    connection.isWaitingNoted = true
+    _ = LoopTimer(core: self, after: .zero) { [self, id = connection.id] in tellWaiting(id) }
+  }
+
+  private func tellWaiting(_ id: ConnectionID) {
+    guard let connection = connections[id.key] else { return }
+    connection.isWaitingNoted = false
+    guard case .open = connection.phase, case .server(let handler, _) = connection.owner else {
+      return
+    }
+    handler.waiting(id, bytes: queuedBytes(of: id))
+  }
+}

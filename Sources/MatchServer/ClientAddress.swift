@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+/// Says by which address a peer is counted.
+struct ClientAddress: Sendable {
+  /// Addresses of proxies whose word counts.
+  let trustedProxies: Set<String>
+  /// Whether this machine's own addresses count.
+  let countsLoopback: Bool
+
+  /// Proxies by their addresses, in whatever notation.
+  init(trustedProxies: Set<String>, countsLoopback: Bool) {
+    self.trustedProxies = Set(
+      trustedProxies.map { PeerAddress(host: $0, port: 0)?.host ?? $0 })
+    self.countsLoopback = countsLoopback
+  }
+
+  /// Whether a peer speaks for others.
+  func isProxy(_ peer: PeerAddress) -> Bool { trustedProxies.contains(peer.host) }
+
+  /// The address of a peer that has only connected; nil where nobody is counted, or nobody yet.
+  func address(of peer: PeerAddress) -> String? { isProxy(peer) ? nil : counted(peer) }
+
+  /// The address behind a request; nil where nobody is counted.
+  ///
+  /// A proxy writes the address it was called from behind what it was told, so that its own word is
+  /// the last; whatever stands before it anyone can have written. A proxy that says nothing is
+  /// counted itself.
+  func address(of request: UpgradeRequest) -> String? {
+    guard isProxy(request.peer) else { return counted(request.peer) }
+    let told = request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0) }
+    return told?.block ?? request.peer.block
+  }
+
+  private func counted(_ peer: PeerAddress) -> String? {
+    countsLoopback || !peer.isLoopback ? peer.block : nil
+  }
+}
+
+extension PeerAddress {
+  /// Whether it is this machine.
+  fileprivate var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+// What is answered over plain HTTP to those who are not let in.
+
+extension HTTPResponse {
+  /// A page of another site asked.
+  static let foreignOrigin = HTTPResponse(
+    status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
+
+  /// There is no room for one more.
+  init(_ overload: Overload) {
+    switch overload {
+    case .serverFull:
+      self.init(
+        status: 503, text: "The server is full: try again later.\n",
+        fields: [.init("Retry-After", "30")])
+    case .addressFull:
+      self.init(
+        status: 429, text: "Too many connections from your address: close one first.\n",
+        fields: [.init("Retry-After", "30")])
+    case .tooOften:
+      self.init(
+        status: 429, text: "Too many new connections from your address: wait a moment.\n",
+        fields: [.init("Retry-After", "2")])
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Lobby
+import Protocol
+
+/// What the hall knows of a link.
+struct HallLink: Sendable {
+  let encoding: WireEncoding
+  /// What its peer is counted by; nil for not at all.
+  let address: String?
+  /// The page of the address book that its connection stands on.
+  var page: String?
+  /// The session that said hello over it, once it was welcomed.
+  var session: SessionID?
+  /// What was said over it so far, from the hello until the welcome.
+  var greeting: Greeting?
+  /// Whether that session plays: its entries are chased.
+  var isPlaying = false
+  /// Whether it was told to go: nothing it says counts any more.
+  var isDismissed = false
+  /// What is known of the line.
+  var meter: LineMeter
+  /// How fast it may speak.
+  var pace: LinkPace
+  /// How fast it reads.
+  var outlet: Outlet
+
+  init(encoding: WireEncoding, address: String?, limits: HallLimits) {
+    self.encoding = encoding
+    self.address = address
+    meter = LineMeter(isBehindProxy: limits.isBehindProxy)
+    pace = LinkPace(limits.client)
+    outlet = Outlet(limits.backlog)
+  }
+}

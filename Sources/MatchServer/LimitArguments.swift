@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import LibWebSockets
+
+/// The bounds a server keeps, on its command line.
+struct LimitArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The most connections at once.", valueName: "count"))
+  var maxConnections = ProcessLimits().connections
+
+  @Option(help: ArgumentHelp("The most rooms at once.", valueName: "count"))
+  var maxRooms = ProcessLimits().rooms
+
+  @Option(
+    help: ArgumentHelp(
+      "Let pages of this origin play, besides those of this server's own host; * for all.",
+      valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Believe the proxy at this address who its clients are (X-Forwarded-For).",
+      valueName: "address"))
+  var trustedProxy: [String] = []
+
+  @Flag(help: "A proxy stands before this server: what the kernel measures is the proxy's line.")
+  var behindProxy = false
+
+  @Flag(help: "Do not limit what one address may take.")
+  var noAddressLimits = false
+
+  @Flag(help: "Limit this machine's own addresses as well.")
+  var limitLoopback = false
+
+  /// Descriptors for everything that is not a connection.
+  static let descriptorsBesides = 128
+
+  func validate() throws {
+    guard maxConnections > 0, maxRooms > 0 else {
+      throw ValidationError("--max-connections and --max-rooms are at least 1.")
+    }
+    for address in trustedProxy where PeerAddress(host: address, port: 0) == nil {
+      throw ValidationError(
+        "\"\(address)\" is no address: give --trusted-proxy one like 192.0.2.7 or 2001:db8::7.")
+    }
+    for origin in allowOrigin where origin != "*" && !origin.contains("://") {
+      throw ValidationError(
+        "\"\(origin)\" is no origin: give --allow-origin one like https://play.example.org.")
+    }
+  }
+
+  /// What they come to.
+  var limits: HallLimits {
+    var limits = HallLimits()
+    limits.process.connections = maxConnections
+    limits.process.rooms = maxRooms
+    limits.origins.allowed = Set(allowOrigin)
+    limits.trustedProxies = Set(trustedProxy)
+    limits.isBehindProxy = behindProxy || !trustedProxy.isEmpty
+    limits.address?.countsLoopback = limitLoopback
+    if noAddressLimits { limits.address = nil }
+    return limits
+  }
+}
+
+extension EventLoop {
+  /// What to say when the system allows fewer descriptors than are `wanted`; nil if it allows as many.
+  static func descriptorWarning(wanted: Int, allowed: Int = descriptorLimit) -> String? {
+    guard allowed < wanted else { return nil }
+    return "The system allows \(allowed) open files, room for about"
+      + " \(max(0, allowed - LimitArguments.descriptorsBesides)) connections: raise the hard limit"
+      + " (ulimit -Hn, or LimitNOFILE for systemd) to \(wanted), or lower --max-connections."
+  }
+}

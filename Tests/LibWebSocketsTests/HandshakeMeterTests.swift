@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import LibWebSockets
+
+@Suite("The meter of handshakes", .timeLimit(.minutes(1)))
+struct HandshakeMeterTests {
+  /// Runs ticks that take `visiting` for visitors and `inside` for others, one after the other,
+  /// and waits where it is told to; returns what share of all the time visitors had.
+  private func share(_ share: Double, visiting: Double, inside: Double) -> Double {
+    var meter = HandshakeMeter(share: share)
+    var (now, processor, visited) = (0.0, 0.0, 0.0)
+    for _ in 0..<10_000 {
+      meter.tickBegins(at: processor)
+      if meter.explainBegins() { meter.explainEnds(inside) }
+      processor += visiting + inside
+      now += visiting + inside
+      visited += visiting
+      now += meter.tickEnds(at: processor, now: .seconds(now)) / .seconds(1)
+    }
+    return visited / now
+  }
+
+  @Test("gives visitors no more than their share, however much they ask for")
+  func bounded() {
+    #expect(share(0.5, visiting: 0.010, inside: 0) <= 0.51)
+    #expect(share(0.5, visiting: 0.060, inside: 0) <= 0.51)
+    #expect(share(0.25, visiting: 0.001, inside: 0.0001) <= 0.26)
+  }
+
+  @Test("does not hold up visitors who take less")
+  func unhindered() {
+    var meter = HandshakeMeter(share: 0.5)
+    for tick in 0..<1_000 {
+      meter.tickBegins(at: Double(tick) * 0.01)
+      let wait = meter.tickEnds(at: Double(tick + 1) * 0.01, now: .seconds(tick))
+      #expect(wait == .zero)
+    }
+  }
+
+  @Test("counts nothing twice, nothing that was for others, and no time between ticks")
+  func explained() {
+    var meter = HandshakeMeter(share: 0.5)
+    meter.tickBegins(at: 0)
+    let (outer, inner) = (meter.explainBegins(), meter.explainBegins())
+    #expect(outer && !inner)
+    meter.explainEnds(10)
+    #expect(meter.tickEnds(at: 10, now: .seconds(10)) == .zero)
+    #expect(meter.tickEnds(at: 20, now: .seconds(20)) == .zero)
+    meter.tickBegins(at: 20)
+    #expect(meter.tickEnds(at: 30, now: .seconds(30)) > .seconds(15))
+  }
+}

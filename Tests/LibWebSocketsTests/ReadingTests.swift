@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Testing
+
+@testable import LibWebSockets
+
+@Suite("What a server reads", .timeLimit(.minutes(1)))
+struct ReadingTests {
+  /// A hand-made client that is connected, and what its server is told.
+  private func connected(
+    _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in }
+  ) async throws -> (client: RawClient, server: Happenings, id: ConnectionID) {
+    var options = ListenOptions()
+    change(&options)
+    let server = Happenings()
+    let port = try await onLoop.serve(server, options)
+    let client = try RawClient(port: port)
+    try #require(try await client.upgrade().hasPrefix("HTTP/1.1 101 "))
+    return (client, server, try await server.opened().id)
+  }
+
+  @Test(
+    "A frame that is not masked ends the connection with 1002",
+    arguments: [
+      [0x81, 0x02, 0x68, 0x69],
+      RawClient.frame(0x1, [1], isFinal: false) + [0x80, 0x01, 1],
+      [0x89, 0x00],
+    ] as [[UInt8]])
+  func unmasked(bytes: [UInt8]) async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop)
+      try await client.send(bytes)
+      // A ping is answered first all the same.
+      if bytes[0] & 0x0f == 9 { #expect(try await client.readFrame().opcode == 0xa) }
+      #expect(try await client.readCloseCode() == 1002)
+      try await client.sendFrame(0x8, [0x03, 0xea])
+      #expect(try await server.closed().code == .protocolError)
+    }
+  }
+
+  @Test("A close frame with one byte, which can be no code, is answered with 1002")
+  func oneByteClose() async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop)
+      try await client.sendFrame(0x8, [0x03])
+      #expect(try await client.readCloseCode() == 1002)
+      #expect(try await server.closed().code == .protocolError)
+    }
+  }
+
+  @Test(
+    "Half a frame is given up after its time, wherever it stops",
+    arguments: [
+      [0x82], [0x82, 0x85], [0x82, 0xfe, 0x01], [0x82, 0x85, 1, 2, 3, 4],
+      [0x89, 0x84, 1, 2, 3, 4, 5],
+      RawClient.frame(0x1, [0x61], isFinal: false) + RawClient.frame(0x9, []),
+    ] as [[UInt8]])
+  func half(bytes: [UInt8]) async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop) {
+        $0.connection.messageTimeout = .milliseconds(20)
+        $0.connection.closeTimeout = .milliseconds(200)
+      }
+      try await client.send(bytes)
+      #expect(try await server.closed().code == .policyViolation)
+    }
+  }
+
+  @Test("Whole frames are under no time limit, pings and the parts of a message among them")
+  func whole() async throws {
+    try await withLoop { onLoop in
+      let (client, server, id) = try await connected(onLoop) {
+        $0.connection.messageTimeout = .milliseconds(20)
+      }
+      try await client.sendFrame(0x9, [1])
+      #expect(try await client.readFrame().opcode == 0xa)
+      try await client.sendFrame(0x2, [1])
+      _ = try await server.message()
+      // As long again as a half message would have had.
+      await onLoop.passTime(.milliseconds(60))
+      try await client.sendFrame(0x2, [2])
+      #expect(try await server.next() == .received(id, .binary, [2]))
+    }
+  }
+
+  @Test("A peer of nothing but pings is read at its rate and no faster, while another is served")
+  func pings() async throws {
+    try await withLoop { onLoop in
+      // So slow that the difference is plain on any machine.
+      let (client, server, id) = try await connected(onLoop) {
+        $0.connection.readRate = .init(burst: 8_192, perSecond: 1_000)
+      }
+      let before = await onLoop.run { $0.network().bytesConsumed(on: id) }
+      let pings = (0..<4_096).flatMap { _ in RawClient.frame(0x9, []) }
+      try await client.send(pings)
+      // Long enough for all of it, if it were read as fast as it comes.
+      await onLoop.passTime(.milliseconds(300))
+      let read = await onLoop.run { $0.network().bytesConsumed(on: id) } - before
+      #expect(read >= 4_096 && read <= 8_192 + 4_096 + 1_000)
+      #expect(await onLoop.run { $0.network().connections[id.key]?.reading?.isPaused } == true)
+      await client.hangUp()
+      #expect(try await server.closed().origin == .lost)
+    }
+  }
+
+  @Test("What waited behind a peer's rate arrives, in order")
+  func resumes() async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop) {
+        $0.connection.readRate = .init(burst: 4_096, perSecond: 200_000)
+      }
+      for index in 0..<200 {
+        try await client.sendFrame(0x2, [UInt8](repeating: UInt8(index), count: 400))
+      }
+      for index in 0..<200 {
+        #expect(try await server.message() == [UInt8](repeating: UInt8(index), count: 400))
+      }
+    }
+  }
+
+  @Test("An encrypted peer is counted and looked at all the same")
+  func encrypted() async throws {
+    let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(3_600))
+    try await withLoop { onLoop in
+      var serving = ListenOptions()
+      serving.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
+      serving.connection.readRate = .init(burst: 4_096, perSecond: 300_000)
+      serving.connection.messageTimeout = .milliseconds(500)
+      let (server, client) = (Happenings(), Happenings())
+      let port = try await onLoop.serve(server, serving)
+      var calling = ConnectOptions(host: "127.0.0.1", port: port)
+      calling.tls = .fingerprint(made.fingerprint)
+      let id = try await onLoop.call(calling, client)
+      _ = try await client.opened()
+      _ = try await server.opened()
+      await onLoop.run { loop in
+        for index in 0..<100 {
+          loop.send(Frame(binary: [UInt8](repeating: UInt8(index), count: 1_000)), to: id)
+        }
+      }
+      for index in 0..<100 {
+        #expect(try await server.message() == [UInt8](repeating: UInt8(index), count: 1_000))
+      }
+    }
+  }
+}
+
+extension OnLoop {
+  /// Lets time pass on the loop.
+  func passTime(_ duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      loop.schedule(after: duration) { continuation.resume() }
+    }
+  }
+}

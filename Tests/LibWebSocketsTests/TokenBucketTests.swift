@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import Testing
+
+@Suite("A token bucket", .timeLimit(.minutes(1)))
+struct TokenBucketTests {
+  @Test("gives its burst at once, then what its rate brings, and no more after a long rest")
+  func bursts() {
+    var bucket = TokenBucket(.init(burst: 60, perSecond: 20))
+    for (now, count) in [(7_000, 60), (7_500, 10), (3_600_000, 60)] {
+      var taken = 0
+      for _ in 0..<100 where bucket.take(at: .milliseconds(now)) { taken += 1 }
+      #expect(taken == count)
+    }
+  }
+
+  @Test("takes nothing when there is not enough")
+  func whole() {
+    var bucket = TokenBucket(.init(burst: 5, perSecond: 1))
+    #expect(bucket.take(6, at: .zero) == false)
+    #expect(bucket.take(5, at: .zero) == true)
+  }
+
+  @Test("says how long a debt lasts")
+  func debt() {
+    var bucket = TokenBucket(.init(burst: 1_000, perSecond: 100))
+    #expect(bucket.charge(1_000, at: .zero) == .zero)
+    #expect(bucket.charge(50, at: .zero) == .milliseconds(500))
+    #expect(bucket.holds(1, at: .milliseconds(500)) == false)
+    #expect(bucket.holds(1, at: .milliseconds(511)) == true)
+    #expect(bucket.isFull(at: .seconds(10)) == false)
+    #expect(bucket.isFull(at: .seconds(11)) == true)
+  }
+
+  @Test("is not fooled by a clock that goes back")
+  func backwards() {
+    var bucket = TokenBucket(.init(burst: 1, perSecond: 1))
+    #expect(bucket.take(at: .seconds(100)) == true)
+    #expect(bucket.take(at: .seconds(50)) == false)
+    #expect(bucket.take(at: .milliseconds(100_500)) == false)
+    #expect(bucket.take(at: .seconds(101)) == true)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import Testing
+
+@testable import MatchServer
+
+@Suite("The address book", .timeLimit(.minutes(1)))
+struct AddressBookTests {
+  @Test("gives each address its own share", arguments: AddressBook.Thing.allCases)
+  func shares(thing: AddressBook.Thing) {
+    var book = AddressBook(AddressLimits())
+    var taken: [String: Int] = [:]
+    for _ in 0..<100 {
+      for address in ["192.0.2.1", "192.0.2.2"] where book.take(thing, of: address, at: .zero) {
+        taken[address, default: 0] += 1
+      }
+    }
+    let share = thing == .newConnection ? 20 : 10
+    #expect(taken == ["192.0.2.1": share, "192.0.2.2": share])
+  }
+
+  @Test("gives it again after a while")
+  func refills() {
+    var book = AddressBook(AddressLimits())
+    for _ in 0..<10 { #expect(book.take(.room, of: "a", at: .zero) == true) }
+    #expect(book.take(.room, of: "a", at: .seconds(5)) == false)
+    #expect(book.take(.room, of: "a", at: .seconds(6)) == true)
+  }
+
+  @Test("counts connections until they are gone")
+  func connections() {
+    var limits = AddressLimits()
+    limits.connections = 2
+    var book = AddressBook(limits)
+    for _ in 0..<2 {
+      #expect(book.mayConnect("a"))
+      #expect(book.connected("a", at: .zero) == "a")
+    }
+    #expect(!book.mayConnect("a") && book.mayConnect("b"))
+    book.disconnected("a")
+    #expect(book.mayConnect("a"))
+  }
+
+  @Test("forgets addresses that have nothing open and have taken nothing for long")
+  func forgets() {
+    var book = AddressBook(AddressLimits())
+    _ = book.connected("stays", at: .zero)
+    for index in 0..<50_000 {
+      let now = Duration.milliseconds(100 * index)
+      #expect(book.take(.newConnection, of: "address \(index)", at: now) == true)
+    }
+    #expect(book.count < 2_100)
+    #expect(book.take(.wrongCode, of: "stays", at: .seconds(5_000)) == true)
+  }
+
+  @Test("keeps a bounded number of pages; addresses beyond it share one")
+  func bounded() {
+    var limits = AddressLimits()
+    limits.addressesKept = 100
+    var book = AddressBook(limits)
+    for index in 0..<100 { #expect(book.take(.room, of: "early \(index)", at: .zero) == true) }
+    var taken = 0
+    for index in 0..<100 where book.take(.room, of: "late \(index)", at: .zero) { taken += 1 }
+    #expect(taken == 10)
+    #expect(book.count == 101)
+    #expect(book.take(.room, of: "early 1", at: .zero) == true)
+  }
+}

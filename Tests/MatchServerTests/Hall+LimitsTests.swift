@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A hall with peers that ask for too much", .timeLimit(.minutes(1)))
+struct HallLimitsTests {
+  private func hall(_ change: (inout HallLimits) -> Void = { _ in }) -> ScriptedHall {
+    var limits = HallLimits()
+    change(&limits)
+    return ScriptedHall(limits: limits)
+  }
+
+  private func ping(_ index: Int) -> ClientMessage { .ping(Ping(id: UInt64(index), t0: 0)) }
+
+  @Test("hears a burst and then its rate, refuses what is beyond, then ends the link")
+  func messages() {
+    var hall = hall()
+    let link = hall.open("Ada")
+    for index in 0..<100 { hall.say(ping(index), over: link) }
+    // The hello was one of the sixty.
+    #expect(hall.count(link) { if case .pong = $0 { true } else { false } } == 59)
+    #expect(hall.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 10))
+    #expect(hall.closings(link).map(\.code) == ["limit/too_fast"])
+    #expect(hall.closings(link).first?.retryAfter == .seconds(10))
+    #expect(hall.closeCodes(link) == [1008])
+  }
+
+  @Test("hears twenty messages a second for as long as they come")
+  func steady() {
+    var hall = hall()
+    let link = hall.open("Ada")
+    for index in 0..<1_000 {
+      hall.say(ping(index), over: link)
+      hall.pass(.milliseconds(50))
+    }
+    #expect(hall.refusals(link).isEmpty && hall.closings(link).isEmpty)
+  }
+
+  @Test("refuses intents that come too fast, without using up their numbers")
+  func intents() {
+    var hall = hall()
+    let link = hall.open("Ada")
+    _ = hall.create(MatchSettings(seats: 2), over: link)
+    func configure(_ id: RequestID) -> ClientMessage {
+      .intent(IntentRequest(id: id, seenSeq: 100, intent: .configure(MatchSettings(seats: 3))))
+    }
+    var last = RequestID(0)
+    for _ in 0..<25 {
+      last = hall.nextID()
+      hall.say(configure(last), over: link)
+    }
+    #expect(hall.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 5))
+    let entries = hall.entries(link).count
+    hall.pass(.seconds(1))
+    hall.say(configure(last), over: link)
+    #expect(hall.refusals(link).count == 5)
+    #expect(hall.entries(link).count == entries + 1)
+    #expect(hall.entries(link).last?.cause?.request == last)
+  }
+
+  @Test("gives an address ten rooms a minute, over however many connections")
+  func rooms() {
+    var hall = hall()
+    for index in 0..<12 {
+      let link = hall.open("Player \(index)", address: "192.0.2.1")
+      _ = hall.create(MatchSettings(), over: link)
+      #expect(hall.refusals(link).map(\.code) == (index < 10 ? [] : [.limitRooms]))
+    }
+    let other = hall.open("Other", address: "192.0.2.2")
+    #expect(!hall.create(MatchSettings(), over: other).isEmpty)
+  }
+
+  @Test("gives an address ten wrong codes a minute, and then not even the right one")
+  func wrongCodes() {
+    var hall = hall()
+    let host = hall.open("Host", address: "192.0.2.9")
+    let code = hall.create(MatchSettings(), over: host)
+    let guesser = hall.open("Eve", address: "192.0.2.1")
+    for _ in 0..<10 { hall.join("AAAAA", .spectator, over: guesser) }
+    #expect(hall.refusals(guesser).allSatisfy { $0.code == .roomUnknownCode })
+    hall.join(code, .spectator, over: guesser)
+    #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
+    #expect(hall.joined(guesser) == nil)
+    hall.pass(.seconds(7))
+    hall.join(code, .spectator, over: guesser)
+    #expect(hall.joined(guesser)?.code == code)
+  }
+
+  @Test("gives all addresses together so many wrong codes")
+  func wrongCodesOfAll() {
+    var hall = hall { $0.process.wrongCodes = .perMinute(100) }
+    for index in 0..<101 {
+      let link = hall.open("Guesser \(index)", address: "192.0.2.\(index)")
+      hall.join("AAAAA", .spectator, over: link)
+      #expect(hall.refusals(link).last?.code == (index < 100 ? .roomUnknownCode : .limitWrongCodes))
+    }
+  }
+
+  @Test("keeps to its numbers of rooms and of sessions")
+  func caps() {
+    var hall = hall {
+      $0.process.rooms = 2
+      $0.process.sessions = 4
+    }
+    for index in 0..<4 {
+      let link = hall.open("Player \(index)")
+      _ = hall.create(MatchSettings(), over: link)
+      #expect(hall.refusals(link).map(\.code) == (index < 2 ? [] : [.roomTooMany]))
+    }
+    let fifth = hall.open("Player 5")
+    #expect(hall.closings(fifth).map(\.code) == ["limit/sessions"])
+    #expect(hall.closings(fifth).first?.retryAfter != nil)
+  }
+
+  @Test("lets an address connect ten times a second and hold sixty-four connections")
+  func connections() {
+    var hall = Hall(key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), version: "test")
+    let now = ServerTime(microseconds: 1_000_000_000)
+    let refused = (0..<30).map { _ in hall.connecting(from: "a", now: now) }
+    #expect(refused.count { $0 == nil } == 20 && refused.last == .tooOften)
+    #expect(hall.connecting(from: "a", now: now + .milliseconds(100)) == nil)
+    #expect(hall.connecting(from: nil, now: now) == nil)
+    for link in 0..<64 {
+      #expect(hall.admitting("a") == nil)
+      _ = hall.handle(.opened(LinkID(UInt64(link)), .proto, address: "a"), now: now)
+    }
+    #expect(hall.admitting("a") == .addressFull)
+    #expect(hall.admitting("b") == nil && hall.admitting(nil) == nil)
+    _ = hall.handle(.closed(LinkID(3)), now: now)
+    #expect(hall.admitting("a") == nil)
+  }
+
+  @Test("has a last connection")
+  func full() {
+    var limits = HallLimits()
+    limits.process.connections = 1
+    var hall = Hall(
+      key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
+      version: "test")
+    _ = hall.handle(.opened(LinkID(1), .proto), now: .zero)
+    #expect(hall.admitting(nil) == .serverFull)
+  }
+}

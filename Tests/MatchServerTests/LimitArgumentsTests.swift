@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import LibWebSockets
+import Testing
+
+@testable import MatchServer
+
+@Suite("Limits on the command line", .timeLimit(.minutes(1)))
+struct LimitArgumentsTests {
+  @Test("are the house's where nothing is said")
+  func defaults() throws {
+    #expect(try LimitArguments.parse([]).limits == HallLimits())
+  }
+
+  @Test("can be set and lifted")
+  func set() throws {
+    let limits = try LimitArguments.parse([
+      "--max-connections", "7", "--max-rooms", "3", "--allow-origin", "https://a.example",
+      "--allow-origin", "https://b.example", "--trusted-proxy", "::1", "--limit-loopback",
+    ]).limits
+    #expect(limits.process.connections == 7 && limits.process.rooms == 3)
+    #expect(limits.origins.allowed == ["https://a.example", "https://b.example"])
+    #expect(limits.trustedProxies == ["::1"] && limits.isBehindProxy)
+    #expect(limits.address?.countsLoopback == true)
+    #expect(try LimitArguments.parse(["--no-address-limits"]).limits.address == nil)
+  }
+
+  @Test(
+    "are refused with a sentence where they make no sense",
+    arguments: [
+      (["--max-connections", "0"], "at least 1"), (["--trusted-proxy", "proxy"], "no address"),
+      (["--allow-origin", "a.example"], "no origin"),
+    ])
+  func wrong(arguments: [String], word: String) {
+    let error = #expect(throws: (any Error).self) { try LimitArguments.parse(arguments) }
+    #expect(error.map { LimitArguments.message(for: $0) }?.contains(word) == true)
+  }
+
+  @Test("say when the system allows fewer descriptors")
+  func descriptors() {
+    #expect(EventLoop.descriptorWarning(wanted: 1_000, allowed: 1_000) == nil)
+    let warning = EventLoop.descriptorWarning(wanted: 20_128, allowed: 1_024)
+    #expect(warning?.contains("896 connections") == true && warning?.contains("20128") == true)
+  }
+}

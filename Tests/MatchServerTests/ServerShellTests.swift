@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("The shell's answers at the door", .timeLimit(.minutes(1)))
+struct ServerShellTests {
+  private func withShell(
+    _ change: (inout HallLimits) -> Void = { _ in }, _ body: (ServerShell) throws -> Void
+  ) throws {
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    var limits = HallLimits()
+    change(&limits)
+    let hall = Hall(
+      key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
+      version: "test")
+    try body(
+      ServerShell(
+        loop: loop, hall: hall, journal: InMemoryJournal(), limits: limits, version: "test"))
+  }
+
+  private func status(_ decision: UpgradeDecision) -> Int? {
+    if case .refuse(let response) = decision { response.status } else { nil }
+  }
+
+  @Test("turn pages of other sites away, and let named ones in")
+  func origins() throws {
+    let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
+    try withShell {
+      $0.origins.allowed = ["https://arcade.example"]
+    } _: { shell in
+      for (origin, expected) in [
+        (nil, nil), ("https://play.example", nil), ("https://arcade.example", nil),
+        ("https://evil.example", 403), ("null", 403),
+      ] as [(String?, Int?)] {
+        let request = UpgradeRequest(peer: peer, path: "/", origin: origin, host: "play.example")
+        #expect(status(shell.accept(request)) == expected)
+      }
+    }
+  }
+
+  @Test("count whom a trusted proxy calls for, and not the proxy")
+  func proxy() throws {
+    let proxy = try #require(PeerAddress(host: "192.0.2.10", port: 1))
+    try withShell {
+      $0.trustedProxies = ["192.0.2.10"]
+    } _: { shell in
+      var statuses: [String: [Int?]] = [:]
+      for _ in 0..<30 {
+        #expect(shell.admit(proxy))
+        for client in ["203.0.113.1", "203.0.113.2"] {
+          let request = UpgradeRequest(
+            peer: proxy, path: "/", forwardedFor: ["198.51.100.1", client])
+          statuses[client, default: []].append(status(shell.accept(request)))
+        }
+      }
+      for client in statuses.keys { #expect(statuses[client]?.count { $0 == nil } == 20) }
+      #expect(statuses.values.allSatisfy { $0.last == 429 })
+    }
+  }
+
+  @Test("let an address knock so often and no more, without a word to it")
+  func direct() throws {
+    let peer = try #require(PeerAddress(host: "2001:db8::1", port: 1))
+    let neighbour = try #require(PeerAddress(host: "2001:db8::2", port: 1))
+    try withShell { shell in
+      var admitted = 0
+      for index in 0..<30 where shell.admit(index % 2 == 0 ? peer : neighbour) { admitted += 1 }
+      #expect(admitted == 20)
+    }
+  }
+}
