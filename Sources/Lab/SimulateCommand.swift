@@ -27,6 +27,9 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Print every step of every run.")
   var verbose = false
 
+  @Flag(help: "Small tables and little trouble, as the tests have it.")
+  var short = false
+
   @Option(help: "Break a promise on purpose: \(Self.sabotages).")
   var sabotage: String?
 
@@ -43,15 +46,16 @@ struct SimulateCommand: ParsableCommand {
 
   mutating func run() throws {
     let sabotage = sabotage.flatMap(Sabotage.init(rawValue:))
-    var series = SimulationSeries(sabotage: sabotage)
+    var series = SimulationSeries(sabotage: sabotage, isShort: short)
     let clock = ContinuousClock()
     let took = clock.measure {
       for number in 0..<UInt64(runs) {
         let seed = seed &+ number
-        if verbose { print("seed \(seed): \(SimulationPlan(seed: seed).summary)") }
+        if verbose { print("seed \(seed): \(SimulationPlan(seed: seed, isShort: short).summary)") }
         guard let failure = series.run(seed, tell: verbose ? { print($0) } : nil) else { continue }
         print(failure)
-        print("  replay: facedown-lab simulate --seed \(seed) --runs 1 --verbose")
+        let kind = short ? " --short" : ""
+        print("  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose")
       }
     }
     print("# \(series.summary(took: took))")

@@ -12,6 +12,7 @@ struct SimulationSeries {
   static let swapEvery: UInt64 = 4
 
   let sabotage: Sabotage?
+  let isShort: Bool
   private(set) var passed = 0
   private(set) var failed = 0
   private var length = Duration.zero
@@ -21,15 +22,16 @@ struct SimulationSeries {
   private var hash: UInt64 = 0
   private var swaps = 0
 
-  init(sabotage: Sabotage? = nil) {
+  init(sabotage: Sabotage? = nil, isShort: Bool = false) {
     self.sabotage = sabotage
+    self.isShort = isShort
   }
 
   /// Runs a seed.
   ///
   /// - Returns: how it failed, in a line; nil if it passed.
   mutating func run(_ seed: UInt64, tell: ((String) -> Void)? = nil) -> String? {
-    let plan = SimulationPlan(seed: seed)
+    let plan = SimulationPlan(seed: seed, isShort: isShort)
     let outcome = Simulation(plan, sabotage: sabotage, tell: tell).run()
     length += outcome.length
     entries += outcome.entries

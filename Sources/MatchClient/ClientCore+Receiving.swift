@@ -33,7 +33,8 @@ extension ClientCore {
     case .refused(let id, let refusal):
       if let id, id == resuming { return refuseResuming(refusal, now: now) }
       let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
-      return [.event(.refused(command, refusal))] + timeHeld(now: now)
+      return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
+        + timeHeld(now: now)
     case .presence(let presence):
       table?.presence = presence
       return [.event(.presence)]

@@ -56,6 +56,18 @@ extension ClientCore {
     return [.event(.left(reason: refusal.code.rawValue))]
   }
 
+  /// Leaves the table if a refusal says that the session is not at it any more.
+  ///
+  /// The answer to leaving may have been lost with the connection, and the server have forgotten it
+  /// since. While the request to go on is under way, its answer tells.
+  mutating func leaveIfOut(_ refusal: Refusal, of command: ClientCommand?) -> [ClientOutput] {
+    let isOut =
+      refusal.code == .roomNotIn || refusal.code == .intentExpired && command == .leaveRoom
+    guard isOut, table != nil, resuming == nil, resumesAt == nil else { return [] }
+    leaveTable()
+    return [.event(.left(reason: refusal.code.rawValue))]
+  }
+
   /// There is no table any more.
   mutating func leaveTable() {
     table = nil

@@ -143,6 +143,32 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
+  @Test(
+    "whose leaving a server has forgotten is out all the same",
+    arguments: [RefusalCode.intentExpired, .roomNotIn])
+  mutating func leavingForgotten(code: RefusalCode) throws {
+    _ = handle(.command(.leaveRoom))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    let events = hear(.refused(id: RequestID(1), Refusal(code)))
+    #expect(
+      events == [.refused(.leaveRoom, Refusal(code)), .left(reason: code.rawValue)])
+    #expect(core.table == nil && !core.isWaiting)
+  }
+
+  @Test("a refusal from outside the room counts for nothing while it asks to go on")
+  mutating func outsideMeanwhile() throws {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    _ = hear(.refused(id: RequestID(1), Refusal(.roomNotIn)))
+    #expect(core.table != nil)
+    _ = hear(.refused(id: RequestID(2), Refusal(.roomUnknownCode)))
+    #expect(core.table == nil)
+  }
+
   @Test("a server that knows the session no more has no seat for it")
   mutating func forgotten() {
     _ = handle(.command(.ready))

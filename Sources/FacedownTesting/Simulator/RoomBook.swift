@@ -73,6 +73,17 @@ final class RoomBook {
     looks.contains { $0.seq <= seq && $0.look == look }
   }
 
+  /// The server has forgotten when it wrote what it wrote: what it held back for viewers it holds
+  /// back by the entries' own times from now on, on a clock so far ahead.
+  func forgetLandings(offset: Duration) {
+    credit.reset()
+    rules.isClockInDoubt = rules.isRunning
+    for (index, entry) in entries.enumerated() {
+      dueAt[index] = min(
+        dueAt[index], entry.shownAt - offset + rules.settings.spectatorDelay)
+    }
+  }
+
   /// The entry of a number, if it is there.
   func entry(_ seq: UInt64) -> Entry? {
     seq >= 1 && seq <= entries.count ? entries[Int(seq) - 1] : nil

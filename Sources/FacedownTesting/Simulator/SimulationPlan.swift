@@ -28,18 +28,19 @@ public struct SimulationPlan: Sendable {
   /// How long things go wrong; afterwards there is peace.
   public let trouble: Duration
 
-  /// The plan of `seed`.
-  public init(seed: UInt64) {
+  /// The plan of `seed`; a short one has one small table and its trouble is over soon, for programs
+  /// that were not built for speed.
+  public init(seed: UInt64, isShort: Bool = false) {
     var dice = SeededRandom(seed: seed, stream: 101)
     self.seed = seed
     // Some runs have hardly a fault, some nearly all.
     let share = dice.uniform(0.1...0.6)
     let faults = Set(Fault.allCases.filter { _ in dice.happens(share) })
     self.faults = faults
-    let count = dice.happens(0.7) ? 1 : dice.roll(2...3)
-    tables = (0..<count).map { _ in Table(of: faults, &dice) }
-    strangers = faults.contains(.noise) ? dice.roll(1...2) : 0
-    trouble = .seconds(dice.roll(20...70))
+    let count = isShort || dice.happens(0.7) ? 1 : dice.roll(2...3)
+    tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
+    strangers = faults.contains(.noise) ? dice.roll(1...(isShort ? 1 : 2)) : 0
+    trouble = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
   }
 
   /// The plan in a few words.
@@ -55,10 +56,11 @@ public struct SimulationPlan: Sendable {
 }
 
 extension SimulationPlan.Table {
-  fileprivate init(of faults: Set<Fault>, _ dice: inout SeededRandom) {
-    let seats = dice.happens(0.6) ? 2 : dice.roll(1...6)
+  fileprivate init(of faults: Set<Fault>, isShort: Bool, _ dice: inout SeededRandom) {
+    let seats = dice.happens(0.6) ? 2 : dice.roll(1...(isShort ? 3 : 6))
+    let isLarge = !isShort && dice.happens(0.15)
     var settings = MatchSettings(
-      pairs: dice.happens(0.85) ? dice.roll(2...8) : dice.roll(9...32), seats: seats)
+      pairs: isLarge ? dice.roll(9...32) : dice.roll(2...(isShort ? 4 : 8)), seats: seats)
     settings.mode =
       MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))]
     settings.turnLimit = dice.happens(0.3) ? .zero : .seconds(dice.roll(5...30))
@@ -70,7 +72,7 @@ extension SimulationPlan.Table {
     self.settings = settings
     cheaters = faults.contains(.cheaters) && seats > 1 ? dice.roll(0...min(2, seats - 1)) : 0
     players = seats - cheaters
-    spectators = dice.happens(0.5) ? dice.roll(1...3) : 0
+    spectators = dice.happens(0.5) ? dice.roll(1...(isShort ? 1 : 3)) : 0
   }
 }
 

@@ -33,6 +33,7 @@ extension Witness {
     guard let session = room.actors[actor] else { return }
     for cause in room.unexplained where cause.actor == actor {
       guard let asked = session.asked[cause.request] else {
+        if wasHeld(cause.request) { continue }
         complain(
           .fencing,
           "Request \(cause.request.rawValue) of member \(actor.rawValue) of room "
@@ -47,6 +48,13 @@ extension Witness {
       }
     }
     room.unexplained.removeAll { $0.actor == actor }
+  }
+
+  /// Whether a request came behind a hello whose welcome was never sent, because its connection was
+  /// closed meanwhile; it counts all the same.
+  private func wasHeld(_ request: RequestID) -> Bool {
+    unwelcome.contains(request)
+      || links.values.contains { $0.session == nil && $0.early.contains { $0.request == request } }
   }
 
   /// A request is refused.

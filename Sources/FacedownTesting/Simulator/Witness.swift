@@ -27,6 +27,8 @@ final class Witness {
   var latestStamp = ServerTime.zero
   /// How far the server's clock is ahead of the run's.
   private var offset = Duration.zero
+  /// What was asked behind hellos that were never answered.
+  var unwelcome: Set<RequestID> = []
   /// Messages that were sent lately, as read: many get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
@@ -68,7 +70,10 @@ final class Witness {
 
   /// A connection is gone.
   func closed(_ link: LinkID) {
-    guard let book = links.removeValue(forKey: link), let session = book.session else { return }
+    guard let book = links.removeValue(forKey: link) else { return }
+    guard let session = book.session else {
+      return unwelcome.formUnion(book.early.compactMap(\.request))
+    }
     if session.link == link { session.link = nil }
   }
 
@@ -81,7 +86,7 @@ final class Witness {
     for session in sessions.values {
       for request in session.asked.keys { session.asked[request]?.refusal = nil }
     }
-    for room in rooms.values { room.credit.reset() }
+    for room in rooms.values { room.forgetLandings(offset: offset) }
   }
 
   /// Another process begins, with its clock as far ahead as said: estimates of it start over.

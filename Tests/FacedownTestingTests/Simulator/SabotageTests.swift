@@ -10,7 +10,7 @@ struct SabotageTests {
   /// The first failure among some seeds, however the promise is broken.
   private func caught(_ sabotage: Sabotage, seeds: ClosedRange<UInt64>) async -> BrokenPromise? {
     for seed in seeds {
-      let plan = SimulationPlan(seed: seed)
+      let plan = SimulationPlan(seed: seed, isShort: true)
       if let broken = Simulation(plan, sabotage: sabotage).run().broken { return broken }
       await Task.yield()
     }
@@ -39,7 +39,7 @@ struct SabotageTests {
   func hints() async throws {
     var found = 0
     for seed in UInt64(1)...16 {
-      let trial = SwapTrial(SimulationPlan(seed: seed), sabotage: .hintsAtFace)
+      let trial = SwapTrial(SimulationPlan(seed: seed, isShort: true), sabotage: .hintsAtFace)
       if trial.run()?.promise == .secrets { found += 1 }
       await Task.yield()
     }
@@ -48,7 +48,7 @@ struct SabotageTests {
 
   @Test("by what no seed decides is found out by running a seed twice")
   func undecided() {
-    let plan = SimulationPlan(seed: 1)
+    let plan = SimulationPlan(seed: 1, isShort: true)
     let first = Simulation(plan, sabotage: .isUndecided).run()
     #expect(first.hash != Simulation(plan, sabotage: .isUndecided).run().hash)
   }

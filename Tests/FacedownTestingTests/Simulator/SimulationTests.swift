@@ -12,8 +12,8 @@ struct SimulationTests {
     arguments: Array(stride(from: 1, to: 200, by: 5)))
   func seeds(first: Int) async {
     for seed in first..<(first + 5) {
-      let outcome = Simulation(SimulationPlan(seed: UInt64(seed))).run()
-      #expect(outcome.broken == nil, "seed \(seed)")
+      let outcome = Simulation(SimulationPlan(seed: UInt64(seed), isShort: true)).run()
+      #expect(outcome.broken == nil, "facedown-lab simulate --short --runs 1 --seed \(seed)")
       #expect(outcome.messages > 0)
       // Others wait for real sockets meanwhile.
       await Task.yield()
@@ -22,19 +22,19 @@ struct SimulationTests {
 
   @Test("a run plays out the same from the same seed", arguments: [3, 17, 40])
   func replays(seed: UInt64) {
-    let plan = SimulationPlan(seed: seed)
+    let plan = SimulationPlan(seed: seed, isShort: true)
     let first = Simulation(plan).run()
     let second = Simulation(plan).run()
     #expect(first.hash == second.hash)
     #expect(first.length == second.length)
-    #expect(first.hash != Simulation(SimulationPlan(seed: seed + 1)).run().hash)
+    #expect(first.hash != Simulation(SimulationPlan(seed: seed + 1, isShort: true)).run().hash)
   }
 
   @Test("swapping two cards nobody has seen changes no byte sent to anyone")
   func swaps() async {
     var compared = 0
     for seed in 1...24 {
-      let trial = SwapTrial(SimulationPlan(seed: UInt64(seed)))
+      let trial = SwapTrial(SimulationPlan(seed: UInt64(seed), isShort: true))
       #expect(trial.run() == nil, "seed \(seed)")
       if trial.hasCompared { compared += 1 }
       await Task.yield()
