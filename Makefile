@@ -5,9 +5,11 @@
 # ARGS goes to the program: make play ARGS=--help, make test ARGS="--filter Game".
 
 ARGS ?=
+SEED ?= 1
+RUNS ?= 1000
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test clean
+  crash-test flip-table breaks mutations scenes simulate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +54,21 @@ kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines,
 
 crash-test: ## kill a real server in the middle of matches, and look for what is missing
 	@scripts/crash-test $(ARGS)
+
+flip-table: ## measure what a key press feels like over simulated lines, as CSV
+	@scripts/flip-table $(ARGS)
+
+breaks: ## break a hundred thousand connections in simulated matches, and count what is lost
+	@scripts/breaks $(ARGS)
+
+mutations: ## break the source on purpose, one promise at a time, and see whether the tests notice
+	@scripts/mutations $(ARGS)
+
+scenes: ## compare what viewers at unequal lines see, over many seeds
+	@scripts/scenes $(ARGS)
+
+simulate: ## run server, clients and journal through seeded faults: make simulate SEED=1 RUNS=1000
+	@scripts/simulate --seed $(SEED) --runs $(RUNS) $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

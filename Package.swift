@@ -71,14 +71,14 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Lobby", "Bots", "Stage", "Protocol", "Game",
-        "LibWebSockets", "Crypto",
+        "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Protocol",
+        "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
       "FacedownTesting",
       on: [
-        "MatchServer", "MatchClient", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "MatchServer", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     house(
@@ -136,10 +136,12 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Game"]),
+    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"]),
     tests(
       of: "FacedownTesting",
-      on: ["MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game"]),
+      on: [
+        "TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game",
+      ]),
     tests(
       of: "TermClient",
       on: [

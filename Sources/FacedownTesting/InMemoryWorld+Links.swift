@@ -75,7 +75,9 @@ extension InMemoryWorld {
     guard let at = position(id, at: index) else { return }
     for (time, parcel) in guests[index].links[at].takeUp(now) {
       switch parcel {
-      case .message(let bytes): feedServer(.received(id, bytes, at: time))
+      case .message(let bytes):
+        measure(id, at: index)
+        feedServer(.received(id, bytes, at: time))
       case .end: feedServer(.closed(id))
       case .upgrade:
         feedServer(.opened(id, guests[index].machine.encoding))
@@ -83,6 +85,14 @@ extension InMemoryWorld {
       case .accepted: break
       }
     }
+  }
+
+  /// The server asks its kernel about the line of who has just spoken.
+  private func measure(_ id: LinkID, at index: Int) {
+    guard let at = position(id, at: index),
+      let measured = guests[index].links[at].kernel?.measure(at: now)
+    else { return }
+    feedServer(.measured(id, measured))
   }
 
   private func bringDown(_ id: LinkID, at index: Int) {
@@ -135,7 +145,8 @@ extension InMemoryWorld {
       switch output {
       case .send(let bytes, _, let targets):
         for target in targets { send(.message(bytes), to: target) }
-      case .chase, .suspect: break
+      case .chase: break
+      case .suspect(let session, _): suspects.append(session)
       case .append(let records):
         journal.append(records) { [weak self] outcomes in
           guard let self else { return }
@@ -158,6 +169,13 @@ extension InMemoryWorld {
     perform(guests[index].machine.handle(input, now: local), at: index)
   }
 
+  private func tell(_ event: ClientEvent, to index: Int) {
+    guard let onEvent else { return }
+    onEvent(
+      Guest(index: index), event, guests[index].machine.recording.core,
+      guests[index].clock.reading(at: now))
+  }
+
   func perform(_ outputs: [LinkOutput], at index: Int) {
     for output in outputs {
       switch output {
@@ -166,7 +184,7 @@ extension InMemoryWorld {
           continue
         }
         guests[index].links[at].up.send(.message(bytes), bytes: bytes.count, at: now)
-      case .event: break
+      case .event(let event): tell(event, to: index)
       case .hangUp(let link):
         guard let at = guests[index].links.firstIndex(where: { $0.number == link }) else {
           continue

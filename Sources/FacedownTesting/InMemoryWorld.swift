@@ -28,6 +28,8 @@ public final class InMemoryWorld: World {
     public var seed: UInt64 = 1
     /// How it tries to come back when its connection is lost; nil for not at all.
     public var patience: Patience?
+    /// Whether the server's kernel measures its lines, as real ones do every line.
+    public var isMeasured = false
 
     /// A line, or nil for the world's own, and the clock of the guest's machine.
     public init(
@@ -41,12 +43,16 @@ public final class InMemoryWorld: World {
 
   /// The server.
   public internal(set) var hall: Hall
+  /// The sessions the server would have somebody look at, in order.
+  public internal(set) var suspects: [String] = []
   /// The time on every clock here.
   public private(set) var now: ServerTime
   /// How long a message travels.
   public let delay: Duration
   /// How long the journal takes.
   public let journalDelay: Duration
+  /// Told of everything that a guest is told of, with its client as it is then and its own time.
+  public var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
   private let dealer: Dealer
   private let hashing: Hashing
@@ -85,6 +91,14 @@ public final class InMemoryWorld: World {
     name: String, agent: String, encoding: WireEncoding = .proto,
     surroundings: Surroundings = Surroundings(), pilot: Player
   ) -> Guest {
+    enter(name: name, agent: agent, encoding, surroundings, pilot) { $0 }
+  }
+
+  /// Lets a client in as `program` has changed it.
+  func enter<Player: Pilot>(
+    name: String, agent: String, _ encoding: WireEncoding, _ surroundings: Surroundings,
+    _ pilot: Player, as program: (LinkedGuest<Player>) -> any RecordedMachine
+  ) -> Guest {
     let index = guests.count
     let key = hashing.sha256(Array("guest \(index)".utf8))
     let core = ClientCore(
@@ -94,8 +108,9 @@ public final class InMemoryWorld: World {
       seed: surroundings.seed)
     guests.append(
       SimulatedGuest(
-        machine: machine, conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
-        seed: surroundings.seed, clock: surroundings.clock, now: now))
+        machine: program(machine), conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
+        seed: surroundings.seed, clock: surroundings.clock, isMeasured: surroundings.isMeasured,
+        now: now))
     let local = guests[index].clock.reading(at: now)
     perform(guests[index].machine.begin(now: local), at: index)
     // The first connection is open at once.

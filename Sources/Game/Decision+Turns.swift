@@ -89,10 +89,12 @@ extension Decision {
             seat: turn.seat, card: nil, delta: -Pace.idleTurnCost,
             total: chair.score - Pace.idleTurnCost))
       }
+      // Whole microseconds, so that an entry read back from the journal is the same entry.
+      let refund = Duration.microseconds(moment.grace.wholeMicroseconds)
       emit(
         .turnExpired(
           Event.TurnExpired(
-            seat: turn.seat, judgedAt: deadline, refund: moment.grace, scoreChanges: changes)))
+            seat: turn.seat, judgedAt: deadline, refund: refund, scoreChanges: changes)))
       if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { emit(.skipped(turn.seat)) }
     } else {
       emit(.skipped(turn.seat))

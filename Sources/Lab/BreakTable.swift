@@ -16,26 +16,23 @@ struct BreakTable: Sendable {
 
   /// Plays matches of successive seeds, on as many cores as there are, until they have so many
   /// breaks.
-  ///
-  /// - Throws: `WorldError` if a match comes to no end.
   static func measure(
     count: Int, loss: Double, firstSeed: UInt64, atOnce: UInt64 = 32
-  ) async throws -> BreakTable {
+  ) async -> BreakTable {
     var table = BreakTable()
     var seed = firstSeed
     while table.outcome.breaks.count < count {
       // Which matches are played must not depend on who is fast.
       let batch = (0..<atOnce).map { seed &+ $0 }
       seed &+= atOnce
-      let outcomes = try await withThrowingTaskGroup(of: (UInt64, BreakTrial.Outcome).self) {
-        group in
+      let outcomes = await withTaskGroup(of: (UInt64, BreakTrial.Outcome).self) { group in
         for seed in batch {
           group.addTask {
             var trial = BreakTrial(seed: seed, loss: loss)
-            return (seed, try trial.run())
+            return (seed, trial.run())
           }
         }
-        return try await group.reduce(into: [UInt64: BreakTrial.Outcome]()) { $0[$1.0] = $1.1 }
+        return await group.reduce(into: [UInt64: BreakTrial.Outcome]()) { $0[$1.0] = $1.1 }
       }
       for seed in batch where table.outcome.breaks.count < count {
         if let outcome = outcomes[seed] { table.add(outcome, of: seed) }
@@ -53,14 +50,12 @@ struct BreakTable: Sendable {
     outcome.doubled += match.doubled
     outcome.changed += match.changed
     outcome.unequal += match.unequal
-    let isBad = match.lost + match.doubled + match.changed + match.unequal > 0
-    if isBad, badSeeds.count < 10 { badSeeds.append(seed) }
+    outcome.stuck += match.stuck
+    if match.isFlawed, badSeeds.count < 10 { badSeeds.append(seed) }
   }
 
-  /// Whether nothing was lost, doubled, changed or different.
-  var isFlawless: Bool {
-    outcome.lost + outcome.doubled + outcome.changed + outcome.unequal == 0
-  }
+  /// Whether nothing was lost, doubled, changed or different, and nobody waited for ever.
+  var isFlawless: Bool { !outcome.isFlawed }
 
   /// A row for each way of breaking and round trip.
   var rows: [String] {
@@ -91,7 +86,7 @@ struct BreakTable: Sendable {
     var text =
       "\(outcome.breaks.count) breaks in \(matches) matches, \(outcome.intents) intents: "
       + "\(outcome.lost) lost, \(outcome.doubled) doubled, \(outcome.changed) changed, "
-      + "\(outcome.unequal) logs unequal"
+      + "\(outcome.unequal) logs unequal, \(outcome.stuck) stuck"
     if !badSeeds.isEmpty { text += "; seeds \(badSeeds)" }
     return text
   }

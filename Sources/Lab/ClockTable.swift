@@ -43,6 +43,8 @@ public struct ClockTable: Sendable {
     public var worstJump = 0.0
     /// Off altogether, the value one in a hundred is above.
     public var totalP99 = 0.0
+    /// The same for a clock that knows all that can be known: what uneven routes hide.
+    public var perfectP99 = 0.0
     /// The middle of what the client says it may be off.
     public var boundP50 = 0.0
     /// How often it was off by more than it said, as a share.
@@ -83,6 +85,7 @@ public struct ClockTable: Sendable {
       roundTrip: .milliseconds(cell.roundTripMilliseconds), loss: Double(cell.lossPercent) / 100)
     var excess: [Double] = []
     var total: [Double] = []
+    var perfect: [Double] = []
     var bounds: [Double] = []
     var convergence: [Double] = []
     var broken = 0
@@ -92,6 +95,7 @@ public struct ClockTable: Sendable {
       let outcome = cell.estimator.outcome(conditions, seed: seed, sleeps: cell.sleeps)
       excess += outcome.excess
       total += outcome.total
+      perfect += outcome.total.map { _ in outcome.hidden }
       bounds += outcome.bounds
       broken += outcome.broken
       row.worstJump = max(row.worstJump, outcome.worstJump)
@@ -101,6 +105,7 @@ public struct ClockTable: Sendable {
     }
     excess.sort()
     total.sort()
+    perfect.sort()
     bounds.sort()
     convergence.sort()
     row.excessP50 = Self.percentile(excess, 50)
@@ -108,6 +113,7 @@ public struct ClockTable: Sendable {
     row.convergeP50 = Self.percentile(convergence, 50)
     row.convergeP90 = Self.percentile(convergence, 90)
     row.totalP99 = Self.percentile(total, 99)
+    row.perfectP99 = Self.percentile(perfect, 99)
     row.boundP50 = Self.percentile(bounds, 50)
     row.broken = bounds.isEmpty ? 0 : Double(broken) / Double(bounds.count)
     return row

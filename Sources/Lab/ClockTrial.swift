@@ -58,6 +58,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
     var outcome = ClockOutcome(
       hasCongestedJoin: link.isCongested(in: start...(start + .seconds(6))))
     let hidden = Double(link.hiddenAsymmetry.wholeMicroseconds)
+    outcome.hidden = abs(hidden) / 1000
     clock.opened(at: reading(at: .zero))
     var next = nextInstant(after: .zero)
     var before: (time: ServerTime, off: Double)?
@@ -139,6 +140,8 @@ struct ClockOutcome: Sendable {
   var excess: [Double] = []
   /// How far it was off altogether.
   var total: [Double] = []
+  /// What of that no exchange of stamps can show.
+  var hidden = 0.0
   /// What the client itself said it might be off.
   var bounds: [Double] = []
   /// How often it was off by more than it said, by a millisecond or more.

@@ -10,8 +10,9 @@ public struct LabCommand: AsyncParsableCommand {
     commandName: "facedown-lab",
     abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
     subcommands: [
-      PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, BreaksCommand.self,
-      RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
+      PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, FlipTableCommand.self,
+      BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
+      ScenesCommand.self, SimulateCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

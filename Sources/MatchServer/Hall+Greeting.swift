@@ -32,6 +32,11 @@ extension Hall {
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
       let player = directory.player(known)
     {
+      guard sessions.greets(known, over: link) else {
+        return close(
+          link, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
+          closeCode: 1008, &out)
+      }
       for former in [sessions.link(of: known), sessions.greetings[known]].compactMap({ $0 }) {
         links[former]?.session = nil
         links[former]?.greeting = nil

@@ -16,15 +16,28 @@ struct SessionTable: Sendable {
   var greetings: [SessionID: LinkID] = [:]
   private var lines: [SessionID: Line] = [:]
   private var tokens: [[UInt8]: SessionID] = [:]
+  /// The newest link over which each has said hello.
+  private var newest: [SessionID: LinkID] = [:]
 
   func link(of session: SessionID) -> LinkID? { lines[session]?.link }
 
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
 
+  /// Takes note that a session says hello over a link; false if it has done so over a newer one.
+  ///
+  /// A client opens one link after the other. What comes over an older one was said before, held up
+  /// on the way, and the client has long given that link up: it must not cost it the newer one.
+  mutating func greets(_ session: SessionID, over link: LinkID) -> Bool {
+    if let newest = newest[session], link < newest { return false }
+    newest[session] = link
+    return true
+  }
+
   /// Links a session, or with no link only knows it; it comes back by these tokens and no others.
   mutating func attach(_ session: SessionID, to link: LinkID?, tokenHashes: [[UInt8]]) {
-    forget(session)
+    dropTokens(of: session)
     lines[session] = Line(link: link, tokenHashes: tokenHashes)
+    if let link { newest[session] = link }
     for hash in tokenHashes { tokens[hash] = session }
   }
 
@@ -33,6 +46,11 @@ struct SessionTable: Sendable {
   }
 
   mutating func forget(_ session: SessionID) {
+    dropTokens(of: session)
+    newest[session] = nil
+  }
+
+  private mutating func dropTokens(of session: SessionID) {
     for hash in lines.removeValue(forKey: session)?.tokenHashes ?? [] { tokens[hash] = nil }
   }
 }

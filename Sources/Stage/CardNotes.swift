@@ -8,13 +8,15 @@ struct CardNotes {
   /// A choice, and when it was refused if it was.
   struct Press {
     var at: ServerTime
+    /// How long after it the face was thought to show.
+    var awaits: Duration
     var refusedAt: ServerTime?
   }
 
   /// What they say of one card.
   struct Slot {
-    /// The last choice of it.
-    var press: Press?
+    /// The last choices of it, by time.
+    var presses: [Press] = []
     /// When a choice of it was refused last.
     var refusedAt: ServerTime?
   }
@@ -26,10 +28,13 @@ struct CardNotes {
   /// By slot; none where nothing was chosen or refused.
   private var slots: [Slot] = []
   private let generation: UInt32
+  /// How many choices of one card are remembered: what follows from an earlier one is long over.
+  private static let pressesKept = 4
 
   /// The notes of `local` up to `time`, on the cards of a deal.
   init(_ local: Local, of generation: UInt32, at time: ServerTime) {
     self.generation = generation
+    var awaits = Motions.leastAwaited
     for note in local.notes {
       guard note.at <= time else {
         next = note.at
@@ -37,10 +42,18 @@ struct CardNotes {
       }
       switch note.fact {
       case .seat(let seat): self.seat = seat
-      case .chose(let card): change(card) { $0.press = Press(at: note.at) }
+      case .awaits(let duration):
+        awaits = min(max(duration, Motions.leastAwaited), Motions.mostAwaited)
+      case .chose(let card):
+        change(card) {
+          let press = Press(at: note.at, awaits: awaits)
+          $0.presses = $0.presses.suffix(Self.pressesKept - 1) + [press]
+        }
       case .refused(let card?):
         change(card) {
-          if $0.press?.refusedAt == nil { $0.press?.refusedAt = note.at }
+          if let last = $0.presses.indices.last, $0.presses[last].refusedAt == nil {
+            $0.presses[last].refusedAt = note.at
+          }
           $0.refusedAt = note.at
         }
       case .refused(nil), .arrived: break
@@ -52,7 +65,7 @@ struct CardNotes {
   subscript(card: CardID) -> Slot? {
     guard !slots.isEmpty, card.generation == generation else { return nil }
     let slot = slots[card.slot]
-    return slot.press == nil && slot.refusedAt == nil ? nil : slot
+    return slot.presses.isEmpty && slot.refusedAt == nil ? nil : slot
   }
 
   private mutating func change(_ card: CardID, _ body: (inout Slot) -> Void) {

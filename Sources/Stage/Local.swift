@@ -13,11 +13,13 @@ public struct Local: Hashable, Sendable {
   public enum Fact: Hashable, Sendable {
     /// From now on this is the viewer's seat, or none.
     case seat(SeatIndex?)
+    /// From now on the face of a chosen card is thought to show so long after the press.
+    case awaits(Duration)
     /// The viewer chose a card, and the answer is not here yet.
     case chose(CardID)
     /// A request was refused or given up; with the card it was about, if it was about one.
     case refused(CardID?)
-    /// The entry of this number came; only of interest for a flip.
+    /// The entry of this number came; only of interest for a flip, and for what ends it.
     case arrived(UInt64)
   }
 
@@ -55,7 +57,7 @@ public struct Local: Hashable, Sendable {
     let index = notes.lastIndex { $0.at <= time }.map { $0 + 1 } ?? 0
     notes.insert(Note(at: time, fact: fact), at: index)
     guard notes.count > Self.limit else { return }
-    notes.remove(at: notes.firstIndex { !$0.fact.isSeat } ?? 0)
+    notes.remove(at: notes.firstIndex { !$0.fact.isStanding } ?? 0)
   }
 
   /// The viewer's seat at a time.
@@ -77,8 +79,11 @@ public struct Local: Hashable, Sendable {
 }
 
 extension Local.Fact {
-  fileprivate var isSeat: Bool {
-    if case .seat = self { return true }
-    return false
+  /// Whether it holds until another of its kind says otherwise.
+  fileprivate var isStanding: Bool {
+    switch self {
+    case .seat, .awaits: true
+    case .chose, .refused, .arrived: false
+    }
   }
 }

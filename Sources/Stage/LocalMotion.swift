@@ -5,89 +5,196 @@ import Game
 import Interpolation
 
 /// What a card does for this viewer alone: it starts to turn at the key press, lies down again
-/// with a shake when that is refused, and hurries when the answer came late.
+/// with a shake when that is refused, hurries when the answer came late, and then shows its face as
+/// long as everyone else has seen it.
 ///
-/// Who wants no travel is shown the choice and the refusal as marks alone.
+/// Who wants no travel is shown the choice and the refusal as marks alone, and a late face by a late
+/// cut.
 struct LocalMotion {
   /// About the upright axis, in place of the card's own track; nil where that one holds.
-  private(set) var rotation: Track<Double>?
+  private(set) var rotation: Course?
   /// To the side, while a refusal is shaken off.
   private(set) var shake: Track<Double>?
   /// When it was refused last.
   let refusedAt: ServerTime?
   /// Whether a choice of it waits for its answer.
   private(set) var isWaiting = false
-  /// When its last flip came, if that was after it should have begun.
-  private(set) var arrivedAt: ServerTime?
+  /// When it changes sides out of time, being too late for a turn.
+  private(set) var blink: Double?
+  /// Since when all, and from when to when this viewer, saw what else moves with a flip on its way.
+  private(set) var catchesUp: (since: Double, from: Double, to: Double)?
+  /// Its last flips, by time, with what this viewer saw of them.
+  private(set) var showings: [Showing] = []
 
+  /// From here on little is left of a chosen card's way to edge-on, in degrees.
+  private static let nearlyEdgeOn = 120.0
   /// For how long after its end something of one's own is still looked at: nothing moves longer.
   private static let memory = Duration.seconds(2)
+  /// How many of a card's flips still show.
+  private static let flipsAlive = 3
+  /// How far ahead a flip is known of whose entry is here: no way back takes longer.
+  private static let ahead = Duration.milliseconds(500)
 
   /// The motion of `card`; nil where this viewer has nothing of its own about it.
   init?(_ card: StagedCard, _ notes: CardNotes.Slot?, _ local: Local, at time: ServerTime) {
     guard !local.notes.isEmpty else { return nil }
-    let flip = card.flips.last { $0.start <= time }
-    // What is older than that has come to rest, and what came a second late is history that came
-    // with a join.
-    if let flip, time < flip.edge + Self.memory,
-      let arrival = local.arrival(of: flip.seq, from: flip.start),
-      arrival > flip.start, arrival < flip.edge + .seconds(1)
-    {
-      arrivedAt = arrival
+    // What has long turned back is over, and with it each choice before.
+    var over = ServerTime(microseconds: .min)
+    for (index, flip) in card.flips.enumerated() where flip.start <= time + Self.ahead {
+      let back = card.backs.first { $0.at > flip.start }
+      if let back, index < card.flips.count - Self.flipsAlive || back.at + Self.memory < time {
+        over = back.at
+      } else {
+        showings.append(Showing(flip, back: back, local))
+      }
     }
-    let refusedAt = notes?.refusedAt
-    self.refusedAt = refusedAt
-    let press = notes?.press.flatMap { Self.isOver($0, card, at: time) ? nil : $0 }
-    guard press != nil || arrivedAt != nil || refusedAt != nil else { return nil }
-    if let flip, let arrivedAt { hurry(card, flip, since: arrivedAt) }
-    if let press { predict(card, press, at: time) }
+    refusedAt = notes?.refusedAt
+    let presses = (notes?.presses ?? []).filter { $0.at >= over }
+    guard notes != nil || showings.contains(where: { $0.isOwn }) else { return nil }
+    var course = Course(card.rotation)
+    // What has not begun leads no card anywhere.
+    for showing in showings {
+      course.learnt(of: showing.flip.start.seconds, at: showing.arrivedAt.seconds)
+    }
+    for step in steps(card, presses, by: time) { take(step, &course) }
+    if course.isOwn || showings.contains(where: { $0.isOwn }) { rotation = course }
+    if let press = presses.last {
+      isWaiting =
+        press.refusedAt == nil && card.leaving == nil
+        && !showings.contains { $0.flip.edge > press.at && $0.cutAt <= time }
+    }
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }
   }
 
-  /// Whether all that follows from a choice has long been shown.
-  private static func isOver(
-    _ press: CardNotes.Press, _ card: StagedCard, at time: ServerTime
-  ) -> Bool {
-    if let refusedAt = press.refusedAt { return time >= refusedAt + memory }
-    guard let flip = card.flips.last(where: { $0.edge <= time }), flip.edge > press.at else {
-      return false
-    }
-    return time >= max(flip.edge, press.at) + memory
+  /// How much of a refusal is to be seen at a time in seconds, 1...0: nothing of it on a card that is
+  /// up as all see it.
+  func refusalShows(at time: Double) -> Double {
+    guard let refusedAt, let last = showings.last else { return 1 }
+    if let back = last.backAt, back <= refusedAt { return 1 }
+    let start = last.arrivedAt.seconds
+    guard time >= start else { return 1 }
+    guard refusedAt.seconds < start else { return 0 }
+    let part = min((time - start) / (last.cutAt.seconds + Motions.retarget - start), 1)
+    return 1 - part * part * (3 - 2 * part)
   }
 
-  /// Towards edge-on without a face, until the log says more.
-  private mutating func predict(
-    _ card: StagedCard, _ press: CardNotes.Press, at time: ServerTime
-  ) {
-    let start = press.at.seconds
-    var rotation = self.rotation ?? card.rotation
-    // Pressed too late: it has been turned already, or was on its way.
-    guard rotation.model(at: start) == 180 else { return }
-    rotation.change(
-      to: Motions.predictedRotation, at: start,
-      animation: .easeOut(duration: Motions.prediction))
-    if let refusedAt = press.refusedAt {
-      rotation.change(
-        to: 180, at: refusedAt.seconds, animation: .easeOut(duration: Motions.refusal))
+  // MARK: What happened, by time
+
+  private enum Step {
+    case pressed(awaits: Double)
+    case refused
+    case flipped(Int)
+    case turnedBack(Int)
+  }
+
+  private func steps(
+    _ card: StagedCard, _ presses: [CardNotes.Press], by time: ServerTime
+  ) -> [(at: Double, what: Step)] {
+    var steps: [(at: Double, what: Step)] = []
+    for press in presses where isDown(at: press.at) {
+      steps.append((press.at.seconds, .pressed(awaits: press.awaits.inSeconds)))
+      // Cards that are gathered up are chosen no more.
+      let end = [press.refusedAt, card.leaving?.toldAt].compactMap { $0 }.min()
+      if let end { steps.append((max(end, press.at).seconds, .refused)) }
+    }
+    for (index, showing) in showings.enumerated() {
+      steps.append((showing.arrivedAt.seconds, .flipped(index)))
+      if let back = showing.backAt, back <= time, back != card.leaving?.toldAt {
+        steps.append((back.seconds, .turnedBack(index)))
+      }
+    }
+    // What happened at once is taken in the order above.
+    for index in steps.indices {
+      var place = index
+      while place > 0, steps[place - 1].at > steps[place].at {
+        steps.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return steps
+  }
+
+  /// Whether the card lay face down as far as this viewer knew.
+  private func isDown(at time: ServerTime) -> Bool {
+    guard let last = showings.last(where: { $0.arrivedAt <= time }) else { return true }
+    return last.backAt.map { $0 <= time } ?? false
+  }
+
+  private mutating func take(_ step: (at: Double, what: Step), _ course: inout Course) {
+    switch step.what {
+    case .pressed(let awaits):
+      let end = step.at + awaits
+      course.glide(
+        from: step.at, to: (Motions.predictedRotation, 0), by: end, limit: Motions.fastest)
+      course.stay(at: Motions.predictedRotation, from: end)
+    case .refused:
+      // Where another flip of the card came first, that one counts.
+      guard course.isUnanswered else { return }
+      course.rejoin(from: step.at, by: step.at + Motions.refusal, limit: Motions.fastest)
+    case .flipped(let index):
+      let showing = showings[index]
+      guard showing.isLate || !course.isCommon(at: step.at) else { return }
+      // What has turned back meanwhile is not shown any more.
+      if let back = showing.backAt, back.seconds <= step.at { return course.rejoin(at: step.at) }
+      turnUp(index, at: step.at, &course)
+    case .turnedBack(let index):
+      let later = showings[index].prolonged(at: step.at)
+      guard later > 0, course.isCommon(at: step.at) else { return }
+      course.follow(
+        later: later, from: step.at, to: step.at + later + 2 * Motions.halfFlip)
+    }
+  }
+
+  /// Leads the card, which is anywhere, to where all see it: edge-on at the reveal at the earliest,
+  /// and not in less than half the usual time.
+  private mutating func turnUp(_ index: Int, at time: Double, _ course: inout Course) {
+    let edge = showings[index].flip.edge.seconds
+    let end = max(edge, time) + Motions.retarget
+    let now = course.joint(at: time)
+    let isOwn = course.isUnanswered && now.value < Self.nearlyEdgeOn
+    let goal = course.common(at: time).sample(at: end)
+    let start = showings[index].flip.start.seconds
+    catchesUp = (start, time, end)
+    if time < edge, now.value > 90 {
+      // One's own is almost there, and is not pushed.
+      let pace = isOwn ? Motions.fastest / 2 : 90 / Motions.lateHalfFlip
+      let shown = max(edge, time + (now.value - 90) / pace)
+      // As fast as it goes on then, but slow enough not to turn back first.
+      let speed = min(
+        1.1 * (90 - goal.value) / (end - shown), 3 * (now.value - 90) / (shown - time))
+      course.glide(from: time, to: (90, -speed), by: shown, limit: Motions.fastest)
+      course.glide(from: shown, to: goal, by: end, limit: Motions.fastest)
+      showings[index].shownAt = shown
+    } else if now.value <= 90
+      || Glide.isPossible(
+        now.value - goal.value, in: Motions.retarget, limit: Motions.fastest)
+    {
+      course.rejoin(from: time, by: end, limit: Motions.fastest)
+      showings[index].shownAt = max(edge, time) + max(now.value - 90, 0) / Motions.fastest
     } else {
-      isWaiting = !card.flips.contains { $0.edge > press.at && $0.edge <= time }
+      let middle = time + Motions.blink / 2
+      course.stay(at: now.value, from: time)
+      course.rejoin(at: middle)
+      blink = time
+      catchesUp = (start, middle, end)
+      showings[index].shownAt = middle
     }
-    self.rotation = rotation
   }
 
-  /// The flip as who hears of it at `arrival` sees it: from then on, and edge-on soon after.
-  private mutating func hurry(
-    _ card: StagedCard, _ flip: StagedCard.Flip, since arrival: ServerTime
-  ) {
-    let edge = max(flip.edge, arrival.later(by: Motions.lateHalfFlip))
-    var rotation = card.rotation
-    rotation.removeChanges(after: (flip.start - .microseconds(1)).seconds)
-    let half = edge > flip.edge ? Motions.lateHalfFlip : Motions.halfFlip
-    StagedCard.turnUp(&rotation, from: arrival, edge: edge, half: half)
-    for back in card.backs where back > flip.start {
-      StagedCard.turnBack(&rotation, at: back)
+  // MARK: Without travel
+
+  /// When a change of sides of the card shows to who wants no travel.
+  func time(of cut: StagedCard.Cut) -> ServerTime {
+    for showing in showings.reversed() {
+      if cut.isFaceUp, cut.at == showing.flip.edge {
+        let end = showing.backAt.map { $0 + Pace.halfFlip } ?? .init(microseconds: .max)
+        return min(showing.cutAt, end)
+      }
+      if !cut.isFaceUp, let back = showing.backAt, cut.at == back + Pace.halfFlip {
+        return cut.at.put(off: showing.prolongedCut(at: back.seconds))
+      }
     }
-    self.rotation = rotation
+    return cut.at
   }
 
   private static func shake(since start: ServerTime) -> Track<Double> {

@@ -28,17 +28,28 @@ enum Motions {
   static let transition = AnyTransition.asymmetric(insertion: .identity, removal: .scale)
 
   /// How far a chosen card turns before the answer is here: almost edge-on.
-  static let predictedRotation = 100.0
-  /// How long it takes for that.
-  static let prediction = 0.3
+  static let predictedRotation = 96.0
+  /// How long it takes for that, at the least and at the most.
+  static let leastAwaited = Duration.milliseconds(200)
+  static let mostAwaited = Duration.milliseconds(500)
   /// How long a refused card takes to lie down again.
   static let refusal = 0.14
   /// The shake of a refused card: for how long it moves to which side, one after the other.
   static let shake = [(0.05, 0.18), (0.09, -0.14), (0.09, 0.08), (0.09, 0.0)]
   /// For how long a card that was turned without motion stands out.
   static let highlight = Duration.milliseconds(400)
-  /// The least time from an entry's late arrival to edge-on, and half of all that is left then.
-  static let lateHalfFlip = 0.075
+  /// The least time from an entry's late arrival to edge-on: twice as fast as otherwise.
+  static let lateHalfFlip = 0.09
+  /// So long after the reveal, or the entry's arrival if that was later, all see the same again: a
+  /// little less than 150 ms, whatever numbers round to.
+  static let retarget = 0.149_99
+  /// How fast a card turns that is led to where all see it, in degrees a second: a little less than
+  /// 12 in a sixtieth of a second.
+  static let fastest = 715.0
+  /// How long a card takes to show its other side where it is too late for a turn, and how much
+  /// smaller it is in the middle of that.
+  static let blink = 0.12
+  static let blinkDepth = 0.25
 }
 
 extension ServerTime {
@@ -49,4 +60,9 @@ extension ServerTime {
   func later(by seconds: Double) -> ServerTime {
     self + .microseconds(Int64((min(max(seconds, 0), 1e8) * 1e6).rounded(.up)))
   }
+}
+
+extension Duration {
+  /// The length in seconds, as tracks count.
+  var inSeconds: Double { Double(wholeMicroseconds) / 1e6 }
 }

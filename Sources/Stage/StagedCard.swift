@@ -33,7 +33,9 @@ struct StagedCard {
   /// When each flip of it begins, and when it is edge-on.
   var flips: [Flip] = []
   /// When it turns down.
-  private(set) var backs: [ServerTime] = []
+  private(set) var backs: [Back] = []
+  /// When it was found to be half of a pair, and by which entry.
+  private(set) var found: (at: ServerTime, seq: UInt64)?
   /// When it shows its other side to who wants no travel, by time.
   private(set) var cuts: [Cut] = []
 
@@ -44,6 +46,12 @@ struct StagedCard {
     var edge: ServerTime
   }
 
+  /// One turning down.
+  struct Back {
+    var seq: UInt64
+    var at: ServerTime
+  }
+
   /// A change of sides in no time.
   struct Cut {
     var at: ServerTime
@@ -52,6 +60,8 @@ struct StagedCard {
 
   /// The way out.
   struct Leaving {
+    /// The entry that told it.
+    var seq: UInt64
     /// What the card was before it.
     var view: CardView
     /// Whether it goes back to where it was dealt from, rather than away as half of a pair.
@@ -126,8 +136,8 @@ struct StagedCard {
   }
 
   /// Turns it down.
-  mutating func turnBack(at time: ServerTime) {
-    backs.append(time)
+  mutating func turnBack(at time: ServerTime, seq: UInt64) {
+    backs.append(Back(seq: seq, at: time))
     // As long as a card that turns shows its face, so that nobody has a longer look at it.
     cut(to: false, at: time + Pace.halfFlip)
     Self.turnBack(&rotation, at: time)
@@ -145,12 +155,13 @@ struct StagedCard {
   }
 
   /// Turns it in its plane for as long as it lies there.
-  mutating func beginSpin(at time: ServerTime) {
+  mutating func beginSpin(at time: ServerTime, seq: UInt64) {
+    found = (time, seq)
     spin.change(to: 360, at: time.seconds, animation: Motions.spin)
   }
 
   /// Lets it leave as half of a pair.
-  mutating func leave(as view: CardView, at time: ServerTime) {
+  mutating func leave(as view: CardView, at time: ServerTime, seq: UInt64) {
     let size = Size(width: Table.cardWidth, height: Table.cardHeight)
     let animation = Animation.easeInOut(duration: Motions.leaving)
     let effect = Motions.transition.effect(in: .didDisappear, size: size)
@@ -160,17 +171,19 @@ struct StagedCard {
       to: still.effect(in: .didDisappear, size: size).opacity, at: time.seconds,
       animation: animation)
     leaving = Leaving(
-      view: view, isUndealt: false, toldAt: time, startsAt: time,
+      seq: seq, view: view, isUndealt: false, toldAt: time, startsAt: time,
       goneAt: time.later(by: Motions.leaving))
   }
 
   /// Sends it back to where it was dealt from.
-  mutating func undeal(as view: CardView, at time: ServerTime, after delay: Double) {
+  mutating func undeal(
+    as view: CardView, at time: ServerTime, seq: UInt64, after delay: Double
+  ) {
     let start = time.later(by: delay)
-    if view.state != .down { turnBack(at: time) }
+    if view.state != .down { turnBack(at: time, seq: seq) }
     fly(to: origin, at: start, during: Motions.undeal)
     leaving = Leaving(
-      view: view, isUndealt: true, toldAt: time, startsAt: start,
+      seq: seq, view: view, isUndealt: true, toldAt: time, startsAt: start,
       goneAt: start.later(by: Motions.undeal))
   }
 

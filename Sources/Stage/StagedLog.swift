@@ -116,19 +116,19 @@ public struct StagedLog: Sendable {
           $0.turnUp(face, seq: entry.seq, from: entry.at, edge: shownAt)
         }
       }
-      spinPair(since: shownAt, before: before)
+      spinPair(by: entry.seq, before: before)
       fly(flip.scoreChanges, of: entry)
     case .turnExpired(let expired): fly(expired.scoreChanges, of: entry)
     case .settled(let settled):
       for id in settled.turnedBack where before.card(id)?.state == .up {
-        change(id) { [shownAt] in $0.turnBack(at: shownAt) }
+        change(id) { [shownAt] in $0.turnBack(at: shownAt, seq: entry.seq) }
       }
       for id in settled.cleared {
         guard let card = before.card(id), card.state != .cleared else { continue }
-        change(id) { [shownAt] in $0.leave(as: card, at: shownAt) }
+        change(id) { [shownAt] in $0.leave(as: card, at: shownAt, seq: entry.seq) }
       }
     case .shuffled: shuffle()
-    case .opened: undeal(before)
+    case .opened: undeal(before, by: entry.seq)
     case .clockAdjusted:
       let last = StagedReturn(before, view, at: shownAt)
       returns.append(last)
@@ -165,7 +165,7 @@ public struct StagedLog: Sendable {
             face, seq: 0, from: card.changedAt - Pace.halfFlip, edge: card.changedAt)
         }
         if card.state == .matched {
-          change(card.id) { [view] in $0.beginSpin(at: view.lastRevealAt) }
+          change(card.id) { [view] in $0.beginSpin(at: view.lastRevealAt, seq: 0) }
         }
       case .cleared:
         // The last pair found is the one turned up last; when another was is not known any more.
@@ -175,11 +175,11 @@ public struct StagedLog: Sendable {
         change(card.id) {
           if let face = card.face {
             $0.turnUp(face, seq: 0, from: $0.bornAt, edge: foundAt)
-            $0.beginSpin(at: foundAt)
+            $0.beginSpin(at: foundAt, seq: 0)
           }
           var seen = card
           seen.state = .matched
-          $0.leave(as: seen, at: card.changedAt)
+          $0.leave(as: seen, at: card.changedAt, seq: 0)
         }
       }
     }
@@ -192,9 +192,9 @@ public struct StagedLog: Sendable {
     deals.append(deal)
   }
 
-  private mutating func spinPair(since time: ServerTime, before: MatchView) {
+  private mutating func spinPair(by seq: UInt64, before: MatchView) {
     for card in view.cards where card.state == .matched && before.card(card.id)?.state != .matched {
-      change(card.id) { $0.beginSpin(at: time) }
+      change(card.id) { [shownAt] in $0.beginSpin(at: shownAt, seq: seq) }
     }
   }
 
@@ -206,12 +206,12 @@ public struct StagedLog: Sendable {
     }
   }
 
-  private mutating func undeal(_ before: MatchView) {
+  private mutating func undeal(_ before: MatchView, by seq: UInt64) {
     guard let last = deals.indices.last, deals[last].endedAt == nil else { return }
     var delay = 0.0
     for card in before.cards.reversed() where card.state != .cleared {
       change(card.id) { [shownAt] in
-        $0.undeal(as: card, at: shownAt, after: delay)
+        $0.undeal(as: card, at: shownAt, seq: seq, after: delay)
       }
       delay += Motions.undealStagger
     }

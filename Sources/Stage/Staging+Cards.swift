@@ -14,12 +14,21 @@ extension Staging {
     var cards: [Scene.Card] = []
     for deal in deals {
       cards.reserveCapacity(cards.count + deal.cards.count)
-      for index in deal.cards.indices where deal.cards[index].isShown(at: t, wanted) {
+      for index in deal.cards.indices where isShown(deal.cards[index]) {
         if let posed = pose(of: deal.cards[index]) { cards.append(posed) }
       }
     }
     cards.sort { ($0.z, $0.place, $0.id) < ($1.z, $1.place, $1.id) }
     return cards
+  }
+
+  /// Whether it is to be seen: a pair that was found late here leaves later.
+  private func isShown(_ card: StagedCard) -> Bool {
+    if card.isShown(at: t, wanted) { return true }
+    guard !local.notes.isEmpty, let leaving = card.leaving, !leaving.isUndealt,
+      t < leaving.end(wanted).put(off: Exposure.limit), let pair = PairMotion(card, local)
+    else { return false }
+    return t < leaving.end(wanted).put(off: pair.leavesLater)
   }
 
   /// The deck on the table's middle: with what is not dealt yet, or with what has come back.
@@ -52,12 +61,15 @@ extension Staging {
   private mutating func pose(
     of card: StagedCard, as now: CardView, isLeaving: Bool
   ) -> Scene.Card {
-    let own = isLeaving ? nil : LocalMotion(card, notes[card.id], local, at: t)
+    let own = LocalMotion(card, notes[card.id], local, at: t)
     let isChosen = own?.isWaiting ?? false
     var isRefused = false
-    if let refusedAt = own?.refusedAt {
+    let refusal = own?.refusalShows(at: t.seconds) ?? 0
+    if let refusedAt = own?.refusedAt, refusal > 0 {
       isRefused = t < refusedAt + Self.refusalShows
       look(ahead: refusedAt + Self.refusalShows)
+      // Where another turns the card up meanwhile, it fades.
+      if isRefused, refusal < 1 { move() }
     }
     let level = isChosen ? 2.0 : now.state == .down ? 0 : 1
     var pose = Scene.Card(
@@ -65,51 +77,90 @@ extension Staging {
       spin: 0, scale: 1, opacity: 1, lift: 0, face: nil, isMatched: now.state == .matched,
       bonus: pie(of: now), isHighlighted: false, isChosen: isChosen, isRefused: isRefused,
       z: level)
-    if wanted.allowsTravel { move(&pose, card, own) } else { cut(&pose, card, own) }
+    let pair = local.notes.isEmpty ? nil : PairMotion(card, local)
+    if let pair, isLeaving, let leaving = card.leaving, !leaving.isUndealt {
+      look(ahead: leaving.end(wanted).put(off: pair.leavesLater))
+    }
+    if wanted.allowsTravel { move(&pose, card, own, pair) } else { cut(&pose, card, own, pair) }
     return pose
   }
 
   /// The pose of a card that turns, flies, spins and shrinks.
-  private mutating func move(_ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?) {
+  private mutating func move(
+    _ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?, _ pair: PairMotion?
+  ) {
     let seconds = t.seconds
     var rest = card.restTime(after: seconds)
     pose.centre = card.centre.value(at: seconds)
     pose.rotation = card.rotation.value(at: seconds)
     if let rotation = own?.rotation {
-      pose.rotation = rotation.value(at: seconds)
+      pose.rotation = rotation.sample(at: seconds).value
       rest = max(rest, rotation.restTime(after: seconds))
     }
     if let shake = own?.shake {
-      pose.centre.x += shake.value(at: seconds)
+      pose.centre.x += shake.value(at: seconds) * (own?.refusalShows(at: seconds) ?? 1)
       rest = max(rest, shake.restTime(after: seconds))
     }
-    if rest > seconds { move() }
     pose.face = pose.rotation < 90 ? card.face(at: t) : nil
     pose.spin = card.spin.value(at: seconds)
-    pose.scale = card.scale.value(at: seconds)
+    pose.scale = card.scale.value(at: seconds - (pair?.leavesLater ?? 0))
     pose.lift = card.lift.value(at: seconds)
+    if let pair {
+      pose.spin = pair.spin(at: seconds, common: pose.spin)
+      rest = max(rest, pair.caughtUpAt, (card.leaving?.goneAt.seconds ?? 0) + pair.leavesLater)
+    }
+    rest = max(rest, own.map { catchUp(&pose, $0, pair) } ?? 0)
+    if rest > seconds { move() }
     let isFlying = card.centre.restTime(after: seconds) > seconds
     pose.z = isFlying ? 20 - Double(card.turn) / 100 : pose.z + (pose.lift > 0 ? 3 : 0)
   }
 
+  /// Leads what else moves with a late flip to where all see it; returns when that is done.
+  private func catchUp(
+    _ pose: inout Scene.Card, _ own: LocalMotion, _ pair: PairMotion?
+  ) -> Double {
+    let seconds = t.seconds
+    var rest = 0.0
+    if let way = own.catchesUp, way.since <= seconds, seconds < way.to {
+      let part = max((seconds - way.from) / (way.to - way.from), 0)
+      pose.lift *= part * part * (3 - 2 * part)
+      rest = way.to
+    }
+    if let start = own.blink ?? pair?.blink, seconds < start + Motions.blink {
+      let part = max((seconds - start) / Motions.blink, 0)
+      pose.scale *= 1 - 4 * Motions.blinkDepth * part * (1 - part)
+      rest = max(rest, start + Motions.blink)
+    }
+    return rest
+  }
+
   /// The pose of a card that is where it goes at once: it changes sides when the other viewers see
   /// the other side, stands out for a moment then, and fades as it leaves.
-  private mutating func cut(_ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?) {
-    let last = card.cuts.lastIndex { $0.at <= t }
-    let next = last.map { $0 + 1 } ?? 0
-    if next < card.cuts.count { look(ahead: card.cuts[next].at) }
-    if let last {
-      pose.rotation = card.cuts[last].isFaceUp ? 0 : 180
-      pose.face = card.cuts[last].isFaceUp ? card.face(at: t) : nil
+  private mutating func cut(
+    _ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?, _ pair: PairMotion?
+  ) {
+    var shown: (at: ServerTime, isFaceUp: Bool)?
+    for cut in card.cuts {
+      let time = own?.time(of: cut) ?? cut.at
+      guard time <= t else {
+        look(ahead: time)
+        continue
+      }
+      shown = (time, cut.isFaceUp)
+    }
+    if let shown {
+      pose.rotation = shown.isFaceUp ? 0 : 180
+      pose.face = shown.isFaceUp ? card.face(at: t) : nil
     }
     guard wanted.allowsFades else { return }
-    if let last {
-      let end = max(card.cuts[last].at, own?.arrivedAt ?? card.cuts[last].at) + Motions.highlight
+    if let shown {
+      let end = shown.at + Motions.highlight
       pose.isHighlighted = t < end
       look(ahead: end)
     }
-    pose.opacity = card.fade.value(at: t.seconds)
-    if card.fade.restTime(after: t.seconds) > t.seconds { move() }
+    let later = pair?.leavesLater ?? 0
+    pose.opacity = card.fade.value(at: t.seconds - later)
+    if card.fade.restTime(after: t.seconds - later) + later > t.seconds { move() }
   }
 
   /// What is left of a draining bonus.

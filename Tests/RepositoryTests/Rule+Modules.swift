@@ -4,7 +4,9 @@
 // Rules about what modules import and name.
 
 extension Rule {
-  static let modules = [imports, oneMathematicsFile, faces, foreignNames, moduleNames]
+  static let modules = [
+    imports, oneMathematicsFile, oneWallClock, faces, foreignNames, moduleNames,
+  ]
 
   static let imports = Rule(
     "imports follow the table of the house",
@@ -63,6 +65,35 @@ extension Rule {
           .map { Finding(file.path, line: $0.line, "Only one file may import the C library.") }
       }
       return Set(places.map(\.path)).count > 1 ? places : []
+    }
+  }
+
+  /// A wall clock jumps whenever somebody sets it: what is asked once, at the start, cannot.
+  static let oneWallClock = Rule(
+    "the wall clock is read once, when a server's own time begins, and nowhere else",
+    kept: [
+      "Sources/MatchServer/ServerClock.swift":
+        "init() { clock_gettime(CLOCK_REALTIME, &wall) }\nvar now: T { startedAt + ContinuousClock.now }\n",
+      "Sources/Lobby/A.swift": "let deadline = now + .seconds(1)\nvar updated: UpDate()\n",
+    ],
+    broken: [
+      "Sources/MatchServer/ServerClock.swift":
+        "init() { clock_gettime(CLOCK_REALTIME, &wall) }\nvar now: T { clock_gettime(CLOCK_REALTIME, &wall) }\n",
+      "Sources/MatchServer/B.swift": "let now = Date()\n",
+      "Sources/TermClient/A.swift": "\ngettimeofday(&now, nil)\n",
+    ],
+    at: [
+      "Sources/MatchServer/B.swift:1", "Sources/MatchServer/ServerClock.swift:2",
+      "Sources/TermClient/A.swift:2",
+    ]
+  ) { repository in
+    let readings = ["CLOCK_REALTIME", "gettimeofday(", " Date()", " time(nil)"]
+    return repository.swiftFiles.filter { $0.module != nil }.flatMap { file in
+      let found = file.findings(
+        in: file.codeLines, "Time is what the server's clock says: a wall clock jumps."
+      ) { line in readings.contains { line.contains($0) } }
+      return Array(
+        file.path == "Sources/MatchServer/ServerClock.swift" ? found.dropFirst() : found[...])
     }
   }
 

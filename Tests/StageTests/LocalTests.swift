@@ -53,7 +53,7 @@ struct LocalTests {
     let pressedAt = script.now
     local.add(.chose(card), at: pressedAt)
     let alone = try shown(local, at: pressedAt + .seconds(1))
-    #expect(alone.rotation == 100 && alone.face == nil)
+    #expect(alone.rotation == 96 && alone.face == nil)
     script.pass(.milliseconds(60))
     script.choose(3)
     let edge = script.now
@@ -62,28 +62,66 @@ struct LocalTests {
       let time = pressedAt + .milliseconds(milliseconds)
       let pose = try #require(
         stage(script.log, local, at: time).cards.first { $0.id == card })
-      #expect(pose.rotation <= last && last - pose.rotation < 9)
+      #expect(pose.rotation <= last && last - pose.rotation < 3)
       #expect((pose.face != nil) == (time > edge))
       last = pose.rotation
     }
     #expect(last == 0)
   }
 
-  @Test("A flip that came late starts when it came, and ends soon", arguments: [60, 150, 250])
-  func late(milliseconds: Int) throws {
+  @Test("A flip that came in time for its reveal hurries there", arguments: [20, 60, 90])
+  func hurried(milliseconds: Int) throws {
     var script = script
     script.choose(3)
     let flip = try #require(script.steps.last?.entry)
     var local = Local()
-    let arrival = flip.shownAt + .milliseconds(milliseconds - 180)
+    let arrival = flip.at + .milliseconds(milliseconds)
     local.add(.arrived(flip.seq), at: arrival)
-    func rotation(_ time: ServerTime) -> Double? {
-      stage(script.log, local, at: time).cards.first { $0.id == card }?.rotation
+    #expect(try rotation(script, local, arrival) == 180)
+    #expect(try rotation(script, local, flip.shownAt) == 90)
+    let same = flip.shownAt + .milliseconds(150)
+    #expect(try rotation(script, local, same) == rotation(script, Local(), same))
+  }
+
+  @Test("A flip that came just before its reveal takes half the usual time to edge-on at least")
+  func hurriedMost() throws {
+    var script = script
+    script.choose(3)
+    let flip = try #require(script.steps.last?.entry)
+    var local = Local()
+    let arrival = flip.shownAt - .milliseconds(30)
+    local.add(.arrived(flip.seq), at: arrival)
+    #expect(try rotation(script, local, arrival + .milliseconds(89)) > 90)
+    #expect(try rotation(script, local, arrival + .milliseconds(91)) < 90)
+    let same = flip.shownAt + .milliseconds(150)
+    #expect(try rotation(script, local, same) == rotation(script, Local(), same))
+  }
+
+  @Test("A flip that came after its reveal is shown by a blink, for it is too late to turn")
+  func tooLate() throws {
+    var script = script
+    script.choose(3)
+    let flip = try #require(script.steps.last?.entry)
+    var local = Local()
+    let arrival = flip.shownAt + .milliseconds(40)
+    local.add(.arrived(flip.seq), at: arrival)
+    func seen(_ milliseconds: Int) throws -> Scene.Card {
+      try #require(
+        stage(script.log, local, at: arrival + .milliseconds(milliseconds)).cards.first {
+          $0.id == card
+        })
     }
-    #expect(rotation(arrival) == 180)
-    let edge = max(flip.shownAt, arrival + .milliseconds(75))
-    #expect(rotation(edge) == 90)
-    #expect(rotation(edge + .milliseconds(180)) == 0)
+    #expect(try seen(-1).rotation == 180 && seen(-1).lift == 0 && seen(-1).scale == 1)
+    #expect(try seen(59).rotation == 180 && seen(59).scale < 0.8)
+    #expect(try seen(61).face != nil && seen(61).scale < 0.8)
+    #expect(try seen(120).scale == 1)
+  }
+
+  private func rotation(
+    _ script: ScriptedMatch, _ local: Local, _ time: ServerTime
+  ) throws -> Double {
+    let cards = stage(script.log, local, at: time).cards
+    return try #require(cards.first { $0.id == card }).rotation
   }
 
   @Test("A refusal turns the card back with a small shake")
@@ -93,9 +131,9 @@ struct LocalTests {
     let refusedAt = script.now + .milliseconds(50)
     local.add(.refused(card), at: refusedAt)
     let before = try shown(local, at: refusedAt)
-    #expect((100..<180).contains(before.rotation))
+    #expect((96..<180).contains(before.rotation))
     let shaken = try shown(local, at: refusedAt + .milliseconds(50))
-    #expect(shaken.rotation > before.rotation && shaken.centre.x > before.centre.x + 0.1)
+    #expect(shaken.rotation != before.rotation && shaken.centre.x > before.centre.x + 0.1)
     let rest = try shown(local, at: refusedAt + .milliseconds(330))
     #expect(rest.rotation == 180 && rest.centre == before.centre)
   }

@@ -13,6 +13,8 @@ struct SimulatedGuest {
   var links: [SimulatedLink] = []
   /// Until when every attempt to connect fails at once.
   var unpluggedUntil: ServerTime?
+  /// Whether the server's kernel has a word on its lines.
+  let isMeasured: Bool
   private let conditions: LinkConditions
   private let seed: UInt64
   /// How long the machine had slept when it was last told.
@@ -20,12 +22,13 @@ struct SimulatedGuest {
 
   init(
     machine: any RecordedMachine, conditions: LinkConditions, seed: UInt64, clock: SimulatedClock,
-    now: ServerTime
+    isMeasured: Bool = false, now: ServerTime
   ) {
     self.machine = machine
     self.conditions = conditions
     self.seed = seed
     self.clock = clock
+    self.isMeasured = isMeasured
     slept = clock.slept(at: now)
   }
 
@@ -35,11 +38,12 @@ struct SimulatedGuest {
     let own = seed &+ UInt64(number.rawValue - 1) &* 0x9E37_79B9_7F4A_7C15
     let model = LinkModel(conditions, seed: own, start: now)
     var link = SimulatedLink(
-      number: number, id: id, up: Line(model, .up), down: Line(model, .down))
+      number: number, id: id, up: Line(model, .up), down: Line(model, .down),
+      kernel: isMeasured ? SimulatedKernel(model) : nil)
     guard number != LinkNumber(1) else { return link }
-    // Before TCP knows a line it waits a second until it sends again.
+    // Before TCP knows a line it waits a second until it sends again, whatever the line.
     var knocking = conditions
-    knocking.retransmissionPad = .seconds(1)
+    knocking.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
     knocking.chaser = nil
     var handshake = LinkModel(knocking, seed: own &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)

@@ -25,6 +25,8 @@ struct SimulatedLink {
   let id: LinkID
   var up: Line<Parcel>
   var down: Line<Parcel>
+  /// What the server's kernel measures of it; nil where nobody asks.
+  var kernel: SimulatedKernel?
   /// When TCP's own handshake is done; nil once it is.
   var connectsAt: ServerTime?
   /// Whether the client is done with it.

@@ -3,6 +3,7 @@
 
 import Game
 import Glibc
+import Interpolation
 import MatchClient
 import Protocol
 import Stage
@@ -15,12 +16,11 @@ final class ScreenPresenter: Presenter {
   private let display: Display
   private var screen: MatchScreen
   private var keys = MatchKeys()
-  private var local = Local()
+  /// What this screen adds to the log.
+  private var playout = Playout()
   private var scene: Scene?
   /// The log as tracks, extended as it grows.
   private var staged: StagedLog?
-  /// The last entry of what came with the join.
-  private var history: UInt64 = 0
   /// Until when the message stands.
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
@@ -30,6 +30,7 @@ final class ScreenPresenter: Presenter {
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
+  private var crossFade = CrossFade()
 
   private static let messageShows = Duration.seconds(5)
 
@@ -57,8 +58,8 @@ final class ScreenPresenter: Presenter {
   var events: Int32? { display.events }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
-    let time = core.shownTime(at: now) ?? .zero
     display.invalidate()
+    playout.note(event, core, at: now)
     switch event {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
@@ -69,7 +70,6 @@ final class ScreenPresenter: Presenter {
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
-      history = core.table?.log.latest.seq ?? 0
       // Where nobody is awaited a code would lead nowhere.
       if let address {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
@@ -77,25 +77,15 @@ final class ScreenPresenter: Presenter {
       }
       open()
     case .entry(let entry):
-      keepSeat(core, at: time)
-      // What came with the join came when it came to everyone, as far as the eye can tell.
-      if case .flipped = entry.event, entry.seq > history {
-        local.add(.arrived(entry.seq), at: time)
-      }
-      if case .clockAdjusted(let length) = entry.event, entry.seq > history,
+      if case .clockAdjusted(let length) = entry.event, playout.isNews(entry),
         let sentence = Sentences.standstill(length)
       {
         say(sentence, isBad: false, at: now)
       }
-    case .refused(let command, let refusal):
-      if case .intent(.choose(let card)) = command {
-        local.add(.refused(card), at: time)
-      } else {
-        local.add(.refused(nil), at: time)
-      }
+    case .refused(_, let refusal):
+      let time = core.shownTime(at: now) ?? .zero
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
-    case .withdrawn(.intent(.choose(let card))): local.add(.refused(card), at: time)
     case .presence:
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -121,7 +111,7 @@ final class ScreenPresenter: Presenter {
       }
     }
     guard display.isDue(at: now) else { return }
-    local.motion = display.look.decoration.motion
+    playout.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     self.scene = scene
     screen.cursor.settle(on: scene.table)
@@ -132,8 +122,11 @@ final class ScreenPresenter: Presenter {
     screen.audience = core.table?.audience ?? 0
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
-    drawn = grid
-    display.show(Frame(grid: grid, motion: scene.motion, nextChange: next), at: now)
+    var frame = Frame(grid: grid, motion: scene.motion, nextChange: next)
+    crossFade.notice(time, at: now, over: drawn)
+    if playout.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
+    drawn = frame.grid
+    display.show(frame, at: now)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
@@ -154,7 +147,7 @@ final class ScreenPresenter: Presenter {
     // Only one may hold it while it grows, or all of it would be copied.
     self.staged = nil
     staged.follow(log)
-    let scene = stage(staged, local, at: time)
+    let scene = stage(staged, playout.local, at: time)
     self.staged = staged
     return scene
   }
@@ -189,7 +182,7 @@ final class ScreenPresenter: Presenter {
           for: hinted(key), in: scene, cursor: screen.cursor, layout: layout)
       else { continue }
       let view = log.view(shownAt: time)
-      if let wish = take(action, view, scene, at: time, now: now) { wishes.append(wish) }
+      if let wish = take(action, view, scene, core, at: now) { wishes.append(wish) }
     }
     return wishes
   }
@@ -209,7 +202,8 @@ final class ScreenPresenter: Presenter {
 
   /// Does what only this screen knows of, and says what is left for the server.
   private func take(
-    _ action: TableAction, _ view: MatchView, _ scene: Scene, at time: ServerTime, now: LocalTime
+    _ action: TableAction, _ view: MatchView, _ scene: Scene, _ core: ClientCore,
+    at now: LocalTime
   ) -> TableWish? {
     switch action {
     case .move(let direction): screen.cursor.move(direction, on: scene.table)
@@ -217,7 +211,7 @@ final class ScreenPresenter: Presenter {
       screen.cursor.point(to: place, on: scene.table)
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
       if scene.isYourTurn, !isWaiting, let card = view.card(at: place), card.state == .down {
-        local.add(.chose(card.id), at: time)
+        playout.choose(card.id, core, at: now)
       }
     case .help: screen.isHelpShown.toggle()
     case .confirmLeave: screen.isHelpShown = false
@@ -226,12 +220,6 @@ final class ScreenPresenter: Presenter {
     default: break
     }
     return TableWish(action, on: view)
-  }
-
-  /// Notes which seat is the viewer's whenever that changes.
-  private func keepSeat(_ core: ClientCore, at time: ServerTime) {
-    let seat = core.table?.seat
-    if local.seat(at: ServerTime(microseconds: .max)) != seat { local.add(.seat(seat), at: time) }
   }
 
   /// The connection is back: what was missed takes the place of the notice.

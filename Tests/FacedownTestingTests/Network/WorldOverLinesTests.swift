@@ -58,7 +58,7 @@ struct WorldOverLinesTests {
   @Test(
     "everyone sees one match, whatever the lines do",
     arguments: [
-      (20, 20, 0.02), (20, 400, 0.02), (200, 400, 0.05), (400, 400, 0.1),
+      (20, 80, 0.01), (20, 20, 0.02), (20, 400, 0.02), (200, 400, 0.05), (400, 400, 0.1),
     ])
   func lossy(near: Int, far: Int, loss: Double) throws {
     for seed in UInt64(1)...2 {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+extension ClientMessage {
+  /// The message's kind and number, for a line of a run's story.
+  var inWords: String {
+    switch self {
+    case .hello(let hello): hello.resumeToken == nil ? "hello" : "hello again"
+    case .ping: "ping"
+    case .listRooms: "list_rooms"
+    case .createRoom(let id, _): "\(id.rawValue) create_room"
+    case .joinRoom(let join):
+      "\(join.id.rawValue) join_room after \(join.afterSeq.map { "\($0)" } ?? "nothing")"
+    case .leaveRoom(let id): "\(id.rawValue) leave_room"
+    case .intent(let intent):
+      "\(intent.id.rawValue) \(String(describing: intent.intent).prefix { $0.isLetter }) "
+        + "having seen \(intent.seenSeq)"
+    case .unsupported(_, let name): "unsupported \(name)"
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+/// A peer that keeps to nothing.
+///
+/// With a seat it says what no client would say and when none would say it, without one it sends
+/// rubbish. It knows no more than what it is sent.
+struct HostileMind {
+  let encoding: WireEncoding
+  /// The room it is meant for, once it has been told of one.
+  var code: String?
+  private let hashing: Hashing
+  private let isStranger: Bool
+  private let role: Role
+  var dice: SeededRandom
+  private(set) var nextWake: LocalTime?
+  private(set) var isOver = false
+  private var lastNumber = 0
+  /// The connection it means, and the one before.
+  private var current: LinkNumber?
+  private var former: LinkNumber?
+  private var hasHello = false
+  private var token: [UInt8]?
+  private var oldTokens: [[UInt8]] = []
+  var lastRequest: UInt64 = 0
+  var table: Joined?
+  /// The room as far as it was told.
+  var view = MatchView()
+  var lastPong: Pong?
+  var entropy: [UInt8]?
+  /// What it has said.
+  var said: [[UInt8]] = []
+
+  init(seed: UInt64, encoding: WireEncoding, role: Role?, hashing: Hashing) {
+    dice = SeededRandom(seed: seed, stream: 104)
+    self.encoding = encoding
+    self.hashing = hashing
+    self.role = role ?? .spectator
+    isStranger = role == nil
+  }
+
+  mutating func begin(now: LocalTime) -> [LinkOutput] { dial() }
+
+  /// Falls silent for good.
+  mutating func calm() -> [LinkOutput] {
+    isOver = true
+    nextWake = nil
+    return [current, former].compactMap { $0 }.map { .hangUp($0) }
+  }
+
+  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+    guard !isOver else { return [] }
+    switch input {
+    case .opened(let link):
+      guard link == current else { return [] }
+      hasHello = false
+      nextWake = now + dice.milliseconds(0...50)
+      return []
+    case .received(let link, let bytes):
+      guard link == current else { return [] }
+      hear(bytes)
+      return []
+    case .ended(let link, _):
+      if link == former { former = nil }
+      if link == current {
+        current = nil
+        nextWake = now + dice.milliseconds(100...3000)
+      }
+      return []
+    case .tick: return act(now: now)
+    case .command, .woke: return []
+    }
+  }
+
+  // MARK: Saying things
+
+  private mutating func dial() -> [LinkOutput] {
+    lastNumber += 1
+    former = current
+    let link = LinkNumber(lastNumber)
+    current = link
+    return [.dial(link)]
+  }
+
+  private mutating func act(now: LocalTime) -> [LinkOutput] {
+    nextWake = now + dice.milliseconds(20...700)
+    guard let current else { return dial() }
+    if !hasHello {
+      if isStranger, dice.happens(0.3) { return rubbish(over: current) }
+      hasHello = true
+      return [say(greeting(), over: current)]
+    }
+    if dice.happens(0.01) { return dial() }
+    // What its old connection still says must count for nothing.
+    let link = former != nil && dice.happens(0.3) ? former ?? current : current
+    if isStranger { return dice.happens(0.2) ? rubbish(over: link) : bother(over: link) }
+    if dice.happens(0.02) { return rubbish(over: link) }
+    guard table != nil else {
+      guard let code else { return [] }
+      lastRequest += 1
+      return [
+        say(.joinRoom(JoinRoom(id: RequestID(lastRequest), code: code, role: role)), over: link)
+      ]
+    }
+    return misbehave(now: now).map { say($0, over: link) } + echo(over: link)
+  }
+
+  private mutating func greeting() -> ClientMessage {
+    let known = isStranger ? (dice.happens(0.5) ? bytes(32) : nil) : token
+    let forged = !oldTokens.isEmpty && dice.happens(0.2) ? dice.pick(oldTokens) : known
+    let names = ["Mallory", "", String(repeating: "x", count: 60), "a\u{202e}b", "Mal\nlory"]
+    let name = isStranger ? dice.pick(names) ?? "" : names[0]
+    return .hello(Hello(agent: "hostile", name: name, resumeToken: forged))
+  }
+
+  private mutating func say(_ message: ClientMessage, over link: LinkNumber) -> LinkOutput {
+    let bytes = encoding.encode(message)
+    said = said.suffix(31) + [bytes]
+    return .send(bytes, over: link)
+  }
+
+  /// Something it has said before, once more.
+  private mutating func echo(over link: LinkNumber) -> [LinkOutput] {
+    guard dice.happens(0.25), let bytes = dice.pick(said) else { return [] }
+    return [.send(bytes, over: link)]
+  }
+
+  private mutating func rubbish(over link: LinkNumber) -> [LinkOutput] {
+    var rubbish = bytes(dice.roll(0...300))
+    if dice.happens(0.5), var known = dice.pick(said), !known.isEmpty {
+      known[dice.roll(0...(known.count - 1))] ^= UInt8(1 << dice.roll(0...7))
+      rubbish = dice.happens(0.3) ? Array(known.dropLast()) : known
+    }
+    return [.send(rubbish, over: link)]
+  }
+
+  private mutating func bother(over link: LinkNumber) -> [LinkOutput] {
+    lastRequest += 1
+    let id = RequestID(lastRequest)
+    switch dice.roll(0...4) {
+    case 0: return (0..<60).map { _ in say(ping(), over: link) }
+    case 1: return [say(.listRooms(watch: dice.happens(0.5)), over: link)]
+    case 2:
+      let code = dice.happens(0.5) ? code ?? "" : "ABCDE"
+      return [say(.joinRoom(JoinRoom(id: id, code: code, role: .spectator)), over: link)]
+    case 3: return [say(.leaveRoom(id: id), over: link)]
+    default:
+      return [
+        say(
+          .intent(IntentRequest(id: id, seenSeq: 0, intent: .choose(CardID(rawValue: 65)))),
+          over: link)
+      ]
+    }
+  }
+
+  // MARK: Listening
+
+  private mutating func hear(_ bytes: [UInt8]) {
+    guard let message = try? encoding.decodeServerMessage(bytes) else { return }
+    switch message {
+    case .welcome(let welcome):
+      if let token { oldTokens = oldTokens.suffix(3) + [token] }
+      token = welcome.resumeToken
+    case .pong(let pong): lastPong = pong
+    case .joined(let joined):
+      if let base = joined.base { view = base }
+      table = joined
+      for entry in joined.tail { follow(entry) }
+    case .entry(let entry): follow(entry)
+    case .left: table = nil
+    default: break
+    }
+  }
+
+  private mutating func follow(_ entry: Entry) {
+    if entry.seq == view.seq + 1, entry.at >= view.at { view.apply(entry) }
+  }
+
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
+  }
+
+  /// The commitment to a share of the deal, kept to be opened or not.
+  mutating func commit(for seat: SeatIndex) -> [UInt8] {
+    let drawn = bytes(32)
+    entropy = drawn
+    return FairDeal(matchID: view.matchID, hashing: hashing).entropyCommit(drawn, seat: seat)
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// From the commitments to the cards on the table, and the end, which opens everything.
+
+extension RuleBook {
+  private var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
+
+  mutating func commit(_ committed: Event.Committed) {
+    expect(phase == .waiting, "a match begins while \(phase)")
+    expect(
+      chairs.allSatisfy { $0.actor != nil && $0.commit != nil }, "not everyone is ready")
+    expect(
+      committed.entropyCommits == chairs.map { $0.commit ?? [] },
+      "the commitments are not those of the seats")
+    seedCommit = committed.seedCommit
+    phase = .committing
+    goOnIfRevealed()
+  }
+
+  mutating func reveal(_ seat: SeatIndex, _ entropy: [UInt8]) {
+    expect(phase == .committing, "a seat opens its share while \(phase)")
+    if !entropy.isEmpty, chairs.indices.contains(seat.rawValue) {
+      expect(
+        fair.entropyCommit(entropy, seat: seat) == chairs[seat.rawValue].commit,
+        "a share does not fit its commitment")
+    }
+    change(seat) { $0.entropy = entropy }
+    goOnIfRevealed()
+  }
+
+  private mutating func goOnIfRevealed() {
+    let waits = chairs.contains { $0.commit?.isEmpty == false && $0.entropy == nil }
+    if !waits { phase = .undealt }
+  }
+
+  mutating func deal(_ dealt: Event.Dealt, at: ServerTime) {
+    expect(phase == .undealt, "cards are dealt while \(phase)")
+    let count = 2 * settings.pairs
+    expect(dealt.generation == generation + 1, "the deal is number \(dealt.generation)")
+    expect(dealt.slots.sorted() == Array(0..<count), "not every slot is dealt once")
+    expect(dealt.rows * dealt.columns >= count, "the board is too small")
+    expect(dealt.leaves.count == count, "not every card has a commitment")
+    expect(
+      dealt.turnOrder.sorted() == takenSeats, "the order of turns is not of those who sit here")
+    expect(dealt.playableAt > at, "the deal takes no time")
+    phase = .dealing
+    generation = dealt.generation
+    leaves = dealt.leaves
+    order = dealt.turnOrder
+    playableAt = dealt.playableAt
+    dealtAt = at
+    keeps = nil
+    let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
+    cards = (0..<count).map { Lying(place: $0, left: bonus) }
+  }
+
+  mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
+    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
+    expect(turn?.seat == shuffled.seat, "a seat shuffles out of turn")
+    let targets = shuffled.permutation
+    expect(
+      targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
+    let before = Set(cards.filter { !$0.isGone }.map(\.place))
+    for index in cards.indices where targets.indices.contains(cards[index].place) {
+      cards[index].place = targets[cards[index].place]
+    }
+    expect(
+      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
+    shuffledAt = at
+    guard let seat = shuffled.seat else { return }
+    var isFirst = true
+    change(seat) {
+      isFirst = !$0.hasShuffled
+      $0.hasShuffled = true
+    }
+    expect(isFirst, "a seat shuffles twice")
+  }
+
+  mutating func end(_ ended: Event.Ended) {
+    expect(isRunning, "a match ends while \(phase)")
+    switch ended.reason {
+    case .finished: expect(cards.allSatisfy(\.isGone), "a match ends with cards on the table")
+    case .resigned:
+      let left = chairs.count { $0.actor != nil && !$0.hasResigned }
+      expect(left == 0 || left == 1 && chairs.count > 1, "a match ends, but \(left) still play")
+    case .restarted: break
+    case .abandoned:
+      expect(!chairs.contains { $0.isPlaying }, "a match somebody plays ends as abandoned")
+    }
+    phase = .ended
+    turn = nil
+    checkStandings(ended.standings)
+    expect(fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
+    expect(ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
+    guard isFair, !cards.isEmpty else { return }
+    let deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
+    expect(deck.leaves == leaves, "the seed gives other commitments")
+    expect(
+      faces.allSatisfy { deck.faces[$0.key] == $0.value }, "the seed gives other cards")
+  }
+
+  private mutating func checkStandings(_ standings: [Standing]) {
+    let played = chairs.indices.filter { chairs[$0].player != nil }
+    expect(
+      standings.map(\.seat.rawValue).sorted() == played, "not everyone who played is ranked")
+    for standing in standings where chairs.indices.contains(standing.seat.rawValue) {
+      let chair = chairs[standing.seat.rawValue]
+      expect(
+        standing.score == chair.score && standing.pairs == chair.pairs,
+        "seat \(standing.seat.rawValue) is said to have \(standing.score) points and "
+          + "\(standing.pairs) pairs, and has \(chair.score) and \(chair.pairs)")
+      let better = played.count { index in
+        let other = chairs[index]
+        return other.hasResigned == chair.hasResigned
+          ? other.score > chair.score : chair.hasResigned
+      }
+      expect(standing.rank == better + 1, "seat \(standing.seat.rawValue) has the wrong rank")
+    }
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// Whose turn it is, what a card costs and brings, and when cards turn back.
+
+extension RuleBook {
+  mutating func begin(_ began: Event.TurnBegan, at: ServerTime) {
+    expect(phase == .dealing || phase == .playing, "a turn begins while \(phase)")
+    expect(turn == nil && up.isEmpty, "a turn begins in the middle of another")
+    if phase == .dealing { expect(at >= playableAt, "a turn begins before the cards lie") }
+    phase = .playing
+    let last = lastSeat.flatMap { order.firstIndex(of: $0) }
+    var next = last.map { Array(order[($0 + 1)...] + order[...$0]) } ?? order
+    if let keeps { next.insert(keeps, at: 0) }
+    keeps = nil
+    let due = next.first { chairs[$0.rawValue].isPlaying }
+    expect(
+      due == began.seat, "seat \(began.seat.rawValue) plays instead of \(due?.rawValue ?? -1)")
+    let limit = settings.turnLimit
+    expect(
+      began.deadline == (limit == .zero ? nil : at + limit), "the turn has the wrong deadline")
+    turn = began
+    turnBeganAt = at
+    lastSeat = began.seat
+  }
+
+  mutating func read(_ flip: Event.Flipped, at: ServerTime) {
+    guard phase == .playing, let turn, chairs.indices.contains(flip.seat.rawValue),
+      flip.card.generation == generation, cards.indices.contains(flip.card.slot)
+    else { return expect(false, "a card is turned that cannot be") }
+    let slot = flip.card.slot
+    let first = up.first
+    expect(turn.seat == flip.seat, "seat \(flip.seat.rawValue) turns a card out of turn")
+    expect(up.count < 2 && !cards[slot].isUp && !cards[slot].isGone, "the card is up or gone")
+    expect(flip.revealAt >= at + .milliseconds(180), "the face shows too soon")
+    var earliest = max(turnBeganAt, shuffledAt)
+    if first != nil { earliest = max(earliest, revealAt) }
+    expect(flip.judgedAt >= earliest, "the choice counts from before it could be made")
+    if let deadline = turn.deadline {
+      expect(flip.judgedAt <= max(deadline, earliest), "the choice counts from after its turn")
+    }
+    expect(
+      flip.refund >= .zero && flip.refund <= .milliseconds(700), "\(flip.refund) is given back")
+    look(at: flip)
+    let outcome: Event.Flipped.Outcome =
+      first.map { faces[$0.slot] == flip.face ? .match : .mismatch } ?? .first
+    expect(flip.outcome == outcome, "the turn is a \(outcome), not a \(flip.outcome)")
+    score(flip, outcome, first: first)
+    if outcome != .match, cards[slot].left > 0 { cards[slot].runsSince = flip.revealAt }
+    expect(
+      flip.bonus
+        == Bonus(remainingMilliseconds: cards[slot].left, runningSince: cards[slot].runsSince),
+      "the card's bonus is wrong")
+    cards[slot].isUp = true
+    up.append(flip.card)
+    revealAt = flip.revealAt
+    change(flip.seat) { $0.expired = 0 }
+    guard outcome != .first else { return }
+    self.turn = nil
+    isPair = outcome == .match
+    guard isPair else { return }
+    change(flip.seat) { $0.pairs += 1 }
+    for card in up { stopBonus(of: card.slot, at: flip.judgedAt) }
+  }
+
+  /// A face shows: the one that always was there, and on two cards of a deal at most.
+  private mutating func look(at flip: Event.Flipped) {
+    let slot = flip.card.slot
+    if let known = faces[slot] {
+      expect(known == flip.face, "slot \(slot) has another face than before")
+    }
+    faces[slot] = flip.face
+    expect((0..<settings.pairs).contains(flip.face.index), "there is no such face")
+    expect(faces.values.count { $0 == flip.face } <= 2, "three cards have one face")
+    guard isFair else { return }
+    expect(
+      leaves.indices.contains(slot)
+        && FairDeal.leaf(slot: slot, face: flip.face, salt: flip.salt, hashing: dealer.hashing)
+          == leaves[slot],
+      "the face does not fit its commitment")
+  }
+
+  private mutating func score(
+    _ flip: Event.Flipped, _ outcome: Event.Flipped.Outcome, first: CardID?
+  ) {
+    var score = chairs[flip.seat.rawValue].score
+    var changes: [ScoreChange] = []
+    if let first, outcome == .match {
+      let slots = [first.slot, flip.card.slot]
+      let bonus = slots.reduce(0) { $0 + Int(bonusLeft(of: $1, at: flip.judgedAt) / 1000) }
+      let delta = settings.mode == .memorize ? 2 + bonus : 1
+      score += delta
+      changes.append(
+        ScoreChange(
+          seat: flip.seat, card: flip.card, delta: delta,
+          bonus: settings.mode == .memorize ? bonus : 0, total: score))
+    } else if let first, settings.mode == .memorize {
+      for card in [first, flip.card] where cards[card.slot].isSeen {
+        score -= 1
+        changes.append(ScoreChange(seat: flip.seat, card: card, delta: -1, total: score))
+      }
+    }
+    expect(
+      flip.scoreChanges == changes,
+      "the scores change by \(flip.scoreChanges.map(\.delta)), not \(changes.map(\.delta))")
+    change(flip.seat) { $0.score = score }
+  }
+
+  private func bonusLeft(of slot: Int, at time: ServerTime) -> Int64 {
+    guard let since = cards[slot].runsSince, time > since else { return max(0, cards[slot].left) }
+    return max(0, cards[slot].left - (time - since).wholeMilliseconds)
+  }
+
+  private mutating func stopBonus(of slot: Int, at time: ServerTime) {
+    cards[slot].left = bonusLeft(of: slot, at: time)
+    cards[slot].runsSince = nil
+  }
+
+  mutating func settle(_ settled: Event.Settled, at: ServerTime) {
+    expect(!up.isEmpty && settled.turnedBack + settled.cleared == up, "other cards settle")
+    if up.count == 2 {
+      expect(isPair ? settled.turnedBack.isEmpty : settled.cleared.isEmpty, "cards settle wrongly")
+      let shows = isPair ? Duration.seconds(1) : settings.reveal
+      let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
+      expect(at >= least, "cards settle \((least - at).wholeMilliseconds) ms too soon")
+      keeps = isPair && settings.mode != .oneFlip ? lastSeat : nil
+    } else {
+      expect(turn == nil, "a single card turns back in the middle of its turn")
+      expect(settled.cleared.isEmpty, "a single card leaves")
+    }
+    for card in up where cards.indices.contains(card.slot) {
+      stopBonus(of: card.slot, at: at)
+      cards[card.slot].isUp = false
+      if settled.cleared.contains(card) {
+        cards[card.slot].isGone = true
+      } else {
+        cards[card.slot].isSeen = true
+      }
+    }
+    up = []
+    isPair = false
+  }
+
+  mutating func expire(_ expired: Event.TurnExpired, at: ServerTime) {
+    guard let turn, let deadline = turn.deadline, turn.seat == expired.seat else {
+      return expect(false, "a turn expires that is none")
+    }
+    expect(expired.judgedAt == deadline && at >= deadline, "a turn expires before its time")
+    expect(
+      expired.refund >= .zero && expired.refund <= .milliseconds(700),
+      "\(expired.refund) is given back")
+    var changes: [ScoreChange] = []
+    if settings.mode == .memorize, up.isEmpty {
+      let total = chairs[turn.seat.rawValue].score - 2
+      changes.append(ScoreChange(seat: turn.seat, card: nil, delta: -2, total: total))
+      change(turn.seat) { $0.score = total }
+    }
+    expect(expired.scoreChanges == changes, "an expired turn costs the wrong points")
+    change(turn.seat) { $0.expired += 1 }
+    self.turn = nil
+  }
+
+  /// Time is given back: whatever ran when the clock began to stand still runs so much longer, and
+  /// what was to show meanwhile shows afterwards.
+  mutating func standStill(for length: Duration, until end: ServerTime) {
+    expect(isRunning && length > .zero, "time is given back where nobody has lost any")
+    let since = end - length
+    if phase == .dealing, playableAt > since {
+      playableAt = playableAt + (end - max(dealtAt, since))
+    }
+    guard phase == .playing else { return }
+    if let deadline = turn?.deadline, deadline > since, end > turnBeganAt {
+      turn?.deadline = deadline + (end - max(turnBeganAt, since))
+    }
+    if !up.isEmpty, revealAt >= since { revealAt = max(revealAt, end) }
+    for slot in cards.indices {
+      guard let began = cards[slot].runsSince else { continue }
+      stopBonus(of: slot, at: since)
+      if cards[slot].left > 0 { cards[slot].runsSince = max(began, end) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import MatchServer
+import Protocol
+
+/// Does a sabotage at the borders of a server that knows nothing of it.
+final class Saboteur {
+  let sabotage: Sabotage
+  private let dealer: Dealer
+  private var match = Match(dealer: .fair(.openSSL))
+  private var room: RoomID?
+  private var count = 0
+  /// Requests that were heard, by peer.
+  private var heard: [Int: Set<RequestID>] = [:]
+
+  init(_ sabotage: Sabotage, dealer: Dealer) {
+    self.sabotage = sabotage
+    self.dealer = dealer
+    match = Match(dealer: dealer)
+  }
+
+  /// What the server's clock shows.
+  func clock(_ now: ServerTime, began: ServerTime) -> ServerTime {
+    sabotage == .turnsClockBack && now > began + .seconds(15) ? now - .seconds(4) : now
+  }
+
+  /// A step is on the disk: follows the first room, cards and all.
+  func landed(_ step: JournalStep) {
+    room = room ?? step.room
+    guard step.room == room, step.batch.expectedLastSeq == match.view.seq else { return }
+    if let record = step.batch.sealed { match.apply(record) }
+    for entry in step.batch.entries { match.apply(entry) }
+  }
+
+  /// What is sent in place of a message: nil for itself, no bytes for nothing.
+  func alter(_ bytes: [UInt8], _ encoding: WireEncoding) -> [UInt8]? {
+    guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
+    switch (sabotage, message) {
+    case (.leaksFace, .joined(var joined)):
+      guard var base = joined.base, base.matchID == match.view.matchID, let deck = match.deck,
+        let slot = base.cards.firstIndex(where: { $0.state == .down })
+      else { return nil }
+      base.cards[slot].face = deck.faces[slot]
+      joined.base = base
+      return encoding.encode(.joined(joined))
+    case (.hintsAtFace, .pong(var pong)):
+      guard let face = match.deck?.faces.last, face.index.isMultiple(of: 2) else { return nil }
+      pong.t1 = pong.t1 - .microseconds(1)
+      return encoding.encode(.pong(pong))
+    case (.dropsEntries, .entry), (.swallowsRefusals, .refused):
+      count += 1
+      return count.isMultiple(of: 13) ? [] : nil
+    case (.isUndecided, .pong(var pong)):
+      pong.nonce = UInt64.random(in: 0...UInt64.max)
+      return encoding.encode(.pong(pong))
+    default: return nil
+    }
+  }
+
+  /// What the server hears in place of what a peer says.
+  func hear(_ bytes: [UInt8], _ encoding: WireEncoding, of peer: Int) -> [UInt8] {
+    guard sabotage == .skipsDeduplication,
+      case .intent(var request)? = try? encoding.decodeClientMessage(bytes)
+    else { return bytes }
+    guard !heard[peer, default: []].insert(request.id).inserted else { return bytes }
+    count += 1
+    request.id = RequestID(1_000_000_000 + UInt64(count))
+    return encoding.encode(.intent(request))
+  }
+
+  /// The connection over which the server hears what comes over another.
+  func link(_ id: LinkID, of peer: SimulatedPeer) -> LinkID {
+    guard sabotage == .forgetsFencing else { return id }
+    let newest = peer.wires.last { $0.isOpenAtServer && !$0.isOverAtServer }
+    return newest?.id ?? id
+  }
+}

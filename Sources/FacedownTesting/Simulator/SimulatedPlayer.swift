@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+
+/// A pilot that plays whatever table it sits at to the end, match after match, and remembers some
+/// of what it was shown.
+struct SimulatedPlayer: Pilot {
+  private struct Plan {
+    var spot: Spot
+    var at: LocalTime
+  }
+
+  private struct Spot: Hashable {
+    var turningPoint: UInt64
+    var cardsUp: Int
+  }
+
+  private var dice: SeededRandom
+  /// How likely it remembers a face.
+  private let memory: Double
+  /// How long it thinks at most, in milliseconds.
+  private let slowness: Int
+  /// Whether it chooses before it has seen what it chooses by.
+  private let isHasty: Bool
+  private var faces: [Int: Face] = [:]
+  private var learnt: (room: String, generation: UInt32, seq: UInt64) = ("", 0, 0)
+  private var plan: Plan?
+
+  init(seed: UInt64) {
+    dice = SeededRandom(seed: seed, stream: 102)
+    memory = dice.uniform(0.5...1)
+    slowness = dice.roll(50...1200)
+    isHasty = dice.happens(0.3)
+  }
+
+  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+    guard client.isCurrent, !client.isWaiting, let clock = client.clock, let table = client.table,
+      let seat = table.seat
+    else { return PilotMove() }
+    let latest = table.log.latest
+    let chair = latest.seats[seat.rawValue]
+    let spot = Spot(turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
+    switch latest.phase {
+    case .ended: return PilotMove()
+    case .waiting where chair.isReady: return PilotMove()
+    case .waiting: return whenDue(spot, now) { _ in .ready }
+    case .undealt where latest.takenSeats.first == seat:
+      return whenDue(spot, now) { _ in .intent(.deal) }
+    case .committing, .undealt, .dealing, .playing:
+      if latest.seats.contains(where: { $0.hasConsented }), !chair.hasConsented {
+        return whenDue(spot, now) { _ in .intent(.restart) }
+      }
+      guard latest.turn?.seat == seat, latest.faceUp.count < 2 else { return PilotMove() }
+    }
+    let shownAt = clock.serverTime(at: now) - clock.bound - .milliseconds(1)
+    if !isHasty, table.log.view(shownAt: shownAt).seq < latest.seq {
+      let next = table.log.nextShown(after: shownAt)
+      return PilotMove(
+        wake: next.map { clock.localTime(at: $0 + clock.bound + .milliseconds(1)) })
+    }
+    learn(table)
+    return whenDue(spot, now) { $0.move(on: latest, from: seat) }
+  }
+
+  /// Thinks for a while, then does `deed`; what it asks for again at the same spot it thinks about
+  /// again.
+  private mutating func whenDue(
+    _ spot: Spot, _ now: LocalTime, _ deed: (inout Self) -> ClientCommand?
+  ) -> PilotMove {
+    if let plan, plan.spot == spot, plan.at - now < .seconds(5) {
+      guard plan.at <= now else { return PilotMove(wake: plan.at) }
+      self.plan = nil
+      return PilotMove(deed(&self).map { [$0] } ?? [], wake: now + .seconds(2))
+    }
+    let plan = Plan(spot: spot, at: now + dice.milliseconds(20...slowness))
+    self.plan = plan
+    return PilotMove(wake: plan.at)
+  }
+
+  /// Takes in what the log shows of this deal, some of it.
+  private mutating func learn(_ table: ClientTable) {
+    let generation = table.log.latest.generation
+    if learnt.room != table.roomID || learnt.generation != generation {
+      faces = [:]
+      learnt = (table.roomID, generation, table.log.base.seq)
+    }
+    let first = Int(max(learnt.seq, table.log.base.seq) - table.log.base.seq)
+    for entry in table.log.entries.dropFirst(first) {
+      guard case .flipped(let flip) = entry.event, flip.card.generation == generation,
+        dice.happens(memory)
+      else { continue }
+      faces[flip.card.slot] = flip.face
+    }
+    learnt.seq = table.log.latest.seq
+  }
+
+  private mutating func move(on view: MatchView, from seat: SeatIndex) -> ClientCommand? {
+    let down = view.cards.filter { $0.state == .down }
+    if let first = view.faceUp.first.flatMap({ view.card($0) }) {
+      let mate = down.first { faces[$0.id.slot] == first.face }
+      return (mate ?? unknown(of: down)).map { .intent(.choose($0.id)) }
+    }
+    if view.settings.shuffle == .trackable, !view.seats[seat.rawValue].hasShuffled,
+      dice.happens(0.05)
+    {
+      return .intent(.shuffle)
+    }
+    for card in down {
+      guard let face = faces[card.id.slot] else { continue }
+      if down.contains(where: { $0.id != card.id && faces[$0.id.slot] == face }) {
+        return .intent(.choose(card.id))
+      }
+    }
+    return unknown(of: down).map { .intent(.choose($0.id)) }
+  }
+
+  private mutating func unknown(of cards: [CardView]) -> CardView? {
+    dice.pick(cards.filter { faces[$0.id.slot] == nil }) ?? dice.pick(cards)
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+import LibWebSockets
+import MatchServer
+import Protocol
+
+// The thin part between the hall and the world, as `ServerShell` is between hall and sockets.
+
+extension Simulation {
+  func feed(_ input: HallInput) {
+    guard !isDown else { return }
+    inbox.append(input)
+    guard !isBusy else { return }
+    isBusy = true
+    while !isDown, let next = inbox.popFirst() {
+      for output in hall.handle(next, now: serverNow) {
+        // What was decided is lost with whoever has decided it.
+        if crashIfDue() { break }
+        perform(output)
+      }
+    }
+    isBusy = false
+  }
+
+  func perform(_ output: HallOutput) {
+    switch output {
+    case .send(let bytes, let encoding, let targets):
+      for target in targets {
+        guard let peer = owners[target], let index = peer.wire(target),
+          peer.wires[index].isOpenAtServer, !peer.wires[index].isOverAtServer
+        else { continue }
+        var bytes = bytes
+        if let changed = saboteur?.alter(bytes, encoding) {
+          guard !changed.isEmpty else { continue }
+          bytes = changed
+        }
+        if tell != nil, let message = try? encoding.decodeServerMessage(bytes) {
+          say("server to \(peer.index) over \(target.rawValue): \(message.name)")
+        }
+        hash.add(target.rawValue)
+        hash.add(bytes)
+        witness.sent(bytes, over: target, now: now)
+        peer.wires[index].down.send(.message(bytes), bytes: bytes.count, at: now)
+        touched.insert(peer.index)
+      }
+    case .chase: break
+    case .suspect: break
+    case .append(let records): disk.append(records, now: now)
+    case .close(let link, _, let reason): close(link, reason: reason)
+    }
+  }
+
+  private func close(_ link: LinkID, reason: String) {
+    guard let peer = owners[link], let index = peer.wire(link) else { return }
+    say("server closes \(link.rawValue) of \(peer.index): \(reason)")
+    peer.wires[index].down.send(.end, bytes: 0, at: now)
+    peer.wires[index].serverToldAt = now + dice.milliseconds(0...800)
+    touched.insert(peer.index)
+    if saboteur?.sabotage == .forgetsFencing, reason == "session/taken_over" { return }
+    // What still comes is read and dropped.
+    peer.wires[index].isOverAtServer = true
+  }
+
+  /// Asks the kernel about a line that is in use, now and then.
+  func measure(_ link: LinkID, of peer: SimulatedPeer) {
+    if let last = measuredAt[link], now - last < .seconds(1) { return }
+    measuredAt[link] = now
+    if plan.faults.contains(.unmeasured), !dice.happens(0.2) { return }
+    let line = peer.conditions.roundTrip
+    feed(.measured(link, RoundTrip(minimum: line, smoothed: line + .milliseconds(5))))
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+/// What a seed decides before its run begins: who comes, what they play, and what goes wrong.
+public struct SimulationPlan: Sendable {
+  /// A room that is opened, and who is meant to come.
+  public struct Table: Hashable, Sendable {
+    /// What is played.
+    public var settings: MatchSettings
+    /// How many of its seats are taken by honest players; the first opens the room.
+    public var players: Int
+    /// How many watch.
+    public var spectators: Int
+    /// How many of its seats are taken by cheats.
+    public var cheaters: Int
+  }
+
+  /// What names the run.
+  public let seed: UInt64
+  /// What goes wrong in it.
+  public let faults: Set<Fault>
+  /// The rooms.
+  public let tables: [Table]
+  /// Peers without a seat that send rubbish.
+  public let strangers: Int
+  /// How long things go wrong; afterwards there is peace.
+  public let trouble: Duration
+
+  /// The plan of `seed`.
+  public init(seed: UInt64) {
+    var dice = SeededRandom(seed: seed, stream: 101)
+    self.seed = seed
+    // Some runs have hardly a fault, some nearly all.
+    let share = dice.uniform(0.1...0.6)
+    let faults = Set(Fault.allCases.filter { _ in dice.happens(share) })
+    self.faults = faults
+    let count = dice.happens(0.7) ? 1 : dice.roll(2...3)
+    tables = (0..<count).map { _ in Table(of: faults, &dice) }
+    strangers = faults.contains(.noise) ? dice.roll(1...2) : 0
+    trouble = .seconds(dice.roll(20...70))
+  }
+
+  /// The plan in a few words.
+  public var summary: String {
+    let rooms = tables.map { table in
+      "\(table.settings.seats) seats, \(table.settings.pairs) pairs (\(table.players) players, "
+        + "\(table.cheaters) cheats, \(table.spectators) watching)"
+    }
+    let troubles = Fault.allCases.filter(faults.contains).map(\.rawValue)
+    return "rooms: \(rooms.joined(separator: "; ")); faults for "
+      + "\(trouble.wholeMilliseconds / 1000) s: \(troubles.joined(separator: ", "))"
+  }
+}
+
+extension SimulationPlan.Table {
+  fileprivate init(of faults: Set<Fault>, _ dice: inout SeededRandom) {
+    let seats = dice.happens(0.6) ? 2 : dice.roll(1...6)
+    var settings = MatchSettings(
+      pairs: dice.happens(0.85) ? dice.roll(2...8) : dice.roll(9...32), seats: seats)
+    settings.mode =
+      MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))]
+    settings.turnLimit = dice.happens(0.3) ? .zero : .seconds(dice.roll(5...30))
+    settings.bonusLimit = .seconds(dice.happens(0.2) ? 0 : dice.roll(1...30))
+    settings.reveal = .milliseconds(dice.roll(1000...2500))
+    settings.shuffle = dice.happens(0.7) ? .trackable : .off
+    settings.audience = MatchSettings.Audience.allCases[dice.happens(0.7) ? 0 : dice.roll(1...2)]
+    settings.spectatorDelay = dice.happens(0.5) ? .zero : .seconds(dice.roll(1...20))
+    self.settings = settings
+    cheaters = faults.contains(.cheaters) && seats > 1 ? dice.roll(0...min(2, seats - 1)) : 0
+    players = seats - cheaters
+    spectators = dice.happens(0.5) ? dice.roll(1...3) : 0
+  }
+}
+
+extension SeededRandom {
+  /// A whole number in `range`, each equally likely.
+  mutating func roll(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  /// One of `items`, each equally likely; nil of none.
+  mutating func pick<Item>(_ items: [Item]) -> Item? {
+    items.isEmpty ? nil : items[roll(0...(items.count - 1))]
+  }
+
+  /// A duration between two lengths, short ones as likely as long ones by their ratio.
+  mutating func milliseconds(_ range: ClosedRange<Int>) -> Duration {
+    .milliseconds(roll(range))
+  }
+}

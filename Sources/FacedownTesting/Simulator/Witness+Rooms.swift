@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+
+// What is told of rooms: entries, views, listings. All of it must be on the disk, and nothing of it
+// may be ahead of what whoever gets it may have.
+
+extension Witness {
+  /// A session is told that it is in a room.
+  func entered(_ joined: Joined, over book: LinkBook, now: ServerTime) {
+    guard let session = book.session else {
+      return complain(.fencing, "A connection enters a room without a session.")
+    }
+    guard let room = rooms[joined.roomID] else {
+      return complain(.journalFirst, "Room \(joined.roomID) is entered but not in the journal.")
+    }
+    var start: UInt64 = 0
+    if let base = joined.base {
+      start = base.seq
+      checkBase(base, of: room, for: joined.role, now: now)
+    } else {
+      let asked = session.resumes.filter { $0.roomID == joined.roomID }.map(\.afterSeq)
+      start = joined.tail.first.map { $0.seq - 1 } ?? asked.last ?? 0
+      if !asked.contains(start) {
+        complain(.oneLog, "A base of room \(room.id) is missing where nobody resumes.")
+      }
+    }
+    room.code = joined.code
+    book.log = (room, start)
+    session.place = (room, joined.role, joined.actor)
+    if let actor = joined.actor {
+      if let other = room.actors[actor], other !== session {
+        complain(.fencing, "Member \(actor.rawValue) of room \(room.id) is two sessions.")
+      }
+      room.actors[actor] = session
+      session.memberships.append((room, actor))
+      explain(actor, in: room)
+    }
+    for (id, asked) in session.asked where asked.question == .entering {
+      session.asked[id]?.isAnswered = true
+    }
+    for entry in joined.tail { passedOn(entry, over: book, now: now) }
+  }
+
+  private func checkBase(_ base: MatchView, of room: RoomBook, for role: Role, now: ServerTime) {
+    guard base.seq <= room.lastSeq else {
+      return complain(
+        .journalFirst,
+        "A base of room \(room.id) has \(base.seq) entries, the journal "
+          + "\(room.lastSeq).")
+    }
+    guard base.seq <= room.cut(for: role, now: now) else {
+      return complain(.secrets, "A viewer's base of room \(room.id) is ahead of its delay.")
+    }
+    let shown = room.facesShown(base.seq)
+    for card in base.cards where card.face != nil && shown[card.id] != card.face {
+      complain(.secrets, "A base of room \(room.id) has a face of a card that lies face down.")
+    }
+    if base.phase != .ended, !base.seed.isEmpty {
+      complain(.secrets, "A base of room \(room.id) has the seed of a match that goes on.")
+    }
+    if base != room.view(base.seq) {
+      complain(.oneLog, "A base of room \(room.id) is not what \(base.seq) entries come to.")
+    }
+  }
+
+  /// An entry is sent, by itself or in a tail.
+  func passedOn(_ entry: Entry, over book: LinkBook, now: ServerTime) {
+    guard let session = book.session, let place = session.place else {
+      return complain(.fencing, "Connection \(book.id.rawValue) is sent an entry outside a room.")
+    }
+    let room = place.room
+    guard let written = room.entry(entry.seq) else {
+      return complain(
+        .journalFirst,
+        "Entry \(entry.seq) of room \(room.id) is sent, but the journal ends with \(room.lastSeq).")
+    }
+    if written != entry {
+      complain(.oneLog, "Entry \(entry.seq) of room \(room.id) is sent as something else.")
+    }
+    if entry.seq > room.cut(for: place.role, now: now) {
+      complain(.secrets, "Entry \(entry.seq) of room \(room.id) reaches a viewer too early.")
+    }
+    if let cause = entry.cause, cause.actor == place.actor {
+      session.asked[cause.request]?.isAnswered = true
+    }
+    guard let log = book.log, log.room === room else {
+      // Before a session has resumed it may be told what became of what it asks for again.
+      if entry.cause == nil || entry.cause?.actor != place.actor {
+        complain(.oneLog, "Entry \(entry.seq) of room \(room.id) comes before its base.")
+      }
+      return
+    }
+    if entry.seq > log.lastSeq + 1 {
+      complain(
+        .oneLog,
+        "Entry \(entry.seq) of room \(room.id) follows \(log.lastSeq) over connection "
+          + "\(book.id.rawValue).")
+    }
+    book.log?.lastSeq = max(log.lastSeq, entry.seq)
+  }
+
+  /// A session is told that it is in no room any more.
+  func left(_ id: RequestID?, over book: LinkBook) {
+    guard let session = book.session else { return }
+    if let id {
+      // Said again to one who asks again, it says nothing of where the session is by now.
+      if session.asked[id]?.hasLeft == true { return }
+      session.asked[id]?.hasLeft = true
+      session.asked[id]?.isAnswered = true
+    }
+    session.place = nil
+    book.log = nil
+  }
+
+  /// A room is shown in the list, as far as viewers may know.
+  func checkListing(_ room: RoomSummary, now: ServerTime) {
+    let known = rooms.values.first { $0.code == room.code }
+    guard let known else { return }
+    let cut = known.cut(for: .spectator, now: now)
+    guard cut > 0 else {
+      return complain(.secrets, "Room \(room.code) is listed before anyone may know of it.")
+    }
+    let look = RoomBook.Look(
+      settings: room.settings, phase: room.phase, taken: room.seatsTaken)
+    if !known.hasLooked(look, by: cut) {
+      complain(.secrets, "Room \(room.code) is listed as it never was for those who watch.")
+    }
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import MatchServer
+import Protocol
+
+/// Watches a server from outside.
+///
+/// It sees the bytes that reach it, the bytes it sends, and what is on its disk; nothing inside it.
+/// Whatever does not fit a promise is told to the run at once.
+final class Witness {
+  /// What is told: which promise, and how it is broken.
+  let complain: (Promise, String) -> Void
+  /// The round trip of a peer's line, by the number of the connection.
+  let roundTrip: (LinkID) -> Duration
+  let dealer: Dealer
+  /// Whether decks are the fair deal's, so that the seed opened at the end must give them.
+  let isFair: Bool
+  var links: [LinkID: LinkBook] = [:]
+  var sessions: [String: SessionBook] = [:]
+  var rooms: [String: RoomBook] = [:]
+  /// Who was given a token, by the token.
+  var owners: [[UInt8]: String] = [:]
+  /// The latest stamp that anyone was sent.
+  var latestStamp = ServerTime.zero
+  /// How far the server's clock is ahead of the run's.
+  private var offset = Duration.zero
+  /// Messages that were sent lately, as read: many get the same bytes.
+  private var lastRead: (bytes: [UInt8], message: ServerMessage)?
+  private(set) var messages = 0
+
+  init(
+    dealer: Dealer, isFair: Bool, roundTrip: @escaping (LinkID) -> Duration,
+    complain: @escaping (Promise, String) -> Void
+  ) {
+    self.dealer = dealer
+    self.isFair = isFair
+    self.roundTrip = roundTrip
+    self.complain = complain
+  }
+
+  // MARK: The disk
+
+  /// A step is on the disk.
+  func landed(_ step: JournalStep, at time: ServerTime) {
+    let id = step.room.rawValue
+    let book = rooms[id] ?? RoomBook(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
+    rooms[id] = book
+    if step.batch.expectedLastSeq != book.lastSeq {
+      complain(
+        .oneLog,
+        "An append to room \(id) goes on from \(step.batch.expectedLastSeq), but the journal ends "
+          + "with \(book.lastSeq).")
+    }
+    for complaint in book.land(step.batch, at: time) { complain(.rules, complaint) }
+    checkEffects(of: step.batch, in: book)
+    checkCredit(of: step.batch, in: book)
+  }
+
+  // MARK: What reaches the server
+
+  /// A connection is open.
+  func opened(_ link: LinkID, _ encoding: WireEncoding) {
+    links[link] = LinkBook(id: link, encoding: encoding)
+  }
+
+  /// A connection is gone.
+  func closed(_ link: LinkID) {
+    guard let book = links.removeValue(forKey: link), let session = book.session else { return }
+    if session.link == link { session.link = nil }
+  }
+
+  /// The process is gone, and every connection with it.
+  ///
+  /// Refusals are kept by no journal: what was refused may be asked again and decided anew. Nor are
+  /// banks.
+  func crashed() {
+    for link in links.keys { closed(link) }
+    for session in sessions.values {
+      for request in session.asked.keys { session.asked[request]?.refusal = nil }
+    }
+    for room in rooms.values { room.credit.reset() }
+  }
+
+  /// Another process begins, with its clock as far ahead as said: estimates of it start over.
+  func started(at time: ServerTime, offset: Duration) {
+    latestStamp = time
+    self.offset = offset
+  }
+
+  /// Bytes reach the server.
+  func arrived(_ bytes: [UInt8], over link: LinkID) {
+    guard let book = links[link], !book.isOver,
+      let message = try? book.encoding.decodeClientMessage(bytes)
+    else { return }
+    if book.session == nil {
+      if case .hello(let hello) = message {
+        book.hello = book.hello ?? hello
+      } else {
+        book.early.append(message)
+      }
+    } else {
+      ask(message, over: book)
+    }
+  }
+
+  /// A member asks for something.
+  func ask(_ message: ClientMessage, over book: LinkBook) {
+    guard let session = book.session, session.link == book.id else { return }
+    switch message {
+    case .createRoom(let id, _): session.ask(id, .entering, over: book.id)
+    case .joinRoom(let join):
+      session.ask(join.id, .entering, over: book.id)
+      if let seq = join.afterSeq { session.resumes.append((seq, join.roomID)) }
+    case .leaveRoom(let id): session.ask(id, .leaving, over: book.id)
+    case .intent(let intent): session.ask(intent.id, .intent, over: book.id)
+    case .unsupported(let id?, _): session.ask(id, .other, over: book.id)
+    case .hello, .ping, .listRooms, .unsupported: break
+    }
+  }
+
+  // MARK: What it sends
+
+  /// Bytes leave the server over a connection.
+  func sent(_ bytes: [UInt8], over link: LinkID, now: ServerTime) {
+    messages += 1
+    guard let book = links[link] else { return }
+    guard let message = read(bytes, book.encoding) else {
+      return complain(.oneLog, "Connection \(link.rawValue) is sent what cannot be read.")
+    }
+    if book.isOver {
+      complain(.fencing, "Connection \(link.rawValue) is sent \(message.name) after its goodbye.")
+    }
+    switch message {
+    case .welcome(let welcome): welcomed(welcome, over: book)
+    case .pong(let pong):
+      stamp(pong.t1, isLatest: false, now: now)
+      stamp(pong.t2, isLatest: true, now: now)
+    case .rooms(let update): for room in update.rooms { checkListing(room, now: now) }
+    case .joined(let joined): entered(joined, over: book, now: now)
+    case .entry(let entry): passedOn(entry, over: book, now: now)
+    case .refused(let id, let refusal): refused(id, refusal, over: book)
+    case .presence(let presence): book.presence = presence
+    case .audience(let count): book.audience = count
+    case .left(let id, _): left(id, over: book)
+    case .closing: book.isOver = true
+    case .unrecognized:
+      complain(.oneLog, "Connection \(link.rawValue) is sent a message without content.")
+    }
+  }
+
+  private func read(_ bytes: [UInt8], _ encoding: WireEncoding) -> ServerMessage? {
+    if let lastRead, lastRead.bytes == bytes { return lastRead.message }
+    guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
+    lastRead = (bytes, message)
+    return message
+  }
+
+  /// A stamp of the server's time leaves.
+  private func stamp(_ time: ServerTime, isLatest: Bool, now: ServerTime) {
+    if isLatest {
+      if time < latestStamp {
+        complain(.time, "The server's time falls by \(latestStamp - time).")
+      }
+      latestStamp = max(latestStamp, time)
+    }
+    if time > now + offset { complain(.time, "A stamp is ahead of the server's clock.") }
+  }
+
+  private func welcomed(_ welcome: Welcome, over book: LinkBook) {
+    if welcome.serverTime < latestStamp {
+      complain(.time, "The server's time falls by \(latestStamp - welcome.serverTime).")
+    }
+    latestStamp = max(latestStamp, welcome.serverTime)
+    let known = sessions[welcome.sessionID]
+    let offered = book.hello?.resumeToken
+    if let known {
+      guard let offered, owners[offered] == known.id, known.isGood(offered) else {
+        complain(.fencing, "Session \(known.id) is opened without a token that is good.")
+        return
+      }
+      known.used(offered)
+    }
+    let session = known ?? SessionBook(id: welcome.sessionID)
+    sessions[session.id] = session
+    // Where a new one could not be kept, the old one is given again.
+    if owners[welcome.resumeToken] != nil, welcome.resumeToken != offered || known == nil {
+      complain(.fencing, "A token is given twice.")
+    }
+    owners[welcome.resumeToken] = session.id
+    if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
+    book.session = session
+    session.link = book.id
+    session.roundTrip = roundTrip(book.id)
+    for message in book.early { ask(message, over: book) }
+    book.early = []
+  }
+}
+
+extension ServerMessage {
+  /// The case's name.
+  var name: String {
+    switch self {
+    case .welcome(let welcome): "welcome as \(welcome.sessionID)"
+    case .pong: "pong"
+    case .rooms: "rooms"
+    case .joined: "joined"
+    case .entry(let entry): "entry \(entry.seq)"
+    case .refused(let id, let refusal):
+      "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
+    case .presence: "presence"
+    case .audience: "audience"
+    case .left(_, let code): "left \(code)"
+    case .closing(let closing): "closing \(closing.code)"
+    case .unrecognized: "nothing"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchClient
+import Stage
+
+/// One viewer's screen in a simulated match: told what the terminal's is told, and looked at whenever
+/// somebody asks.
+struct FlipScreen {
+  /// A flip as it came to this viewer.
+  struct Flip {
+    var card: CardID
+    /// When its face is to show.
+    var revealAt: ServerTime
+    /// What this viewer's own clock showed when it came.
+    var arrivedAt: ServerTime
+  }
+
+  let guest: Guest
+  /// What this viewer's clock shows; nil until it knows.
+  private(set) var shown: ServerTime?
+  /// The last flip that came, unless that was before the last press was made.
+  private(set) var flip: Flip?
+  /// Whether the last press was refused.
+  private(set) var isRefused = false
+  private var local = Local()
+  private var staged: StagedLog?
+  private var events = 0
+  /// The last entry of what came with the join.
+  private var history: UInt64 = 0
+
+  init(_ guest: Guest) {
+    self.guest = guest
+  }
+
+  /// Takes in what has come since it was asked last; on time if that is asked each millisecond.
+  mutating func follow(_ recording: Recording, at now: LocalTime) {
+    let core = recording.core
+    shown = core.shownTime(at: now)
+    guard let shown, let table = core.table else { return }
+    for event in recording.events.dropFirst(events) { note(event, table, at: shown) }
+    events = recording.events.count
+    if staged == nil { staged = StagedLog(table.log) }
+    if staged?.log.latest.seq != table.log.latest.seq { staged?.follow(table.log) }
+  }
+
+  /// A card is chosen here and now; nothing that came before is its answer.
+  mutating func choose(_ card: CardID) {
+    flip = nil
+    isRefused = false
+    if let shown { local.add(.chose(card), at: shown) }
+  }
+
+  /// Forgets the last flip, for another is coming.
+  mutating func expectFlip() { flip = nil }
+
+  /// What is to be seen now; nil before there is anything.
+  var scene: Scene? {
+    guard let staged, let shown else { return nil }
+    return stage(staged, local, at: shown)
+  }
+
+  /// How a card lies here now; nil if it does not.
+  func card(_ id: CardID) -> Scene.Card? { scene?.cards.first { $0.id == id } }
+
+  private mutating func note(_ event: ClientEvent, _ table: ClientTable, at shown: ServerTime) {
+    switch event {
+    case .joined: history = table.log.latest.seq
+    case .entry(let entry):
+      if local.seat(at: ServerTime(microseconds: .max)) != table.seat {
+        local.add(.seat(table.seat), at: shown)
+      }
+      guard case .flipped(let flip) = entry.event, entry.seq > history else { return }
+      local.add(.arrived(entry.seq), at: shown)
+      self.flip = Flip(card: flip.card, revealAt: flip.revealAt, arrivedAt: shown)
+    case .refused(.intent(.choose(let card)), _):
+      isRefused = true
+      local.add(.refused(card), at: shown)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Stage
+import TermClient
+
+/// Two players and a spectator at unequal lines, and whether they see the same.
+///
+/// Each has what a screen has: a client, its log staged, and a `Playout` told of everything. At
+/// moments of chance each one's scene is kept, and at the end held against the scene of the whole
+/// log, as who knew everything in time would have seen it.
+struct SceneTrial {
+  /// A rule to break, to see that the trial notices.
+  enum Mutation: String, CaseIterable, Sendable {
+    /// Faces show when the server has taken the flip, not at the reveal.
+    case ignoringReveal
+    /// A choice that was refused stays a choice.
+    case deafToRefusals
+    /// A late flip is led back to the others' a little too slowly.
+    case slowToFollow
+  }
+
+  /// Round trips in milliseconds: those of the players, and one of the spectator's by the seed.
+  static let players = [20, 400]
+  static let spectators = [20, 80, 200, 400]
+
+  /// How much of a match is looked at.
+  enum Length: Sendable {
+    /// Half a minute, forty times a second, and for how long faces showed.
+    case full
+    /// A few seconds, some ten times a second, for tests.
+    case short
+
+    fileprivate var playing: Duration { self == .full ? .seconds(25) : .seconds(9) }
+    fileprivate var pauses: ClosedRange<Double> {
+      self == .full ? 5000...45_000 : 30_000...150_000
+    }
+    fileprivate var presses: Double { self == .full ? 0.06 : 0.2 }
+  }
+
+  private let length: Length
+  private let world: InMemoryWorld
+  private let told = Told()
+  private var dice: SeededRandom
+  private var viewers: [SceneViewer] = []
+  private var shots: [SceneShot] = []
+
+  /// What the guests were told and not told their screens yet.
+  private final class Told {
+    var events: [(Guest, ClientEvent, ClientCore, LocalTime)] = []
+  }
+
+  /// The trial of a seed; `loss` is the share of packets lost each way.
+  init(seed: UInt64, loss: Double, length: Length = .full, mutation: Mutation? = nil) {
+    self.length = length
+    dice = SeededRandom(seed: seed, stream: 21)
+    world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
+    world.onEvent = { [told] in told.events.append(($0, $1, $2, $3)) }
+    let roundTrips = Self.players + [Self.spectators[Int(seed % 4)]]
+    for (index, roundTrip) in roundTrips.enumerated() {
+      var line = LinkConditions(
+        roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
+      line.horizon = .seconds(120)
+      let number = seed &* 10 &+ UInt64(index)
+      let guest = world.enter(
+        name: ["Ana", "Ben", "Eve"][index], agent: "test",
+        surroundings: InMemoryWorld.Surroundings(
+          line: line, clock: SimulatedClock(seed: number), seed: number), pilot: IdlePilot())
+      viewers.append(SceneViewer(guest, roundTripMilliseconds: roundTrip, mutation))
+    }
+  }
+
+  /// Plays for some time and compares.
+  ///
+  /// - Throws: `WorldError` if the match does not begin.
+  mutating func run() throws -> SceneOutcome {
+    try sitDown()
+    let end = world.now + length.playing
+    while world.now < end {
+      pass(.microseconds(Int64(dice.uniform(length.pauses))))
+      for index in viewers.indices { look(index) }
+    }
+    pass(.seconds(2))
+    var judge = SceneJudge(log: viewers[0].log ?? MatchLog(), viewers: viewers)
+    for shot in shots { judge.compare(shot) }
+    if length == .full { judge.measureExposure() }
+    return judge.outcome
+  }
+
+  private mutating func sitDown() throws {
+    _ = try world.until("all to be welcome") { guests -> Bool? in
+      guests.allSatisfy { $0.core.welcome != nil } ? true : nil
+    }
+    let settings = MatchSettings(
+      pairs: 8, seats: 2, turnLimit: .seconds(10), reveal: .milliseconds(1500))
+    world.command(.createRoom(settings), viewers[0].guest)
+    let code = try world.until("a room") { $0[0].core.table?.code }
+    world.command(.joinRoom(code: code, role: .spectator), viewers[2].guest)
+    world.command(.joinRoom(code: code, role: .player), viewers[1].guest)
+    _ = try world.until("all to have come") { guests -> Bool? in
+      guests.allSatisfy { $0.core.table != nil } ? true : nil
+    }
+    for viewer in viewers.prefix(2) { world.command(.ready, viewer.guest) }
+    _ = try world.until("the deck") { $0[0].core.table?.log.latest.phase == .undealt ? true : nil }
+    world.command(.intent(.deal), viewers[0].guest)
+    _ = try world.until("play") { $0[0].core.table?.log.latest.phase == .playing ? true : nil }
+    pass(.zero)
+  }
+
+  /// Lets time pass, and tells the screens what their clients were told.
+  private mutating func pass(_ duration: Duration) {
+    world.pass(duration)
+    for (guest, event, core, time) in told.events {
+      viewers[guest.index].take(event, core, at: time)
+    }
+    told.events = []
+  }
+
+  /// One look at one screen, and at times a press.
+  private mutating func look(_ index: Int) {
+    let core = world.recording(of: viewers[index].guest).core
+    let now = world.localNow(of: viewers[index].guest)
+    guard let shot = viewers[index].look(core, at: now) else { return }
+    shots.append(SceneShot(viewer: index, scene: shot.scene, time: shot.time, seq: shot.seq))
+    guard shot.scene.isYourTurn, dice.happens(length.presses) else { return }
+    guard let card = viewers[index].pick(shot.scene, &dice) else { return }
+    viewers[index].press(card, core, at: now)
+    world.command(.intent(.choose(card)), viewers[index].guest)
+    pass(.zero)
+  }
+}

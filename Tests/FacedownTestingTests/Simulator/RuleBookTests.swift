@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+import Testing
+
+@testable import FacedownTesting
+
+@Suite("Rule book", .timeLimit(.minutes(1)))
+struct RuleBookTests {
+  /// What is done to a log that keeps the rules.
+  enum Forgery: CaseIterable {
+    case score, expiryCost, outcome, face, salt, turn, deadline, settlesEarly, settlesOthers
+    case gap, backInTime, bonus, judgedEarly, refund, standings, seed, revealsEarly, permutation
+
+    /// Changes the event; nil for one it does not concern.
+    func apply(to event: Event) -> Event? {
+      switch (self, event) {
+      case (.score, .flipped(var flip)) where !flip.scoreChanges.isEmpty:
+        flip.scoreChanges[0].total += 1
+        return .flipped(flip)
+      case (.expiryCost, .turnExpired(var expired)) where !expired.scoreChanges.isEmpty:
+        expired.scoreChanges = []
+        return .turnExpired(expired)
+      case (.outcome, .flipped(var flip)) where flip.outcome == .mismatch:
+        flip.outcome = .match
+        return .flipped(flip)
+      case (.face, .flipped(var flip)):
+        flip.face = Face(flip.face.index + 1)
+        return .flipped(flip)
+      case (.salt, .flipped(var flip)):
+        flip.salt[0] ^= 1
+        return .flipped(flip)
+      case (.turn, .turnBegan(var turn)):
+        turn.seat = SeatIndex(1 - turn.seat.rawValue)
+        return .turnBegan(turn)
+      case (.deadline, .turnBegan(var turn)):
+        turn.deadline = turn.deadline.map { $0 + .milliseconds(1) } ?? .zero
+        return .turnBegan(turn)
+      case (.settlesOthers, .settled(var settled)) where settled.turnedBack.count == 2:
+        settled.cleared = settled.turnedBack
+        settled.turnedBack = []
+        return .settled(settled)
+      case (.bonus, .flipped(var flip)):
+        flip.bonus.remainingMilliseconds += 1
+        return .flipped(flip)
+      case (.judgedEarly, .flipped(var flip)):
+        flip.judgedAt = flip.judgedAt - .seconds(60)
+        return .flipped(flip)
+      case (.refund, .flipped(var flip)):
+        flip.refund = .milliseconds(701)
+        return .flipped(flip)
+      case (.revealsEarly, .flipped(var flip)):
+        flip.revealAt = flip.revealAt - .milliseconds(150)
+        return .flipped(flip)
+      case (.standings, .ended(var ended)):
+        ended.standings[0].score += 1
+        return .ended(ended)
+      case (.seed, .ended(var ended)):
+        ended.seed[0] ^= 1
+        return .ended(ended)
+      case (.permutation, .shuffled(var shuffled)):
+        shuffled.permutation[0] = shuffled.permutation[1]
+        return .shuffled(shuffled)
+      default: return nil
+      }
+    }
+
+    /// Changes an entry's time or number; nil for one it does not concern.
+    func apply(to entry: Entry) -> Entry? {
+      var forged = entry
+      switch (self, entry.event) {
+      case (.settlesEarly, .settled(let settled)) where settled.turnedBack.count == 2:
+        forged.at = entry.at - .milliseconds(400)
+      case (.gap, .turnBegan): forged.seq += 1
+      case (.backInTime, .flipped): forged.at = entry.at - .seconds(30)
+      default:
+        guard let event = apply(to: entry.event) else { return nil }
+        forged.event = event
+      }
+      return forged
+    }
+  }
+
+  /// The logs of matches in which nothing goes wrong but people.
+  private static let logs: [[Entry]] = (UInt64(1)...40).flatMap { seed -> [[Entry]] in
+    let plan = SimulationPlan(seed: seed)
+    guard plan.tables.allSatisfy({ $0.settings.seats == 2 }) else { return [] }
+    let run = Simulation(plan)
+    _ = run.run()
+    return run.witness.rooms.keys.sorted().compactMap { run.witness.rooms[$0]?.entries }
+  }
+
+  private func complaints(about log: [Entry]) -> [String] {
+    var book = RuleBook(dealer: .fair(.openSSL), isFair: true)
+    return log.flatMap { book.read($0) }
+  }
+
+  @Test("has nothing to say against what a server decides")
+  func truth() {
+    #expect(Self.logs.count > 5)
+    for log in Self.logs { #expect(complaints(about: log).isEmpty) }
+  }
+
+  @Test("sees what does not keep the rules", arguments: Forgery.allCases)
+  func forged(forgery: Forgery) {
+    var forged = 0
+    for log in Self.logs {
+      for (index, entry) in log.enumerated() {
+        guard let changed = forgery.apply(to: entry) else { continue }
+        forged += 1
+        let told = complaints(about: Array(log[..<index]) + [changed])
+        #expect(!told.isEmpty, "\(forgery) of entry \(entry.seq)")
+        break
+      }
+    }
+    #expect(forged > 0)
+  }
+
+  @Test("gives back no more than the bank holds")
+  func credit() {
+    var book = CreditBook()
+    let seat = SeatIndex(0)
+    let line = Duration.milliseconds(100)
+    book.begin(seat)
+    // Half a round trip and 20 ms cost nothing.
+    #expect(book.give(.milliseconds(70), to: seat, roundTrip: line) == nil)
+    #expect(book.give(.milliseconds(510), to: seat, roundTrip: line) == nil)
+    #expect(book.give(.milliseconds(71), to: seat, roundTrip: line) == .milliseconds(1))
+    for _ in 0..<40 { book.begin(seat) }
+    #expect(book.give(.milliseconds(571), to: seat, roundTrip: line) == .milliseconds(1))
+    #expect(book.give(.milliseconds(701), to: seat, roundTrip: .seconds(9)) != nil)
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Testing
+
+/// The test of the test: a server whose borders break a promise is caught at it.
+@Suite("Sabotage", .timeLimit(.minutes(5)))
+struct SabotageTests {
+  /// The first failure among some seeds, however the promise is broken.
+  private func caught(_ sabotage: Sabotage, seeds: ClosedRange<UInt64>) async -> BrokenPromise? {
+    for seed in seeds {
+      let plan = SimulationPlan(seed: seed)
+      if let broken = Simulation(plan, sabotage: sabotage).run().broken { return broken }
+      await Task.yield()
+    }
+    return nil
+  }
+
+  @Test(
+    "is found out within a few runs",
+    arguments: [
+      (Sabotage.landsEarly, [Promise.journalFirst]),
+      (.losesEntries, [.oneLog, .journalFirst]),
+      (.skipsDeduplication, [.fencing, .once]),
+      (.forgetsFencing, [.fencing]),
+      (.leaksFace, [.secrets]),
+      (.dropsEntries, [.oneLog]),
+      (.swallowsRefusals, [.nobodyWaits]),
+      (.forgetsToWake, [.nobodyWaits]),
+      (.turnsClockBack, [.time]),
+    ])
+  func foundOut(sabotage: Sabotage, promises: [Promise]) async throws {
+    let broken = try #require(await caught(sabotage, seeds: 1...120))
+    #expect(promises.contains(broken.promise), "\(broken)")
+  }
+
+  @Test("that hints at a hidden card is found out by swapping it")
+  func hints() async throws {
+    var found = 0
+    for seed in UInt64(1)...16 {
+      let trial = SwapTrial(SimulationPlan(seed: seed), sabotage: .hintsAtFace)
+      if trial.run()?.promise == .secrets { found += 1 }
+      await Task.yield()
+    }
+    #expect(found > 0)
+  }
+
+  @Test("by what no seed decides is found out by running a seed twice")
+  func undecided() {
+    let plan = SimulationPlan(seed: 1)
+    let first = Simulation(plan, sabotage: .isUndecided).run()
+    #expect(first.hash != Simulation(plan, sabotage: .isUndecided).run().hash)
+  }
+}

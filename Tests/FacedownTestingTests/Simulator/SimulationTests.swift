@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Testing
+
+/// Two hundred runs, a few at a time: each is some tenths of a second in which no other test moves.
+@Suite("Simulation", .timeLimit(.minutes(10)))
+struct SimulationTests {
+  @Test(
+    "a server keeps every promise, whatever goes wrong around it",
+    arguments: Array(stride(from: 1, to: 200, by: 5)))
+  func seeds(first: Int) async {
+    for seed in first..<(first + 5) {
+      let outcome = Simulation(SimulationPlan(seed: UInt64(seed))).run()
+      #expect(outcome.broken == nil, "seed \(seed)")
+      #expect(outcome.messages > 0)
+      // Others wait for real sockets meanwhile.
+      await Task.yield()
+    }
+  }
+
+  @Test("a run plays out the same from the same seed", arguments: [3, 17, 40])
+  func replays(seed: UInt64) {
+    let plan = SimulationPlan(seed: seed)
+    let first = Simulation(plan).run()
+    let second = Simulation(plan).run()
+    #expect(first.hash == second.hash)
+    #expect(first.length == second.length)
+    #expect(first.hash != Simulation(SimulationPlan(seed: seed + 1)).run().hash)
+  }
+
+  @Test("swapping two cards nobody has seen changes no byte sent to anyone")
+  func swaps() async {
+    var compared = 0
+    for seed in 1...24 {
+      let trial = SwapTrial(SimulationPlan(seed: UInt64(seed)))
+      #expect(trial.run() == nil, "seed \(seed)")
+      if trial.hasCompared { compared += 1 }
+      await Task.yield()
+    }
+    #expect(compared >= 8, "Only \(compared) runs had two cards left to swap.")
+  }
+
+  @Test("between them, seeds have every fault there is, and none has all")
+  func swarm() {
+    let plans = (1...200).map { SimulationPlan(seed: UInt64($0)) }
+    for fault in Fault.allCases {
+      let count = plans.count { $0.faults.contains(fault) }
+      #expect((30...140).contains(count), "\(fault): \(count)")
+    }
+    #expect(plans.contains { $0.faults.count <= 2 })
+    #expect(plans.allSatisfy { $0.faults.count < Fault.allCases.count })
+    #expect(Set(plans.flatMap(\.tables).map(\.settings.seats)) == Set(1...6))
+  }
+}

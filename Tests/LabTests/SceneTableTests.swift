@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import Lab
+
+@Suite("Scenes at unequal lines", .timeLimit(.minutes(5)))
+struct SceneTableTests {
+  @Test("two players and a spectator see the same at the same time, over 20 seeds")
+  func same() async throws {
+    var table = SceneTable()
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var trial = SceneTrial(seed: seed, loss: 0.02, length: .short)
+      table.add(try trial.run(), of: seed)
+      // Other tests wait for real sockets meanwhile.
+      await Task.yield()
+    }
+    #expect(table.isOne, "\(table.summary)")
+    #expect(table.outcome.scenes > 3000 && table.outcome.cards > 30_000, "\(table.summary)")
+    #expect(table.outcome.late < table.outcome.scenes / 4, "\(table.summary)")
+  }
+
+  @Test("a broken rule is noticed", arguments: SceneTrial.Mutation.allCases)
+  func mutations(mutation: SceneTrial.Mutation) async throws {
+    var table = SceneTable()
+    for seed in 1...8 as ClosedRange<UInt64> where table.isOne {
+      var trial = SceneTrial(seed: seed, loss: 0.02, length: .short, mutation: mutation)
+      table.add(try trial.run(), of: seed)
+      await Task.yield()
+    }
+    #expect(!table.isOne, "\(table.summary)")
+  }
+
+  @Test("a trial comes to the same from the same seed")
+  func seeded() throws {
+    var first = SceneTrial(seed: 3, loss: 0.02, length: .short)
+    var second = SceneTrial(seed: 3, loss: 0.02, length: .short)
+    #expect(try first.run() == second.run())
+  }
+}
