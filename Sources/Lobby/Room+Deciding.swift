@@ -70,9 +70,9 @@ extension Room {
     guard pending == nil else { return wakes.min() }
     if let awaited = awaitsPlayers {
       if let awaited { wakes.append(awaited) }
-    } else if standstill?.until == nil, standstill != nil {
-      // The journal is asked again as soon as it may be.
-      wakes.append(view.at)
+    } else if let standstill, standstill.until == nil {
+      // The journal is asked again as soon as it may be and there is something to give back.
+      wakes.append(max(view.at, standstill.since + .microseconds(1)))
     } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
       wakes.append(wake)
     }

@@ -43,7 +43,7 @@ struct CrashTrialTests {
   func deploy() async throws {
     try await inFolder { folder in
       var plan = plan(folder)
-      (plan.ends, plan.tables, plan.pairs, plan.isPolite) = (1, 100, 2, true)
+      (plan.ends, plan.tables, plan.pairs, plan.isPolite) = (1, 100, 6, true)
       let outcome = try await CrashTrial.run(plan)
       #expect(outcome.faults == [])
       #expect(outcome.matches == 100)

@@ -12,6 +12,10 @@ final class JournalWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "journal")
   private let store: JournalStore
   private let directory: DataDirectory
+  /// When rooms that were closed long ago were last thrown away.
+  private var prunedAt: ServerTime?
+  /// How often that is done.
+  private static let pruningInterval = Duration.seconds(3600)
   /// How long a file that cannot even be read is left alone.
   private static let pause = Duration.milliseconds(250)
 
@@ -42,7 +46,13 @@ final class JournalWriter: @unchecked Sendable {
 
   /// Notes that the server was alive at `time`, once what came before is written.
   func beat(at time: ServerTime) {
-    queue.async { [directory] in directory.beat(at: time) }
+    queue.async { [self] in
+      directory.beat(at: time)
+      if let prunedAt, time - prunedAt < Self.pruningInterval { return }
+      prunedAt = time
+      // What cannot be thrown away now is thrown away another time.
+      try? store.prune(now: time)
+    }
   }
 
   /// Closes the file once all that came before is written.
