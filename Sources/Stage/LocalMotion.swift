@@ -61,7 +61,7 @@ struct LocalMotion {
     if let press = presses.last {
       isWaiting =
         press.refusedAt == nil && card.leaving == nil
-        && !showings.contains { $0.flip.edge > press.at && $0.cutAt <= time }
+        && !showings.contains { $0.cutAt > press.at && $0.cutAt <= time }
     }
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }
   }
