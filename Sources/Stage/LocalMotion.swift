@@ -60,7 +60,7 @@ struct LocalMotion {
     if course.isOwn || showings.contains(where: { $0.isOwn }) { rotation = course }
     if let press = presses.last {
       isWaiting =
-        press.refusedAt == nil && card.leaving == nil
+        press.refusedAt == nil && card.leaving == nil && isDown(at: press.at)
         && !showings.contains { $0.cutAt > press.at && $0.cutAt <= time }
     }
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }

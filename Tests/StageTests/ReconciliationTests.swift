@@ -71,6 +71,17 @@ struct ReconciliationTests {
     #expect(try shown(script.log, local, at: same) == shown(script.log, Local(), at: same))
   }
 
+  @Test("A card that is up as far as the viewer knew is not waited for")
+  func pressedTwice() throws {
+    var script = script
+    script.choose(3)
+    script.pass(.seconds(1))
+    var local = Local()
+    local.add(.chose(card), at: script.now)
+    let now = script.now
+    #expect(try shown(script.log, local, at: now) == shown(script.log, Local(), at: now))
+  }
+
   @Test("A restart puts an end to a choice: the card lies down and goes back to the deck")
   func restart() throws {
     var script = script
