@@ -39,6 +39,8 @@ struct SceneJudge {
     var revealAt: ServerTime
     /// When it is told to turn back or to leave.
     var endsAt: ServerTime?
+    /// The entry that tells so.
+    var endSeq: UInt64?
   }
 
   /// After the reveal, or the arrival if that was later, all have seen the same from here on.
@@ -61,6 +63,7 @@ struct SceneJudge {
           let card = flips[index].card
           guard (settled.turnedBack + settled.cleared).contains(card) else { continue }
           flips[index].endsAt = entry.at
+          flips[index].endSeq = entry.seq
         }
       default: break
       }
@@ -110,7 +113,11 @@ struct SceneJudge {
       let came = viewer.came[flip.seq] ?? flip.at
       return shot.time >= max(flip.revealAt, came) + Self.settlesIn
     }
-    if let end = flip?.endsAt, shot.time < end + Self.memory { return false }
+    if let end = flip?.endsAt {
+      // It turns back once that is heard of.
+      let came = flip?.endSeq.flatMap { viewer.came[$0] } ?? end
+      guard shot.time >= max(end, came) + Self.memory else { return false }
+    }
     // It lies face down: so it must, unless a choice of it waits or was refused just now.
     let pressed = viewer.presses[card.id]?.last { $0 <= shot.time }
     guard let pressed, flip.map({ $0.revealAt <= pressed }) ?? true else { return true }

@@ -85,7 +85,10 @@ struct SceneTrial {
       for index in viewers.indices { look(index) }
     }
     pass(.seconds(2))
-    var judge = SceneJudge(log: viewers[0].log ?? MatchLog(), viewers: viewers)
+    // The longest log is all of it.
+    let logs = viewers.compactMap { world.recording(of: $0.guest).core.table?.log }
+    let whole = logs.max { $0.latest.seq < $1.latest.seq } ?? MatchLog()
+    var judge = SceneJudge(log: whole, viewers: viewers)
     for shot in shots { judge.compare(shot) }
     if length == .full { judge.measureExposure() }
     return judge.outcome

@@ -36,8 +36,6 @@ struct SceneViewer {
 
   /// What this viewer alone knows.
   var local: Local { playout.local }
-  /// The log as it came.
-  private(set) var log: MatchLog?
 
   /// When each entry came, each card was pressed last, and refused last: the judge's own account,
   /// by the viewer's time.
@@ -74,7 +72,6 @@ struct SceneViewer {
     _ core: ClientCore, at now: LocalTime
   ) -> (scene: Scene, time: ServerTime, seq: UInt64)? {
     guard let log = core.table?.log, let time = core.shownTime(at: now) else { return nil }
-    self.log = log
     let shown = mutation == .ignoringReveal ? Self.hasty(log) : log
     var staged = self.staged ?? StagedLog(shown)
     self.staged = nil

@@ -60,8 +60,8 @@ struct LocalMotion {
     if course.isOwn || showings.contains(where: { $0.isOwn }) { rotation = course }
     if let press = presses.last {
       isWaiting =
-        press.refusedAt == nil && card.leaving == nil
-        && !showings.contains { $0.flip.edge > press.at && $0.cutAt <= time }
+        press.refusedAt == nil && card.leaving == nil && isDown(at: press.at)
+        && !showings.contains { $0.cutAt > press.at && $0.cutAt <= time }
     }
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }
   }

@@ -56,6 +56,32 @@ struct ReconciliationTests {
     #expect(try mostTurned(script.log, local, from: pressedAt, for: 900) <= 12)
   }
 
+  @Test("A choice of a card that another had turned up unheard of is over when that comes")
+  func unaware() throws {
+    var script = script
+    script.choose(3)
+    let flip = try #require(script.steps.last?.entry)
+    script.pass(.seconds(2))
+    var local = Local()
+    local.add(.chose(card), at: flip.shownAt + .milliseconds(300))
+    let arrival = flip.shownAt + .milliseconds(700)
+    local.add(.arrived(flip.seq), at: arrival)
+    #expect(try shown(script.log, local, at: arrival - .milliseconds(1)).isChosen)
+    let same = arrival + .milliseconds(150)
+    #expect(try shown(script.log, local, at: same) == shown(script.log, Local(), at: same))
+  }
+
+  @Test("A card that is up as far as the viewer knew is not waited for")
+  func pressedTwice() throws {
+    var script = script
+    script.choose(3)
+    script.pass(.seconds(1))
+    var local = Local()
+    local.add(.chose(card), at: script.now)
+    let now = script.now
+    #expect(try shown(script.log, local, at: now) == shown(script.log, Local(), at: now))
+  }
+
   @Test("A restart puts an end to a choice: the card lies down and goes back to the deck")
   func restart() throws {
     var script = script

@@ -57,9 +57,13 @@ public struct Playout: Sendable {
     keepSeat(core, at: time)
   }
 
-  /// The viewer chose a card that lies face down, in turn; the client is told next.
+  /// The viewer chose a card in turn; the client is told next.
+  ///
+  /// One that is up already, though it may still be seen turning, is no choice that waits.
   public mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
-    guard let time = core.shownTime(at: now) else { return }
+    guard let time = core.shownTime(at: now),
+      core.table?.log.view(shownAt: time).card(card)?.state == .down
+    else { return }
     let way = core.clock?.shortestRoundTrip ?? .zero
     let expected = way / 2 + Self.leastReveal
     if awaits.map({ $0 > expected + Self.step || $0 < expected - Self.step }) ?? true {

@@ -210,7 +210,7 @@ final class ScreenPresenter: Presenter {
     case .choose(let place):
       screen.cursor.point(to: place, on: scene.table)
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
-      if scene.isYourTurn, !isWaiting, let card = view.card(at: place), card.state == .down {
+      if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
         playout.choose(card.id, core, at: now)
       }
     case .help: screen.isHelpShown.toggle()
