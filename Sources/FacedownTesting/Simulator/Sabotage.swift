@@ -19,8 +19,8 @@ public enum Sabotage: String, CaseIterable, Hashable, Sendable {
   case dropsEntries
   /// A refusal is not sent.
   case swallowsRefusals
-  /// Nobody looks at the rooms when it is time.
-  case forgetsToWake
+  /// Now and then the journal never says what became of what it was given.
+  case neverTells
   /// The server's clock is set back.
   case turnsClockBack
   /// Something that the seed does not decide decides something.

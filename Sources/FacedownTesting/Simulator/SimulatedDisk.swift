@@ -88,7 +88,9 @@ struct SimulatedDisk {
     while let commit = underWay.first, commit.endsAt <= now {
       underWay.removeFirst()
       let outcomes = finish(commit, watcher)
-      if sabotage != .landsEarly, !outcomes.isEmpty { told.append((commit.toldAt, outcomes)) }
+      if sabotage == .landsEarly || outcomes.isEmpty { continue }
+      if sabotage == .neverTells, written.isMultiple(of: 17) { continue }
+      told.append((commit.toldAt, outcomes))
     }
   }
 

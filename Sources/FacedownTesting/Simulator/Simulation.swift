@@ -181,7 +181,7 @@ public final class Simulation {
 
   /// When the hall is to be woken, on the clock turned by hand.
   private var wakeDue: ServerTime? {
-    if isDown || sabotage == .forgetsToWake && now > began + .seconds(3) { return nil }
+    guard !isDown else { return nil }
     return hall.nextWake.map { $0 + (now - serverNow) }
   }
 

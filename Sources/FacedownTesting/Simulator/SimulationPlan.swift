@@ -19,6 +19,8 @@ public struct SimulationPlan: Sendable {
 
   /// What names the run.
   public let seed: UInt64
+  /// Whether it is a small one.
+  public let isShort: Bool
   /// What goes wrong in it.
   public let faults: Set<Fault>
   /// The rooms.
@@ -33,6 +35,7 @@ public struct SimulationPlan: Sendable {
   public init(seed: UInt64, isShort: Bool = false) {
     var dice = SeededRandom(seed: seed, stream: 101)
     self.seed = seed
+    self.isShort = isShort
     // Some runs have hardly a fault, some nearly all.
     let share = dice.uniform(0.1...0.6)
     let faults = Set(Fault.allCases.filter { _ in dice.happens(share) })

@@ -29,7 +29,7 @@ public final class SwapTrial {
   ///
   /// - Returns: the promise that is broken; nil for none.
   public func run() -> BrokenPromise? {
-    let end = dice.milliseconds(5000...45_000)
+    let end = dice.milliseconds(5000...(plan.isShort ? 15_000 : 45_000))
     let run = Simulation(plan, sabotage: sabotage, dealer: Self.dealer(swapping: nil))
     let first = run.run(for: end)
     length += first.length

@@ -39,7 +39,7 @@ struct SimulationTests {
       if trial.hasCompared { compared += 1 }
       await Task.yield()
     }
-    #expect(compared >= 8, "Only \(compared) runs had two cards left to swap.")
+    #expect(compared >= 4, "Only \(compared) runs had two cards left to swap.")
   }
 
   @Test("between them, seeds have every fault there is, and none has all")
