@@ -93,7 +93,7 @@ struct WorldTests {
         guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
       }
       let refused = await world.recording(of: eve).refusals.map(\.code)
-      #expect(refused == [.roomUnknownCode, .playNotSeated, .playNotSeated])
+      #expect(refused == [.roomUnknownCode, .playNotSeated, .playNotSeated, .roomAlreadyIn])
       let anas = await world.recording(of: ana).refusals.map(\.code)
       #expect(anas.contains(.playUnknownCard))
       let log = await world.recording(of: ben).core.table?.log
