@@ -83,29 +83,6 @@ struct Room: Sendable {
     members.filter { $0.isListening && $0.role == role }.map(\.session)
   }
 
-  var presence: [SeatPresence] {
-    members.compactMap { member in
-      member.actor.flatMap { view.seat(of: $0) }.map {
-        SeatPresence(seat: $0, isConnected: member.disconnectedAt == nil)
-      }
-    }
-  }
-
-  var spectatorCount: Int { members.count { $0.role == .spectator } }
-
-  /// The room as the list shows it: no further than viewers may see, for anyone may read the list.
-  var summary: RoomSummary {
-    let shown = feed.view
-    return RoomSummary(
-      code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeats.count,
-      phase: shown.phase, spectators: announcedAudience.count)
-  }
-
-  /// Whether the list of rooms shows the room.
-  var isListed: Bool {
-    !isClosed && feed.view.seq > 0 && feed.view.settings.audience == .public && !members.isEmpty
-  }
-
   // MARK: Inputs, one at a time
 
   /// Takes an input in turn and does what can be done now.

@@ -7,8 +7,9 @@ import Protocol
 
 /// A hello that waits for the journal: a token must be kept before anybody has it.
 struct Greeting: Sendable {
-  /// Messages held for each hello; who says more has not waited for its welcome.
-  static let heldLimit = 64
+  /// Messages held for each hello, fewer than may come at once; who says more has not waited for its
+  /// welcome.
+  static let heldLimit = 32
 
   let session: SessionID
   let player: Player

@@ -34,7 +34,7 @@ struct HallGreetingTests {
     var hall = ScriptedHall(journal: journal)
     journal.fault = .stalled
     let link = hall.open("Ana")
-    for _ in 0..<64 { hall.say(.listRooms(watch: false), over: link) }
+    for _ in 0..<32 { hall.say(.listRooms(watch: false), over: link) }
     #expect(hall.closed == [])
     hall.say(.listRooms(watch: false), over: link)
     #expect(hall.closed == [link])

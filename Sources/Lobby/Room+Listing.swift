@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// The room as those see it who are not in it, or who only want to know who is.
+
+extension Room {
+  /// Whose connection is open, of every taken seat.
+  var presence: [SeatPresence] {
+    members.compactMap { member in
+      member.actor.flatMap { view.seat(of: $0) }.map {
+        SeatPresence(seat: $0, isConnected: member.disconnectedAt == nil)
+      }
+    }
+  }
+
+  /// How many watch.
+  var spectatorCount: Int { members.count { $0.role == .spectator } }
+
+  /// The room as the list shows it: no further than viewers may see, for anyone may read the list.
+  var summary: RoomSummary {
+    let shown = feed.view
+    return RoomSummary(
+      code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeats.count,
+      phase: shown.phase, spectators: announcedAudience.count)
+  }
+
+  /// Whether the list of rooms shows the room.
+  var isListed: Bool {
+    !isClosed && feed.view.seq > 0 && feed.view.settings.audience == .public && !members.isEmpty
+  }
+}
