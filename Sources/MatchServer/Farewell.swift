@@ -29,8 +29,9 @@ public enum Farewell: Hashable, Sendable {
     }
   }
 
-  /// RFC 6455's code for it: going away. The registry's 1012, service restart, is a protocol error to
-  /// peers on libwebsockets 4.1; whether to come back is in `closing`.
+  /// RFC 6455's code for it, going away: whether to come back is in `closing`.
+  ///
+  /// The registry's 1012, service restart, is a protocol error to peers on libwebsockets 4.1.
   var closeCode: UInt16 { 1001 }
 }
 
