@@ -95,7 +95,7 @@ public struct RoomDirectory: Sendable {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
     guard sessions[session]?.accept(id) == true else {
-      return answerAgain(id, to: session, now: now)
+      return answerAgain(request, id, to: session, now: now)
     }
     switch request {
     case .createRoom(let settings):
@@ -292,11 +292,13 @@ public struct RoomDirectory: Sendable {
 
   /// The answer to a request that was answered before.
   private mutating func answerAgain(
-    _ request: RequestID, to session: SessionID, now: ServerTime
+    _ wish: Request, _ request: RequestID, to session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     if let refusal = known.refusal(of: request) { return [.refused(session, request, refusal)] }
-    if known.leaving == request { return [.left(session, request, reason: .asked)] }
+    // Before a crash it may have left by this very request, whose answer was lost.
+    let hasLeft = wish == .leaveRoom && known.room == nil
+    if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
       if let member = room.member(session) {

@@ -29,13 +29,10 @@ public enum Farewell: Hashable, Sendable {
     }
   }
 
-  /// RFC 6455's code for it, or that of its registry: going away, service restart.
-  var closeCode: UInt16 {
-    switch self {
-    case .restarting: 1012
-    case .stopping: 1001
-    }
-  }
+  /// RFC 6455's code for it, going away: whether to come back is in `closing`.
+  ///
+  /// The registry's 1012, service restart, is a protocol error to peers on libwebsockets 4.1.
+  var closeCode: UInt16 { 1001 }
 }
 
 extension Hall {

@@ -109,7 +109,7 @@ extension Hall {
         code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
         reason: "The server cannot keep matches at the moment.")
       send(.closing(closing), to: [link], &out)
-      return out.append(.close(link, code: 1013, reason: closing.code))
+      return out.append(.close(link, code: 1011, reason: closing.code))
     }
     if greeting.isNew { directory.open(session, player: greeting.player) }
     let token = isKept ? greeting.newToken : greeting.usedToken ?? greeting.newToken

@@ -105,6 +105,20 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.directory.roomCount == 1)
   }
 
+  @Test("whoever has left and was not told is told when asking again")
+  func leaving() throws {
+    var (lobby, ada, _, _) = try match()
+    lobby.isJournalWaiting = true
+    lobby.ask(.leaveRoom, by: ada)
+    let id = try #require(lobby.clients[ada]?.lastRequest)
+    _ = lobby.crash(key: 9, landing: 1)
+    lobby.isJournalWaiting = false
+    lobby.setConnected(true, ada)
+    let outputs = lobby.ask(.leaveRoom, by: ada, id: id)
+    #expect(outputs.refusals == [])
+    #expect(outputs.departures == [ada: .asked])
+  }
+
   @Test("those who watch get what was held back from them as late as they would have")
   func held() throws {
     var lobby = ScriptedLobby()

@@ -29,7 +29,7 @@ struct FarewellTests {
   @Test(
     "by telling everyone once whether and when to come back, then closing",
     arguments: [
-      (Farewell.restarting(retryAfter: .seconds(1)), "server/restarting", 1012),
+      (Farewell.restarting(retryAfter: .seconds(1)), "server/restarting", 1001),
       (.stopping, "server/stopping", 1001),
     ] as [(Farewell, String, UInt16)])
   func tells(farewell: Farewell, code: String, closeCode: UInt16) throws {

@@ -3,6 +3,7 @@
 
 import FacedownTesting
 import Game
+import LibWebSockets
 import MatchServer
 import Protocol
 
@@ -192,7 +193,10 @@ struct ScriptedHall {
         }
         journal.append(records) { [answers] in answers.waiting.append($0) }
         hearJournal()
-      case .chase, .suspect, .close: break
+      case .close(_, let code, _):
+        precondition(
+          CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")
+      case .chase, .suspect: break
       }
     }
   }
