@@ -59,7 +59,7 @@ final class ServerShell: ServerHandler {
 
   /// Goes on where a journal ends; before anything is heard.
   ///
-  /// - Returns: how long nobody was there.
+  /// - Returns: how long nobody was there; zero where nobody ever was.
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp)
     let now = clock.now
@@ -72,7 +72,7 @@ final class ServerShell: ServerHandler {
     for output in outputs { perform(output) }
     rearm()
     beat()
-    return now - contents.lobby.lastAlive
+    return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
   /// Notes the last moment of this process.

@@ -14,6 +14,7 @@ struct DataTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let storage = ["--data", folder.path]
     let (_, first) = try await Programs.withServer(storage: storage) { server in
+      #expect(server.outage == 0, "Nobody was ever there before.")
       let second = try await Programs.run(
         "facedown-server", ["--listen", "127.0.0.1:0"] + storage)
       #expect(second.code != 0)

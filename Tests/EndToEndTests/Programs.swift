@@ -88,13 +88,20 @@ struct Announcement: Sendable {
   var fingerprint: String?
   /// How many rooms it went on with.
   var restoredRooms: Int?
+  /// For how long nobody had been there, in milliseconds.
+  var outage: Int?
 
   init(line: String) throws {
     guard let url = value(of: "url", in: line) else { throw ProgramError.noURL(line) }
     self.url = url
     fingerprint = value(of: "fingerprint", in: line)
-    if let start = line.firstRange(of: "\"rooms\":")?.upperBound {
-      restoredRooms = Int(line[start...].prefix { $0.isNumber })
+    restoredRooms = Self.number("rooms", in: line)
+    outage = Self.number("outage_ms", in: line)
+  }
+
+  private static func number(_ name: String, in line: String) -> Int? {
+    line.firstRange(of: "\"\(name)\":").flatMap { range in
+      Int(line[range.upperBound...].prefix { $0.isNumber })
     }
   }
 

@@ -97,9 +97,15 @@ struct ReadingTests {
       try await client.send(pings)
       // Long enough for all of it, if it were read as fast as it comes.
       await onLoop.passTime(.milliseconds(300))
-      let read = await onLoop.run { $0.network().bytesConsumed(on: id) } - before
+      let (after, isPaused) = await onLoop.run { owner in
+        let network = owner.network()
+        return (
+          network.bytesConsumed(on: id), network.connections[id.key]?.reading?.isPaused
+        )
+      }
+      try #require(isPaused == true, "It is still there, and waits.")
+      let read = Int64(after) - Int64(before)
       #expect(read >= 4_096 && read <= 8_192 + 4_096 + 1_000)
-      #expect(await onLoop.run { $0.network().connections[id.key]?.reading?.isPaused } == true)
       await client.hangUp()
       #expect(try await server.closed().origin == .lost)
     }
