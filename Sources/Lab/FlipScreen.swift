@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import Stage
+import TermClient
 
 /// One viewer's screen in a simulated match: told what the terminal's is told, and looked at whenever
 /// somebody asks.
@@ -25,11 +26,9 @@ struct FlipScreen {
   private(set) var flip: Flip?
   /// Whether the last press was refused.
   private(set) var isRefused = false
-  private var local = Local()
+  private var playout = Playout()
   private var staged: StagedLog?
   private var events = 0
-  /// The last entry of what came with the join.
-  private var history: UInt64 = 0
 
   init(_ guest: Guest) {
     self.guest = guest
@@ -40,17 +39,20 @@ struct FlipScreen {
     let core = recording.core
     shown = core.shownTime(at: now)
     guard let shown, let table = core.table else { return }
-    for event in recording.events.dropFirst(events) { note(event, table, at: shown) }
+    for event in recording.events.dropFirst(events) {
+      playout.note(event, core, at: now)
+      note(event, at: shown)
+    }
     events = recording.events.count
     if staged == nil { staged = StagedLog(table.log) }
     if staged?.log.latest.seq != table.log.latest.seq { staged?.follow(table.log) }
   }
 
   /// A card is chosen here and now; nothing that came before is its answer.
-  mutating func choose(_ card: CardID) {
+  mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     flip = nil
     isRefused = false
-    if let shown { local.add(.chose(card), at: shown) }
+    playout.choose(card, core, at: now)
   }
 
   /// Forgets the last flip, for another is coming.
@@ -59,25 +61,18 @@ struct FlipScreen {
   /// What is to be seen now; nil before there is anything.
   var scene: Scene? {
     guard let staged, let shown else { return nil }
-    return stage(staged, local, at: shown)
+    return stage(staged, playout.local, at: shown)
   }
 
   /// How a card lies here now; nil if it does not.
   func card(_ id: CardID) -> Scene.Card? { scene?.cards.first { $0.id == id } }
 
-  private mutating func note(_ event: ClientEvent, _ table: ClientTable, at shown: ServerTime) {
+  private mutating func note(_ event: ClientEvent, at shown: ServerTime) {
     switch event {
-    case .joined: history = table.log.latest.seq
     case .entry(let entry):
-      if local.seat(at: ServerTime(microseconds: .max)) != table.seat {
-        local.add(.seat(table.seat), at: shown)
-      }
-      guard case .flipped(let flip) = entry.event, entry.seq > history else { return }
-      local.add(.arrived(entry.seq), at: shown)
+      guard case .flipped(let flip) = entry.event else { return }
       self.flip = Flip(card: flip.card, revealAt: flip.revealAt, arrivedAt: shown)
-    case .refused(.intent(.choose(let card)), _):
-      isRefused = true
-      local.add(.refused(card), at: shown)
+    case .refused(.intent(.choose), _): isRefused = true
     default: break
     }
   }

@@ -156,8 +156,10 @@ struct FlipTrial {
     guard !lying.isEmpty else { return }
     let card = lying[Int(dice.next() % UInt64(lying.count))].id
     for index in screens.indices { screens[index].expectFlip() }
-    screens[player].choose(card)
-    world.command(.intent(.choose(card)), screens[player].guest)
+    let guest = screens[player].guest
+    screens[player].choose(
+      card, world.recording(of: guest).core, at: world.localNow(of: guest))
+    world.command(.intent(.choose(card)), guest)
     try watch(card, by: player, since: world.now)
   }
 

@@ -94,16 +94,3 @@ extension ServerTime {
   /// The time as a length, for buckets.
   var sinceEpoch: Duration { self - .zero }
 }
-
-extension ClientMessage {
-  /// The number of the request, where it is one.
-  var requestID: RequestID? {
-    switch self {
-    case .createRoom(let id, _), .leaveRoom(let id): id
-    case .joinRoom(let join): join.id
-    case .intent(let intent): intent.id
-    case .unsupported(let id, _): id
-    case .hello, .ping, .listRooms: nil
-    }
-  }
-}

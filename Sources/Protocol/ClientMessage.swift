@@ -27,4 +27,15 @@ public enum ClientMessage: Hashable, Sendable {
   /// `name` is the message's name in the schema, empty where even that is unknown; `id` is its
   /// request's number where it has one. Encoding one gives a message without content.
   case unsupported(id: RequestID?, name: String)
+
+  /// The number of what it asks for; nil for what has none.
+  public var requestID: RequestID? {
+    switch self {
+    case .createRoom(let id, _), .leaveRoom(let id): id
+    case .joinRoom(let join): join.id
+    case .intent(let intent): intent.id
+    case .unsupported(let id, _): id
+    case .hello, .ping, .listRooms: nil
+    }
+  }
 }

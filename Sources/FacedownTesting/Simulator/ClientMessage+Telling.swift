@@ -5,17 +5,6 @@ import Game
 import Protocol
 
 extension ClientMessage {
-  /// The number of what it asks for; nil for what has none.
-  var request: RequestID? {
-    switch self {
-    case .createRoom(let id, _), .leaveRoom(let id): id
-    case .joinRoom(let join): join.id
-    case .intent(let intent): intent.id
-    case .unsupported(let id, _): id
-    case .hello, .ping, .listRooms: nil
-    }
-  }
-
   /// The message's kind and number, for a line of a run's story.
   var inWords: String {
     switch self {

@@ -72,7 +72,7 @@ final class Witness {
   func closed(_ link: LinkID) {
     guard let book = links.removeValue(forKey: link) else { return }
     guard let session = book.session else {
-      return unwelcome.formUnion(book.early.compactMap(\.request))
+      return unwelcome.formUnion(book.early.compactMap(\.requestID))
     }
     if session.link == link { session.link = nil }
   }
