@@ -108,7 +108,10 @@ struct SceneJudge {
   private func isSettled(_ card: Scene.Card, for shot: SceneShot) -> Bool {
     let viewer = viewers[shot.viewer]
     // Both cards of a pair hang on the flip that found it.
-    let flip = flips.last { (card.isMatched || $0.card == card.id) && $0.at <= shot.time }
+    let own = flips.last { $0.card == card.id && $0.at <= shot.time }
+    let flip =
+      card.isMatched
+      ? flips.last { $0.endSeq == own?.endSeq && $0.at <= shot.time } : own
     if let flip, flip.endsAt.map({ shot.time < $0 }) ?? true {
       let came = viewer.came[flip.seq] ?? flip.at
       return shot.time >= max(flip.revealAt, came) + Self.settlesIn
