@@ -54,7 +54,9 @@ extension Witness {
   /// closed meanwhile; it counts all the same.
   private func wasHeld(_ request: RequestID) -> Bool {
     unwelcome.contains(request)
-      || links.values.contains { $0.session == nil && $0.early.contains { $0.requestID == request } }
+      || links.values.contains {
+        $0.session == nil && $0.early.contains { $0.requestID == request }
+      }
   }
 
   /// A request is refused.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
 import FacedownTesting
+import Game
 import Testing
 
 /// Two hundred runs, a few at a time: each is some tenths of a second in which no other test moves.
