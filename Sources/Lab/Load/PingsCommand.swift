@@ -11,16 +11,16 @@ struct PingsCommand: AsyncParsableCommand {
     commandName: "pings",
     abstract: "Measures what connections of nothing but pings cost server and rooms.")
 
-  @OptionGroup var load: LoadArguments
+  @OptionGroup var turns: RoundArguments
 
   @Option(help: "How many such connections.")
   var floods = 1
 
-  @Option(help: "How many entries are told of in each round.")
-  var entries = 60
-
-  @Option(help: "How many rounds there are of each, in turn.")
-  var rounds = 3
+  func validate() throws {
+    guard (1...10_000).contains(floods) else {
+      throw ValidationError("--floods is from 1 to 10000.")
+    }
+  }
 
   func run() async throws {
     let server = try LoadServer(isEncrypted: false)
@@ -31,10 +31,10 @@ struct PingsCommand: AsyncParsableCommand {
     _ = await room.open(viewers: 3)
     await room.change(10)
     print("floods,deliveries,p50_ms,p99_ms,server_cpu_percent,ping_bytes_per_second")
-    for round in 0..<rounds * 2 {
+    for round in 0..<turns.rounds * 2 {
       let floods = try (0..<(round % 2) * floods).map { _ in try PingFlood(server) }
       let (begin, before) = (ContinuousClock.now, server.processorSeconds)
-      await room.change(entries)
+      await room.change(turns.entries)
       let seconds = begin.duration(to: .now) / .seconds(1)
       let share = (server.processorSeconds - before) / seconds
       let delays = await room.delays

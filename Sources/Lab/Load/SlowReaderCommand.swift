@@ -19,16 +19,16 @@ struct SlowReaderCommand: AsyncParsableCommand {
       off it comes back.
       """)
 
-  @OptionGroup var load: LoadArguments
+  @OptionGroup var turns: RoundArguments
 
   @Option(help: "How many watch and read.")
   var viewers = 100
 
-  @Option(help: "How many entries they are told of in each round.")
-  var entries = 60
-
-  @Option(help: "How many rounds there are of each, in turn.")
-  var rounds = 3
+  func validate() throws {
+    guard (1...10_000).contains(viewers) else {
+      throw ValidationError("--viewers is from 1 to 10000.")
+    }
+  }
 
   func run() async throws {
     let server = try LoadServer(isEncrypted: false)
@@ -40,9 +40,9 @@ struct SlowReaderCommand: AsyncParsableCommand {
     await room.change(10)
     let empty = server.residentBytes
     print("silent_readers,deliveries,p50_ms,p99_ms,grown_bytes,silent_reader_cut_off")
-    for round in 0..<rounds * 2 {
+    for round in 0..<turns.rounds * 2 {
       let silent = round % 2 == 0 ? nil : SilentReader(server, code)
-      await room.change(entries)
+      await room.change(turns.entries)
       let delays = await room.delays
       print(
         "\(silent == nil ? 0 : 1),\(delays.count),\(delays.percentile(0.5)),"
