@@ -15,6 +15,8 @@ public enum Courtesy {
   public static let sessionLimit = Duration.seconds(600)
   /// Inputs a room keeps waiting behind its journal; more are refused.
   public static let inputsWaiting = 256
+  /// How long a decision may wait for the journal before a room takes no more requests.
+  public static let journalPatience = Duration.seconds(2)
   /// How long a room leaves a journal alone that could not take its own doings.
   public static let journalRetry = Duration.seconds(1)
   /// How long a decision may take to land; what it takes beyond is given back.

@@ -91,11 +91,17 @@ struct Room: Sendable {
       // Nothing in the log changes by it, so it need not wait for the journal.
       return perform([.leave(session, request, .asked)], &desk)
     }
-    guard waiting.count < Courtesy.inputsWaiting else {
+    guard waiting.count < Courtesy.inputsWaiting, !isJournalLate(at: desk.now) else {
       return refuse(input.origin, Refusal(.journalUnavailable), &desk)
     }
     waiting.append(input)
     advance(&desk)
+  }
+
+  /// Whether the journal has not answered for so long that it is not to be waited for.
+  private func isJournalLate(at now: ServerTime) -> Bool {
+    guard pending != nil, let pendingSince else { return false }
+    return now - pendingSince > Courtesy.journalPatience
   }
 
   /// Decides what is due and what waits, until a decision waits for the journal.

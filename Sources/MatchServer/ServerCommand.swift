@@ -81,6 +81,8 @@ public struct ServerCommand: AsyncParsableCommand {
   /// - Throws: why it could not begin.
   public func run() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    // A journal that may not grow is one that cannot be written, and no reason to end.
+    signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "facedown-server")
     var network = EventLoopOptions()
     network.log = { level, line in

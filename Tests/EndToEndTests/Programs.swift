@@ -57,14 +57,19 @@ enum Programs {
   }
 
   /// Runs `body` while a server runs, then stops it by SIGTERM and checks how it went.
+  ///
+  /// What the server logs goes to the file `log`.
   static func withServer<Value: Sendable>(
-    _ arguments: [String] = [], storage: [String] = ["--in-memory"],
+    _ arguments: [String] = [], storage: [String] = ["--in-memory"], log: String = "/dev/null",
     _ body: @escaping @Sendable (Announcement) async throws -> Value
   ) async throws -> (Value, serverCode: Int32) {
+    let errors = try FileDescriptor.open(
+      FilePath(log), .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
     let outcome = try await Subprocess.run(
       .path(folder.appending("facedown-server")),
       arguments: Arguments(["--listen", "127.0.0.1:0"] + storage + arguments),
-      input: .none, output: .sequence, error: .discarded
+      input: .none, output: .sequence,
+      error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
     ) { execution in
       for try await line in execution.standardOutput.strings() {
         let announcement = try Announcement(line: line)

@@ -162,6 +162,24 @@ struct RoomTests {
     #expect(lobby.view(of: bob).phase == .undealt)
   }
 
+  @Test("refuses an input when the journal has not answered for too long, and keeps what waits")
+  func late() throws {
+    var (lobby, ada, bob) = try table()
+    lobby.isJournalWaiting = true
+    lobby.want(.ready(entropyCommit: []), by: ada)
+    lobby.advance(to: lobby.now + Courtesy.journalPatience)
+    let inTime = lobby.want(.ready(entropyCommit: []), by: bob)
+    #expect(inTime.refusals.isEmpty)
+    lobby.advance(to: lobby.now + .milliseconds(1))
+    let late = lobby.want(.shuffle, by: bob)
+    #expect(late.refusals.map(\.code) == [.journalUnavailable])
+    lobby.isJournalWaiting = false
+    lobby.land()
+    #expect(lobby.view(of: bob).phase == .undealt)
+    let again = lobby.want(.shuffle, by: bob)
+    #expect(again.refusals.allSatisfy { $0.code != .journalUnavailable })
+  }
+
   @Test("hears a choice that came in time though the turn ran out while it waited")
   func inTime() throws {
     var (lobby, ada, bob) = try table()

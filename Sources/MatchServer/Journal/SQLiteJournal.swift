@@ -3,6 +3,7 @@
 
 import Game
 import LibWebSockets
+import Lobby
 import Logging
 
 /// A journal on the disk: what a turn of the loop brings is written together, on a thread of its
@@ -20,6 +21,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   /// Records nobody waits for that are kept for a journal that cannot write; without the others a
   /// room or session that is gone is found again at the next start, and goes again.
   static let mostOverdue = 4096
+  /// A write that takes longer is told of in the log.
+  private static let patience = Courtesy.journalPatience
 
   private let loop: EventLoop
   private let writer: JournalWriter
@@ -29,6 +32,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   private var overdue: [JournalRecord] = []
   private var isBusy = false
   private var problem: String?
+  /// Goes off when the write under way takes too long.
+  private var alarm: LoopTimer?
   /// Whoever waits until there is nothing to write.
   private var idlers: [CheckedContinuation<Void, Never>] = []
 
@@ -61,12 +66,14 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     inFlight = waiting
     waiting = []
     let records = overdue + inFlight.flatMap(\.records)
+    alarm = loop.schedule(after: Self.patience) { self.noteLateness() }
     writer.write(records) { report in
       self.loop.post { self.finish(report) }
     }
   }
 
   private func finish(_ report: JournalStore.Report) {
+    alarm?.cancel()
     note(report.problem)
     let finished = inFlight
     inFlight = []
@@ -88,6 +95,14 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     let waiters = idlers
     idlers = []
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// Tells the log that a write has not come to an end.
+  private func noteLateness() {
+    guard problem == nil else { return }
+    problem = "no answer"
+    logger.error(
+      "The journal has not answered for \(Self.patience): requests are refused until it does.")
   }
 
   /// Tells the log when writing ceases to work, and when it works again.

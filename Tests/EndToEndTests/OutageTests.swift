@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+/// The programs over a journal that cannot be written for a while.
+@Suite("A match while the journal cannot be written", .timeLimit(.minutes(2)))
+struct OutageTests {
+  @Test("stands still while the disk is full, goes on when there is room, and loses nothing")
+  func full() async throws {
+    let disk = try Folder()
+    guard try await shell("mount -t tmpfs -o size=1m tmpfs '\(disk.path)' 2>&1") else {
+      print("A disk that fills up: skipped, because only the superuser can make a small one.")
+      return
+    }
+    try await play(
+      over: disk.path, breaking: "cat /dev/zero >'\(disk.path)/ballast' 2>&1",
+      mending: "rm '\(disk.path)/ballast'")
+    let unmounted = try await shell("umount '\(disk.path)'")
+    #expect(unmounted)
+  }
+
+  @Test("stands still while no file may grow, whatever became of the step that was under way")
+  func limited() async throws {
+    let folder = try Folder()
+    let server = "$(cat '\(folder.path)/data/lock')"
+    try await play(
+      over: folder.path, breaking: "prlimit --pid \(server) --fsize=4096:unlimited",
+      mending: "prlimit --pid \(server) --fsize=unlimited:unlimited")
+  }
+
+  /// Plays a match whose journal cannot be written from the first flip until the server has said so
+  /// in its log.
+  private func play(over folder: String, breaking: String, mending: String) async throws {
+    let log = try Folder()
+    let errors = log.path + "/errors"
+    let (lines, code) = try await Programs.withServer(
+      storage: ["--data", folder + "/data"], log: errors
+    ) { server in
+      let (flips, turned) = AsyncStream.makeStream(of: Void.self)
+      async let isNoticed = outage(from: flips, log: errors, breaking, mending)
+      let match = try await Programs.run(
+        "facedown",
+        ["bot", server.url, "--create", "--seats", "1", "--pairs", "4", "--json", "--reveal", "1"]
+          + ["--pace", "fast"]
+      ) { line in
+        if line.contains(#""flipped""#) { turned.yield() }
+      }
+      turned.finish()
+      #expect(match.code == 0, "\(match.errors)")
+      #expect(try await isNoticed, "The server says that its journal cannot be written.")
+      return match.lines
+    }
+    #expect(code == 0)
+    #expect(lines.contains { $0.contains("clockAdjusted") }, "The time is given back.")
+    #expect(lines.contains { $0.contains(#""ended""#) })
+    let said = try String(contentsOfFile: errors, encoding: .utf8)
+    #expect(said.contains("The journal can be written again."), "\(said)")
+  }
+
+  /// Breaks the journal at the first flip, and mends it when the server has noticed.
+  private func outage(
+    from flips: AsyncStream<Void>, log: String, _ breaking: String, _ mending: String
+  ) async throws -> Bool {
+    for await _ in flips {
+      return try await shell(
+        """
+        \(breaking)
+        for attempt in $(seq 300); do
+          grep -q 'requests are refused until' '\(log)' && break
+          sleep 0.1
+        done
+        \(mending)
+        grep -q 'requests are refused until' '\(log)'
+        """)
+    }
+    return false
+  }
+
+  private func shell(_ script: String) async throws -> Bool {
+    try await Programs.run("sh", ["-c", script]).code == 0
+  }
+}
+
+/// A folder of a test's own.
+private final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(
+      path: "facedown-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
