@@ -23,6 +23,8 @@ actor Crowd {
   private(set) var count = 0
   /// How many attempts have failed.
   private(set) var failedAttempts = 0
+  /// How many came back as who they were.
+  var resumed: Int { peers.count { $0.hasResumed } }
 
   init(_ loop: EventLoop, atOnce: Int = 200, options: @escaping @Sendable (Int) -> ConnectOptions) {
     self.loop = loop

@@ -19,6 +19,9 @@ final class LoadPeer: ConnectionHandler {
   private var connection: ConnectionID?
   /// By which it comes back.
   private var token: [UInt8]?
+  private var session: String?
+  /// Whether its last welcome was to the session it had before.
+  private(set) var hasResumed = false
 
   init(_ loop: EventLoop, name: String, tell: @escaping (LoadPeer, Happening) -> Void) {
     self.loop = loop
@@ -46,7 +49,10 @@ final class LoadPeer: ConnectionHandler {
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
     let bytes = bytes.withUnsafeBytes { Array($0) }
     guard let message = try? WireEncoding.proto.decodeServerMessage(bytes) else { return }
-    if case .welcome(let welcome) = message { token = welcome.resumeToken }
+    if case .welcome(let welcome) = message {
+      hasResumed = session == welcome.sessionID
+      (token, session) = (welcome.resumeToken, welcome.sessionID)
+    }
     tell(self, .message(message))
   }
 

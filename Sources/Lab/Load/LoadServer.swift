@@ -20,12 +20,14 @@ struct LoadServer {
   /// - Parameters:
   ///   - port: where to listen; 0 for any.
   ///   - isEncrypted: whether it speaks TLS.
+  ///   - data: the folder of its journal; nil for none.
   /// - Throws: why there is none.
-  init(port: UInt16 = 0, isEncrypted: Bool) throws {
+  init(port: UInt16 = 0, isEncrypted: Bool, data: String? = nil) throws {
     var pipes: [Int32] = [0, 0]
     guard pipe(&pipes) == 0 else { throw ValidationError("There is no pipe to be had.") }
     defer { pipes.forEach { close($0) } }
-    var arguments = ["--in-memory", "--no-address-limits", "--listen", "127.0.0.1:\(port)"]
+    var arguments = ["--no-address-limits", "--listen", "127.0.0.1:\(port)"]
+    arguments += data.map { ["--data", $0] } ?? ["--in-memory"]
     if isEncrypted { arguments.append("--tls-self-signed") }
     child = try ChildProgram("facedown-server", arguments, output: pipes[1])
     var line: [UInt8] = []

@@ -10,7 +10,11 @@ import MatchClient
 struct StormCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm",
-    abstract: "Restarts a server under many clients, and measures until all are welcomed again.")
+    abstract: "Kills a server under many clients, and measures until all are welcomed again.",
+    discussion: """
+      The server keeps its sessions in a journal, so each client is to come back as who it was; \
+      `resumed` says how many did.
+      """)
 
   @OptionGroup var load: LoadArguments
 
@@ -21,7 +25,8 @@ struct StormCommand: AsyncParsableCommand {
   var rounds = 3
 
   func run() async throws {
-    var server = try LoadServer(isEncrypted: load.tls)
+    let folder = try TemporaryDirectory()
+    var server = try LoadServer(isEncrypted: load.tls, data: folder.path)
     defer { server.stop() }
     let loop = try LoadCommand.startLoop()
     defer { loop.stop() }
@@ -29,21 +34,23 @@ struct StormCommand: AsyncParsableCommand {
     let load = load
     let crowd = Crowd(loop) { target.get().options(from: load.address($0)) }
     await crowd.fill(clients)
-    print("tls,clients,seconds_down,seconds_until_all_back,failed_attempts,server_cpu_seconds")
+    print(
+      "tls,clients,seconds_down,seconds_until_all_back,resumed,failed_attempts,server_cpu_seconds")
     for _ in 0..<rounds {
       let failed = await crowd.failedAttempts
       let killed = ContinuousClock.now
       server.stop(SIGKILL)
-      server = try LoadServer(port: server.url.port, isEncrypted: load.tls)
+      server = try LoadServer(port: server.url.port, isEncrypted: load.tls, data: folder.path)
       let listening = ContinuousClock.now
       target.update { [server] in $0 = server }
       // Until the clients have noticed that they are out, all are still in.
       while await crowd.count == clients { await crowd.rest(.milliseconds(1)) }
       await crowd.allIn()
       let back = ContinuousClock.now
+      let down = ((listening - killed) / .seconds(1)).rounded(to: 2)
+      let took = ((back - listening) / .seconds(1)).rounded(to: 2)
       print(
-        "\(load.tls),\(clients),\(((listening - killed) / .seconds(1)).rounded(to: 2)),"
-          + "\(((back - listening) / .seconds(1)).rounded(to: 2)),"
+        "\(load.tls),\(clients),\(down),\(took),\(await crowd.resumed),"
           + "\(await crowd.failedAttempts - failed),\(server.processorSeconds.rounded(to: 2))")
     }
   }
