@@ -12,7 +12,8 @@ import re
 import sys
 
 ENTRY_FIELD = int(sys.argv[2])
-call = re.compile(r"^(\d+) (\S+) (\w+)\((\d+)<([^>]*)>, ?(.*)$")
+call = re.compile(r"^(\d+) +(\w+)\((\d+)<([^>]*)>(.*)$")
+interrupted = {}
 synced = None
 checked = 0
 wrong = 0
@@ -21,12 +22,15 @@ for line in open(sys.argv[1], errors="replace"):
     if not match:
         # A sync that another thread's call interrupted in the trace ends on a line of its own.
         if re.search(r"<\.\.\. (fsync|fdatasync) resumed>", line):
-            synced = line.strip()
+            synced = interrupted.pop(line.split()[0], synced)
         continue
-    name, what, rest = match.group(3), match.group(5), match.group(6)
+    name, what, rest = match.group(2), match.group(4), match.group(5)
     if name in ("fsync", "fdatasync"):
-        if "journal.sqlite" in what and "unfinished" not in line:
-            synced = line.strip()
+        if what.endswith("journal.sqlite-wal"):
+            if "unfinished" in line:
+                interrupted[match.group(1)] = line.strip()
+            else:
+                synced = line.strip()
         continue
     text = re.search(r'"((?:[^"\\]|\\.)*)"', rest)
     if not what.startswith(("TCP", "socket")) or not text:

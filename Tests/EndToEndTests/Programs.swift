@@ -18,6 +18,9 @@ enum Programs {
     FilePath(CommandLine.arguments[0]).removingLastComponent()
   }
 
+  /// Where they are.
+  static var home: String { folder.string }
+
   static func path(_ name: String) -> String { folder.appending(name).string }
 
   /// The folder this package is checked out in.

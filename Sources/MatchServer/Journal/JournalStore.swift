@@ -132,10 +132,11 @@ public final class JournalStore {
     configuration.label = "journal"
     let preparations = preparations
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       for statement in preparations { try db.execute(sql: statement) }
     }
     let opened = try DatabaseQueue(path: path, configuration: configuration)
+    // After the WAL mode, with which GRDB sets NORMAL: that would not sync what it commits.
+    try opened.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     queue = opened
     return opened
   }

@@ -38,6 +38,18 @@ struct JournalStoreTests {
 
   private let now = ServerTime(microseconds: 5_000_000_000)
 
+  @Test("syncs every commit, also after the file was opened again")
+  func synced() throws {
+    let folder = try TemporaryFolder()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    defer { store.close() }
+    for _ in 0..<2 {
+      let level = try store.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+      #expect(level == 2, "2 is FULL: WAL files are synced with each commit.")
+      store.close()
+    }
+  }
+
   @Test("reads back what was written: entries, seals, members, sessions")
   func readsBack() throws {
     let folder = try TemporaryFolder()
