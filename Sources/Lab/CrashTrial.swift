@@ -25,7 +25,7 @@ public struct CrashTrial: Sendable {
     /// Whether it is told to stop, and may say goodbye, or is killed.
     public var isPolite = false
     /// How long it lives each time, at random.
-    public var life: ClosedRange<Int64> = 150...900
+    public var life: ClosedRange<Int64> = 150...1_500
     /// Where the journal is; made and left there.
     public var folder: String
     /// The server's program; nil for the one beside this one.

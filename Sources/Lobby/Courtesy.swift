@@ -13,6 +13,8 @@ public enum Courtesy {
   public static let idleLimit = Duration.seconds(600)
   /// A session without a connection lives this long, and as long as it is in a room.
   public static let sessionLimit = Duration.seconds(600)
+  /// A code names no other room for this long after its room has closed.
+  public static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs a room keeps waiting behind its journal; more are refused.
   public static let inputsWaiting = 256
   /// How long a decision may wait for the journal before a room takes no more requests.

@@ -10,13 +10,17 @@ extension RoomDirectory {
     public var rooms: [StoredRoom]
     /// Every session that lived.
     public var sessions: [StoredSession]
+    /// Codes of rooms that have closed, in the order of their closing.
+    public var retiredCodes: [RetiredCode]
     /// When the server was last alive.
     public var lastAlive: ServerTime
 
     /// Rooms and sessions as of `lastAlive`.
     public init(
-      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], lastAlive: ServerTime = .zero
+      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], retiredCodes: [RetiredCode] = [],
+      lastAlive: ServerTime = .zero
     ) {
+      self.retiredCodes = retiredCodes
       self.rooms = rooms
       self.sessions = sessions
       self.lastAlive = lastAlive
@@ -43,6 +47,7 @@ extension RoomDirectory {
       sessions[session.id] = Session(player: session.player, highest: session.highest)
       sessions[session.id]?.disconnectedAt = stored.lastAlive
     }
+    for retiredCode in stored.retiredCodes { retired.retire(retiredCode.code, at: retiredCode.at) }
     var losses: [Loss] = []
     for room in stored.rooms {
       do throws(StoredRoomError) {

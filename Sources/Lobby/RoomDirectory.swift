@@ -36,6 +36,8 @@ public struct RoomDirectory: Sendable {
 
   /// Codes that belong to rooms which cannot be gone on with.
   var reserved: Set<RoomCode> = []
+  /// Codes of rooms that have closed.
+  var retired = RetiredCodes()
 
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
@@ -199,7 +201,7 @@ public struct RoomDirectory: Sendable {
     now: ServerTime
   ) -> [LobbyOutput] {
     var code = RoomCode(for: settings.audience, from: &random)
-    while codes[code] != nil || reserved.contains(code) {
+    while codes[code] != nil || reserved.contains(code) || retired.contains(code, at: now) {
       code = RoomCode(for: settings.audience, from: &random)
     }
     let id = RoomID(random.identifier())
@@ -236,7 +238,10 @@ public struct RoomDirectory: Sendable {
       codes[room.code] = nil
       rooms[id] = nil
       wakes.disarm(.room(id))
-      if room.view.seq > 0 { outputs.append(.closed(id, at: now)) }
+      if room.view.seq > 0 {
+        retired.retire(room.code, at: now)
+        outputs.append(.closed(id, at: now))
+      }
     } else if let wake = room.nextWake(
       lead: room.lead(journal: journal, least: leastLead))
     {

@@ -37,10 +37,11 @@ struct ScriptedLobby {
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
-  init(key: UInt8 = 1) {
+  init(key: UInt8 = 1, retiredCodes: [RetiredCode] = []) {
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
       leastLead: Self.lead)
+    _ = directory.restore(RoomDirectory.Stored(retiredCodes: retiredCodes), now: now)
   }
 
   // MARK: What a script does

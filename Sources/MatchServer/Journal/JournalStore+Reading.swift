@@ -58,6 +58,7 @@ extension JournalStore {
     let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
+    contents.lobby.retiredCodes = try retiredCodes(in: db)
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
     while let row = try rows.next() {
       let session = StoredSession(
@@ -69,6 +70,17 @@ extension JournalStore {
       contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
     }
     return contents
+  }
+
+  private func retiredCodes(in db: Database) throws -> [RetiredCode] {
+    let closed = try Row.fetchCursor(
+      db, sql: "SELECT code, closed_at FROM room WHERE closed_at IS NOT NULL ORDER BY closed_at")
+    var codes: [RetiredCode] = []
+    while let row = try closed.next() {
+      let at = ServerTime(microseconds: row["closed_at"] as Int64)
+      codes.append(RetiredCode(RoomCode(row["code"] as String), at: at))
+    }
+    return codes
   }
 
   /// All there is of a room; nil if there is nothing.

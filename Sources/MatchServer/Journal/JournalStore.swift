@@ -19,8 +19,8 @@ public final class JournalStore {
     public var problem: String?
   }
 
-  /// A room that was closed is kept this long, with its log.
-  static let closedRoomsKept = Duration.seconds(30 * 86_400)
+  /// A room that was closed is kept as long as its code rests, with its log.
+  static let closedRoomsKept = Courtesy.codeRest
   /// Closed rooms thrown away at a time.
   static let prunedAtOnce = 1000
   /// How long another program that reads the file is waited for.

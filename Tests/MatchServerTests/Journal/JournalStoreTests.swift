@@ -185,7 +185,9 @@ struct JournalStoreTests {
     let (journal, _) = try play(in: folder)
     let store = journal.store
     let room = try #require(try store.load(now: now).lobby.rooms.first?.id)
+    let code = try #require(try store.load(now: now).lobby.rooms.first?.code)
     _ = store.write([.closed(room, at: now)])
+    #expect(try store.load(now: now).lobby.retiredCodes == [RetiredCode(code, at: now)])
     func counts(at time: ServerTime) throws -> [Int] {
       #expect(try store.load(now: time).lobby.rooms == [])
       return try store.read { db in
