@@ -14,6 +14,19 @@ struct LimitArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The most sessions at once, with those that wait for their clients to come back.",
+      valueName: "count"))
+  var maxSessions = ProcessLimits().sessions
+
+  @Option(
+    help: ArgumentHelp(
+      "Codes a minute that no room has, of all peers together.", valueName: "count"))
+  var maxWrongCodes = Int(ProcessLimits().wrongCodes.burst)
+
+  @OptionGroup var peer: PeerLimitArguments
+
+  @Option(
+    help: ArgumentHelp(
       "Let pages of this origin play, besides those of this server's own host; * for all.",
       valueName: "origin"))
   var allowOrigin: [String] = []
@@ -27,18 +40,13 @@ struct LimitArguments: ParsableArguments {
   @Flag(help: "A proxy stands before this server: what the kernel measures is the proxy's line.")
   var behindProxy = false
 
-  @Flag(help: "Do not limit what one address may take.")
-  var noAddressLimits = false
-
-  @Flag(help: "Limit this machine's own addresses as well.")
-  var limitLoopback = false
-
   /// Descriptors for everything that is not a connection.
   static let descriptorsBesides = 128
 
   func validate() throws {
-    guard maxConnections > 0, maxRooms > 0 else {
-      throw ValidationError("--max-connections and --max-rooms are at least 1.")
+    guard maxConnections > 0, maxRooms > 0, maxSessions > 0, maxWrongCodes > 0 else {
+      throw ValidationError(
+        "--max-connections, --max-rooms, --max-sessions and --max-wrong-codes are at least 1.")
     }
     for address in trustedProxy where PeerAddress(host: address, port: 0) == nil {
       throw ValidationError(
@@ -55,11 +63,13 @@ struct LimitArguments: ParsableArguments {
     var limits = HallLimits()
     limits.process.connections = maxConnections
     limits.process.rooms = maxRooms
+    limits.process.sessions = maxSessions
+    limits.process.wrongCodes = .perMinute(Double(maxWrongCodes))
     limits.origins.allowed = Set(allowOrigin)
     limits.trustedProxies = Set(trustedProxy)
     limits.isBehindProxy = behindProxy || !trustedProxy.isEmpty
-    limits.address?.countsLoopback = limitLoopback
-    if noAddressLimits { limits.address = nil }
+    limits.address = peer.address
+    limits.client = peer.client
     return limits
   }
 }
