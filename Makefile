@@ -9,7 +9,7 @@ SEED ?= 1
 RUNS ?= 1000
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test flip-table breaks mutations scenes simulate clean
+  crash-test flip-table breaks mutations scenes simulate autobahn sanitize clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,12 @@ scenes: ## compare what viewers at unequal lines see, over many seeds
 
 simulate: ## run server, clients and journal through seeded faults: make simulate SEED=1 RUNS=1000
 	@scripts/simulate --seed $(SEED) --runs $(RUNS) $(ARGS)
+
+autobahn: ## run Autobahn's test suite of RFC 6455 against our server and our client
+	@scripts/autobahn $(ARGS)
+
+sanitize: ## run every test under the address sanitizer, then under the thread sanitizer
+	@scripts/sanitize $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build

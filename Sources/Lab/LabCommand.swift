@@ -12,7 +12,7 @@ public struct LabCommand: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, FlipTableCommand.self,
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
-      ScenesCommand.self, SimulateCommand.self, LoadCommand.self,
+      ScenesCommand.self, SimulateCommand.self, LoadCommand.self, AutobahnCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

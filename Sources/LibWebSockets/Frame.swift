@@ -57,15 +57,17 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// An empty pong nobody asked for; no message, and no handler at the other end is told of it.
-  static let chaser = Frame(emptyWithOpcode: 0xa)
+  static let chaser = Frame(pong: [])
 
-  /// Whether it is a pong, which only chasers are.
+  /// Whether it is a pong, which at a client only chasers are.
   var isChaser: Bool { bytes[0] & 0x0f == 0xa }
 
-  private init(emptyWithOpcode opcode: UInt8) {
+  /// The answer to a ping with a payload of up to 125 bytes (RFC 6455, section 5.5.3).
+  init(pong payload: [UInt8]) {
+    precondition(payload.count <= 125, "A pong of \(payload.count) bytes was to be framed.")
     kind = .binary
-    bytes = [0x80 | opcode, 0]
-    headerCount = bytes.count
+    bytes = [0x8a, UInt8(payload.count)] + payload
+    headerCount = 2
   }
 
   /// The message without its header.

@@ -13,6 +13,8 @@ struct FrameInspector {
     case inOrder
     /// A frame without a mask, at which a server must hang up (section 5.1).
     case unmasked
+    /// A length told in more bytes than it takes, or too great to be one (section 5.2).
+    case badLength
   }
 
   /// Where in the stream the first byte stands that was not seen yet.
@@ -25,6 +27,21 @@ struct FrameInspector {
   private var payloadLeft: UInt64 = 0
   /// Whether a message has begun whose last fragment has not.
   private var isMessageOpen = false
+  /// Whether, somewhere in the bytes seen last, nothing was under way.
+  private(set) var hasRested = false
+  /// The ping that is under way, if one is.
+  private var ping: Ping?
+  /// The payloads of pings that have come since they were last taken, oldest first.
+  private var pings: [[UInt8]] = []
+
+  /// A ping whose payload is still to come.
+  private struct Ping {
+    let mask: [UInt8]
+    var payload: [UInt8] = []
+  }
+
+  /// How many pings are remembered (16); of more, the last is (RFC 6455, section 5.5.3).
+  static let maximumPings = 16
 
   /// Frames begin at `position`.
   init(position: UInt64) { self.position = position }
@@ -41,22 +58,29 @@ struct FrameInspector {
         lose()
         return .inOrder
       }
+      ping = nil
       payloadLeft -= missed
       position = offset
     }
+    hasRested = !isUnderWay
     var rest = bytes.dropFirst(Int(position - offset))
     position += UInt64(rest.count)
     while let byte = rest.first {
       if payloadLeft > 0 {
         let taken = min(payloadLeft, UInt64(rest.count))
         payloadLeft -= taken
+        ping?.payload.append(contentsOf: rest.prefix(Int(taken)))
         rest = rest.dropFirst(Int(taken))
+        if payloadLeft == 0 { endFrame() }
         continue
       }
       rest = rest.dropFirst()
       head.append(byte)
       if head.count == 2 && byte & 0x80 == 0 { return .unmasked }
-      if head.count >= 2 && head.count == headCount { endHead() }
+      guard head.count >= 2, head.count == headCount else { continue }
+      let length = length
+      guard length >= leastLength && length >> 63 == 0 else { return .badLength }
+      endHead(length)
     }
     return .inOrder
   }
@@ -65,6 +89,13 @@ struct FrameInspector {
   mutating func lose() {
     isLost = true
     head = []
+    ping = nil
+  }
+
+  /// The payloads of pings that have come since this was last asked, oldest first.
+  mutating func takePings() -> [[UInt8]] {
+    defer { pings = [] }
+    return pings
   }
 
   /// How long the head is, from its first two bytes.
@@ -79,12 +110,36 @@ struct FrameInspector {
     }
   }
 
-  private mutating func endHead() {
-    let length = head[2..<2 + lengthCount]
-    payloadLeft =
-      length.isEmpty ? UInt64(head[1] & 0x7f) : length.reduce(0) { $0 << 8 | UInt64($1) }
+  /// How long the payload is, from a whole head.
+  private var length: UInt64 {
+    let bytes = head[2..<2 + lengthCount]
+    return bytes.isEmpty ? UInt64(head[1] & 0x7f) : bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The least length that is told in so many bytes.
+  private var leastLength: UInt64 {
+    switch lengthCount {
+    case 2: 126
+    case 8: 65_536
+    default: 0
+    }
+  }
+
+  private mutating func endHead(_ length: UInt64) {
+    payloadLeft = length
     // Control frames stand between the fragments of a message and change nothing about it.
     if head[0] & 0x08 == 0 { isMessageOpen = head[0] & 0x80 == 0 }
+    // A longer one breaks the rules, which libwebsockets sees to.
+    if head[0] & 0x0f == 9, payloadLeft <= 125 { ping = Ping(mask: Array(head.suffix(4))) }
     head.removeAll(keepingCapacity: true)
+    if payloadLeft == 0 { endFrame() }
+  }
+
+  private mutating func endFrame() {
+    if !isMessageOpen { hasRested = true }
+    guard let ended = ping else { return }
+    ping = nil
+    if pings.count == Self.maximumPings { pings.removeLast() }
+    pings.append(ended.payload.enumerated().map { $1 ^ ended.mask[$0 % 4] })
   }
 }

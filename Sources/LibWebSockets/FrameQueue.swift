@@ -17,6 +17,12 @@ struct FrameQueue {
     byteCount += frame.byteCount
   }
 
+  /// Puts frames before all others, in order.
+  mutating func prepend(_ earlier: [Frame]) {
+    frames.insert(contentsOf: earlier, at: head)
+    byteCount += earlier.reduce(0) { $0 + $1.byteCount }
+  }
+
   mutating func removeFirst() -> Frame {
     let frame = frames[head]
     head += 1

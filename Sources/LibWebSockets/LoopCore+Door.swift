@@ -50,7 +50,7 @@ extension LoopCore {
     guard let upgrade = event.header(WSI_TOKEN_UPGRADE), let peer = event.peer else { return -1 }
     let head = UpgradeCheck.Head(
       isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0, upgrade: upgrade,
-      version: event.header(WSI_TOKEN_VERSION), hasKey: event.header(WSI_TOKEN_KEY) != nil,
+      version: event.header(WSI_TOKEN_VERSION), key: event.header(WSI_TOKEN_KEY),
       hasHost: event.header(WSI_TOKEN_HOST) != nil,
       path: event.header(WSI_TOKEN_GET_URI) ?? event.header(WSI_TOKEN_POST_URI) ?? "",
       offeredSubprotocols: event.list(WSI_TOKEN_PROTOCOL))

@@ -18,7 +18,8 @@ extension LoopCore {
     case .pieceIsMessage:
       connection.tellReceived(kind, event.bytes.bytes)
     case .complete:
-      connection.meetDeadline()
+      // Where frames are looked at, that has been seen already, and maybe the next one's beginning.
+      if connection.reading?.seesFrames != true { connection.meetDeadline() }
       let bytes = connection.assembly.bytes
       // lws overlooks a character that is cut off before an empty last fragment.
       if kind == .text && (try? UTF8Span(validating: bytes.span)) == nil {

@@ -70,8 +70,10 @@ extension LoopCore {
     for connection in unflushed {
       connection.isUnflushed = false
       guard connection.canWrite, let socket = connection.socket else { continue }
+      // A pong that libwebsockets owes goes first, as its ping did.
       if case .server(_, .batched) = connection.owner, !connection.queue.isEmpty,
-        lws_partial_buffered(socket) == 0, !writeBatch(connection, socket)
+        connection.reading?.isPongDue != true, lws_partial_buffered(socket) == 0,
+        !writeBatch(connection, socket)
       {
         connection.phase = .leaving
         clws_kill_soon(socket)
@@ -90,6 +92,9 @@ extension LoopCore {
 
   /// lws says that the socket takes more; -1 ends the connection.
   func write(_ connection: Connection) -> Int32 {
+    if let pongs = connection.reading?.takePongs(), !pongs.isEmpty {
+      connection.queue.prepend(pongs)
+    }
     guard connection.canWrite, let socket = connection.socket else { return 0 }
     if !connection.queue.isEmpty && lws_partial_buffered(socket) == 0 {
       let succeeded =

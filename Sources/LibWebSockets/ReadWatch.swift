@@ -9,7 +9,8 @@ internal import Glibc
 /// reads, looks at it, and makes it wait where a peer sends more than its share.
 ///
 /// Pings and empty fragments reach no handler, so a peer of nothing else would keep the loop busy
-/// for free. The kernel counts them; see docs/decisions/0030.
+/// for free. The kernel counts them. And of the pings that come while libwebsockets has one to
+/// answer it answers none, so that is done here. See docs/decisions/0030.
 final class ReadWatch {
   private unowned let core: LoopCore
   private unowned let connection: Connection
@@ -22,8 +23,14 @@ final class ReadWatch {
   private var consumed: UInt64
   /// How much TLS had read after the last look.
   private var decrypted: UInt64 = 0
-  /// Runs while reading is suspended.
+  /// Runs while the peer has used up its share.
   private var pause: LoopTimer?
+  /// In which of the loop's ticks libwebsockets began to owe a pong, if it may owe one still.
+  private var pongDueSince: UInt32?
+  /// Whether nothing is read until it has.
+  private var isHeld = false
+  /// The answers to pings that libwebsockets leaves out.
+  private var pongs: [Frame] = []
   private var isStopped = false
 
   /// The most that libwebsockets 4.1 reads at once.
@@ -49,6 +56,12 @@ final class ReadWatch {
   /// Whether the peer waits until it has used up its share.
   var isPaused: Bool { pause != nil }
 
+  /// Whether libwebsockets may have a ping to answer before anything else is written.
+  var isPongDue: Bool { pongDueSince != nil }
+
+  /// Whether it knows where frames begin and end.
+  var seesFrames: Bool { !inspector.isLost }
+
   /// Ends the watch; before libwebsockets closes the socket.
   func stop() {
     guard !isStopped else { return }
@@ -71,6 +84,10 @@ final class ReadWatch {
   }
 
   private func becomeReadable() {
+    if isPongDue {
+      isHeld = true
+      return stopReading()
+    }
     // Where it cannot be told, what is read now is counted the next time.
     guard let position = UInt64(exactly: clws_bytes_consumed(descriptor)) else { return }
     let now = Duration.seconds(ev_now(core.evLoop))
@@ -78,8 +95,35 @@ final class ReadWatch {
     consumed = position
     if wait > .zero { return suspend(for: wait) }
     let finding = look(at: position)
-    guard !inspector.isLost else { return }
-    core.glimpse(connection, finding, isUnderWay: inspector.isUnderWay)
+    if inspector.isLost { return core.loseSight(of: connection) }
+    answerPings()
+    core.glimpse(connection, finding, inspector)
+  }
+
+  /// libwebsockets answers the first ping of those it is about to read, which has left when, in a
+  /// later tick, it asks what else there is to write; the others are answered then.
+  private func answerPings() {
+    let pings = inspector.takePings()
+    if pings.isEmpty { return }
+    pongs = pings.dropFirst().map(Frame.init(pong:))
+    pongDueSince = ev_iteration(core.evLoop)
+    lws_callback_on_writable(socket)
+  }
+
+  /// libwebsockets asks what there is to write: the answers to pings that it leaves out.
+  func takePongs() -> [Frame] {
+    guard let since = pongDueSince else { return [] }
+    guard ev_iteration(core.evLoop) != since else {
+      lws_callback_on_writable(socket)
+      return []
+    }
+    pongDueSince = nil
+    if isHeld {
+      isHeld = false
+      startReading()
+    }
+    defer { pongs = [] }
+    return pongs
   }
 
   /// Looks at what libwebsockets is about to read.
@@ -100,28 +144,53 @@ final class ReadWatch {
 
   /// Leaves what the peer sends where it is, in the kernel's buffer and then its own.
   private func suspend(for wait: Duration) {
-    ev_io_stop(core.evLoop, watcher)
-    lws_rx_flow_control(socket, 0)
+    stopReading()
     pause = LoopTimer(core: core, after: wait) { [unowned self] in
       pause = nil
-      lws_rx_flow_control(socket, 1)
-      start()
+      startReading()
     }
+  }
+
+  private func stopReading() {
+    ev_io_stop(core.evLoop, watcher)
+    lws_rx_flow_control(socket, 0)
+    // The time in which nothing is read is none in which the peer is late.
+    if seesFrames { core.stopClock(of: connection) }
+  }
+
+  private func startReading() {
+    lws_rx_flow_control(socket, 1)
+    start()
+    if seesFrames { core.glimpse(connection, .inOrder, inspector) }
   }
 }
 
 extension LoopCore {
   /// What was seen of a connection's next bytes, before they are read.
   func glimpse(
-    _ connection: Connection, _ finding: FrameInspector.Finding, isUnderWay: Bool
+    _ connection: Connection, _ finding: FrameInspector.Finding, _ inspector: FrameInspector
   ) {
     guard case .open = connection.phase else { return }
-    if finding == .unmasked {
-      close(connection, .protocolError, reason: "frames of a client are masked")
-    } else if isUnderWay {
-      if connection.deadline == nil { expectMessage(connection) }
-    } else {
-      connection.meetDeadline()
+    switch finding {
+    case .inOrder: break
+    case .unmasked:
+      return close(connection, .protocolError, reason: "frames of a client are masked")
+    case .badLength:
+      return close(connection, .protocolError, reason: "a length takes as few bytes as it can")
     }
+    if inspector.hasRested { connection.meetDeadline() }
+    if inspector.isUnderWay && connection.deadline == nil { expectMessage(connection) }
+  }
+
+  /// Frames are no longer told apart: what is timed from here on is what is known of messages.
+  func loseSight(of connection: Connection) {
+    guard case .open = connection.phase, !connection.assembly.isUnderWay else { return }
+    connection.meetDeadline()
+  }
+
+  /// The time of the message that is under way begins again later.
+  func stopClock(of connection: Connection) {
+    guard case .open = connection.phase else { return }
+    connection.meetDeadline()
   }
 }

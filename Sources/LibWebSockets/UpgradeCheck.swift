@@ -8,7 +8,7 @@ struct UpgradeCheck {
     var isGet = true
     var upgrade = "websocket"
     var version: String? = "13"
-    var hasKey = true
+    var key: String? = "dGhlIHNhbXBsZSBub25jZQ=="
     var hasHost = true
     var path = "/"
     var offeredSubprotocols: [String] = []
@@ -41,8 +41,12 @@ struct UpgradeCheck {
           status: 426, text: "Only WebSocket version 13 (RFC 6455) is spoken.\n",
           fields: [.init("Upgrade", "websocket"), .init("Sec-WebSocket-Version", "13")]))
     }
-    if !head.hasKey {
+    guard let key = head.key else {
       return .refuse(HTTPResponse(status: 400, text: "Sec-WebSocket-Key is missing.\n"))
+    }
+    if !Self.isKey(key) {
+      return .refuse(
+        HTTPResponse(status: 400, text: "Sec-WebSocket-Key is 16 bytes in base64.\n"))
     }
     if !head.hasHost {
       return .refuse(HTTPResponse(status: 400, text: "Host is missing.\n"))
@@ -62,5 +66,18 @@ struct UpgradeCheck {
           fields: [.init("Sec-WebSocket-Protocol", spoken)]))
     }
     return .proceed(subprotocol: chosen)
+  }
+
+  /// Whether a text is 16 bytes in base64: 22 of its characters, and two that fill up.
+  private static func isKey(_ text: String) -> Bool {
+    text.utf8.count == 24 && text.hasSuffix("==")
+      && text.utf8.dropLast(2).allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
   }
 }

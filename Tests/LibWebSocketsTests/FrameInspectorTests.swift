@@ -12,7 +12,6 @@ struct FrameInspectorTests {
     RawClient.frame(0x1, Array("whole".utf8)) + RawClient.frame(0x9, [])
     + RawClient.frame(0x2, [UInt8](repeating: 1, count: 300), isFinal: false)
     + RawClient.frame(0xa, [1, 2]) + RawClient.frame(0x0, [])
-    + [0x82, 0xff, 0, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4, 9, 9, 9]
 
   @Test("finds nothing wrong, and nothing under way at the end, however the stream is cut")
   func cuts() {
@@ -58,6 +57,26 @@ struct FrameInspectorTests {
     }
   }
 
+  @Test("finds a length that is told in more bytes than it takes, or that is none")
+  func badLength() {
+    let mask: [UInt8] = [1, 2, 3, 4]
+    let (least, most) = ([0x82, 0xfe, 0, 126] + mask, [0x82, 0xfe, 0xff, 0xff] + mask)
+    let long = [0x82, 0xff, 0, 0, 0, 0, 0, 1, 0, 0] + mask
+    let longest = [0x82, 0xff, 0x7f] + [UInt8](repeating: 0xff, count: 7) + mask
+    for head in [least, most, long, longest] {
+      var inspector = FrameInspector(position: 0)
+      #expect(inspector.see(head, at: 0) == .inOrder)
+    }
+    for head in [
+      [0x82, 0xfe, 0, 0] + mask, [0x82, 0xfe, 0, 125] + mask, [0x89, 0xfe, 0, 2] + mask,
+      [0x82, 0xff, 0, 0, 0, 0, 0, 0, 0xff, 0xff] + mask,
+      [0x82, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0] + mask,
+    ] {
+      var inspector = FrameInspector(position: 0)
+      #expect(inspector.see(Self.stream + head, at: 0) == .badLength)
+    }
+  }
+
   @Test("keeps its place when bytes of a payload were missed, and is lost after any others")
   func missed() {
     let long = RawClient.frame(0x2, [UInt8](repeating: 1, count: 300))
@@ -68,5 +87,51 @@ struct FrameInspectorTests {
     #expect(inspector.see(long[..<20], at: 0) == .inOrder)
     #expect(inspector.see([0x81, 0x05], at: 400) == .inOrder)
     #expect(inspector.isLost && !inspector.isUnderWay)
+  }
+
+  @Test("tells the pings that came, with what they say, however the stream is cut")
+  func pings() {
+    let stream =
+      RawClient.frame(0x9, [1, 2, 3, 4, 5]) + RawClient.frame(0x2, [6], isFinal: false)
+      + RawClient.frame(0x9, []) + RawClient.frame(0xa, [7]) + RawClient.frame(0x0, [8])
+      + RawClient.frame(0x9, [9])
+    for size in 1...stream.count {
+      var inspector = FrameInspector(position: 0)
+      var pings: [[UInt8]] = []
+      for start in stride(from: 0, to: stream.count, by: size) {
+        let piece = stream[start..<min(start + size, stream.count)]
+        #expect(inspector.see(piece, at: UInt64(start)) == .inOrder)
+        pings += inspector.takePings()
+      }
+      #expect(pings == [[1, 2, 3, 4, 5], [], [9]])
+    }
+  }
+
+  @Test("remembers a bounded number of pings, the first and the last among them")
+  func manyPings() {
+    var inspector = FrameInspector(position: 0)
+    let many = (0..<100).flatMap { RawClient.frame(0x9, [$0]) }
+    #expect(inspector.see(many, at: 0) == .inOrder)
+    #expect(inspector.takePings().map { $0[0] } == Array(0..<15) + [99])
+    #expect(inspector.takePings().isEmpty)
+  }
+
+  @Test("does not make up a ping of which it has missed a part")
+  func missedPing() {
+    let ping = RawClient.frame(0x9, [UInt8](repeating: 1, count: 20))
+    var inspector = FrameInspector(position: 0)
+    #expect(inspector.see(ping[..<10], at: 0) == .inOrder)
+    #expect(inspector.see(ping[20...], at: 20) == .inOrder)
+    #expect(inspector.takePings().isEmpty && !inspector.isUnderWay && !inspector.isLost)
+  }
+
+  @Test("tells whether what is under way is what was before")
+  func rest() {
+    var inspector = FrameInspector(position: 0)
+    let message = RawClient.frame(0x1, [1, 2, 3])
+    #expect(inspector.see(message[..<3], at: 0) == .inOrder && inspector.isUnderWay)
+    #expect(inspector.see(message[3..<5], at: 3) == .inOrder && !inspector.hasRested)
+    #expect(inspector.see(message[5...] + message[..<3], at: 5) == .inOrder)
+    #expect(inspector.hasRested && inspector.isUnderWay)
   }
 }

@@ -57,6 +57,12 @@ struct HandshakeTests {
       #expect(elsewhere.hasPrefix("HTTP/1.1 404 "))
       let keyless = try await answer { try await $0.upgrade("/v1/play", key: nil, fields: offer) }
       #expect(keyless.hasPrefix("HTTP/1.1 400 "))
+      for key in [
+        "short", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZSE=", "not base64! not b64==",
+      ] {
+        let odd = try await answer { try await $0.upgrade("/v1/play", key: key, fields: offer) }
+        #expect(odd.hasPrefix("HTTP/1.1 400 "), "\(key)")
+      }
       let foreign = try await answer {
         try await $0.upgrade("/v1/play", fields: ["Sec-WebSocket-Protocol: chat"])
       }
@@ -80,6 +86,27 @@ struct HandshakeTests {
       // The server is alive and well after all that.
       let client = try RawClient(port: port)
       #expect(try await client.upgrade("/v1/play", fields: offer).hasPrefix("HTTP/1.1 101 "))
+    }
+  }
+
+  @Test("A request whose lines end in a bare line feed is taken as one, which HTTP leaves open")
+  func bareLineFeeds() async throws {
+    // RFC 9112, section 2.2. What matters is that nothing behind it is taken for a request: there is
+    // never another on a connection.
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server)
+      let client = try RawClient(port: port)
+      let lines = [
+        "GET / HTTP/1.1", "Host: localhost", "Connection: Upgrade", "Upgrade: websocket",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+      ]
+      let head = try await client.exchange(
+        Array((lines + ["", ""]).joined(separator: "\n").utf8))
+      #expect(head.hasPrefix("HTTP/1.1 101 "))
+      _ = try await server.opened()
+      try await client.sendFrame(0x1, Array("hi".utf8))
+      #expect(try await server.text() == "hi")
     }
   }
 

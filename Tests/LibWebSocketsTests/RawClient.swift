@@ -75,7 +75,12 @@ actor RawClient {
     lines.append("Upgrade: \(upgrade)")
     if let key { lines.append("Sec-WebSocket-Key: \(key)") }
     if let version { lines.append("Sec-WebSocket-Version: \(version)") }
-    try send((lines + fields + ["", ""]).joined(separator: "\r\n"))
+    return try exchange(Array((lines + fields + ["", ""]).joined(separator: "\r\n").utf8))
+  }
+
+  /// Sends a request and returns the head of the answer, or all of it if the peer hangs up.
+  func exchange(_ request: [UInt8]) throws -> String {
+    try send(request)
     let end = Array("\r\n\r\n".utf8)
     while true {
       if let found = unread.firstRange(of: end) {

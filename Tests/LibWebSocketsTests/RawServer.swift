@@ -49,4 +49,20 @@ actor RawServer {
     try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     if hangsUp { close(client) } else { accepted.append(client) }
   }
+
+  /// Accepts one client and answers as the server at `port` does, with a line more in the head and
+  /// `frames` behind it.
+  func forwardOne(to port: UInt16, field: String? = nil, frames: [UInt8] = []) async throws {
+    let client = accept(descriptor, nil, nil)
+    try #require(client >= 0)
+    accepted.append(client)
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(client, &chunk, chunk.count, 0)
+    try #require(count > 0)
+    let server = try RawClient(port: port)
+    var head = try await server.exchange(Array(chunk[..<count]))
+    if let field { head = String(head.dropLast(2)) + field + "\r\n\r\n" }
+    let bytes = Array(head.utf8) + frames
+    try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+  }
 }

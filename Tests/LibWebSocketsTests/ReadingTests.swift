@@ -40,6 +40,17 @@ struct ReadingTests {
     }
   }
 
+  @Test("A length told in more bytes than it takes ends the connection with 1002")
+  func badLength() async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop)
+      try await client.send([0x82, 0xfe, 0, 2, 1, 2, 3, 4, 9, 9])
+      #expect(try await client.readCloseCode() == 1002)
+      try await client.sendFrame(0x8, [0x03, 0xea])
+      #expect(try await server.closed().code == .protocolError)
+    }
+  }
+
   @Test("A close frame with one byte, which can be no code, is answered with 1002")
   func oneByteClose() async throws {
     try await withLoop { onLoop in
@@ -68,6 +79,19 @@ struct ReadingTests {
     }
   }
 
+  @Test("Half a frame behind the last fragment of a message is given up after its time as well")
+  func halfBehindFragments() async throws {
+    try await withLoop { onLoop in
+      let (client, server, id) = try await connected(onLoop) {
+        $0.connection.messageTimeout = .milliseconds(20)
+      }
+      let fragments = RawClient.frame(0x2, [1], isFinal: false) + RawClient.frame(0x0, [2])
+      try await client.send(fragments + [0x82])
+      #expect(try await server.next() == .received(id, .binary, [1, 2]))
+      #expect(try await server.closed().code == .policyViolation)
+    }
+  }
+
   @Test("Whole frames are under no time limit, pings and the parts of a message among them")
   func whole() async throws {
     try await withLoop { onLoop in
@@ -82,6 +106,55 @@ struct ReadingTests {
       await onLoop.passTime(.milliseconds(60))
       try await client.sendFrame(0x2, [2])
       #expect(try await server.next() == .received(id, .binary, [2]))
+    }
+  }
+
+  @Test("A peer that always has another message under way is under no time limit for all of them")
+  func streaming() async throws {
+    try await withLoop { onLoop in
+      let (client, server, _) = try await connected(onLoop) {
+        $0.connection.messageTimeout = .seconds(2)
+      }
+      let message = RawClient.frame(0x2, [1, 2, 3])
+      try await client.send(Array(message[..<2]))
+      for _ in 0..<20 {
+        await onLoop.passTime(.milliseconds(120))
+        try await client.send(Array(message[2...] + message[..<2]))
+        #expect(try await server.message() == [1, 2, 3])
+      }
+    }
+  }
+
+  @Test("A peer is not late in the time in which nothing of it is read, and late behind that")
+  func pausedHalf() async throws {
+    try await withLoop { onLoop in
+      let (client, server, id) = try await connected(onLoop) {
+        $0.connection.readRate = .init(burst: 1_000, perSecond: 1_000)
+        $0.connection.messageTimeout = .milliseconds(500)
+      }
+      let fragment = RawClient.frame(0x2, [UInt8](repeating: 1, count: 2_992), isFinal: false)
+      let before = await onLoop.run { $0.network().bytesConsumed(on: id) }
+      try await client.send(fragment)
+      while await onLoop.run({ $0.network().bytesConsumed(on: id) }) < before + 3_000 {}
+      // What was read is paid for with two seconds before this is.
+      try await client.send([0x00])
+      await onLoop.passTime(.milliseconds(800))
+      #expect(await onLoop.run { $0.network().connections[id.key]?.reading?.isPaused } == true)
+      #expect(try await server.closed().code == .policyViolation)
+    }
+  }
+
+  @Test("Where frames are lost sight of, half a frame is no longer what is waited for")
+  func lostSight() async throws {
+    try await withLoop { onLoop in
+      let (client, _, id) = try await connected(onLoop)
+      try await client.send([0x82])
+      while await onLoop.run({ $0.network().connections[id.key]?.deadline == nil }) {}
+      await onLoop.run { loop in
+        guard let connection = loop.network().connections[id.key] else { return }
+        loop.network().loseSight(of: connection)
+        #expect(connection.deadline == nil)
+      }
     }
   }
 

@@ -39,7 +39,12 @@ struct UpgradeCheckTests {
     #expect(status { $0.version = "8" } == 426)
     #expect(status { $0.version = "13, 8" } == 426)
     #expect(status { $0.version = nil } == 426)
-    #expect(status { $0.hasKey = false } == 400)
+    #expect(status { $0.key = nil } == 400)
+    for key in [
+      "", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZSE=", "dGhlIHNhbXBs_SBub25jZQ==",
+    ] {
+      #expect(status { $0.key = key } == 400)
+    }
     #expect(status { $0.hasHost = false } == 400)
     #expect(status { $0.path = "/v1/play/" } == 404)
     #expect(status { $0.offeredSubprotocols = [] } == 400)
