@@ -7,9 +7,10 @@
 ARGS ?=
 SEED ?= 1
 RUNS ?= 1000
+SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test flip-table breaks mutations scenes simulate clean
+  crash-test flip-table breaks mutations scenes simulate fuzz long clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -70,5 +71,11 @@ scenes: ## compare what viewers at unequal lines see, over many seeds
 simulate: ## run server, clients and journal through seeded faults: make simulate SEED=1 RUNS=1000
 	@scripts/simulate --seed $(SEED) --runs $(RUNS) $(ARGS)
 
+fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECONDS=60
+	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
+
+long: ## fuzz, simulate, crash, break connections and the source for an hour or two, and count
+	@scripts/long $(ARGS)
+
 clean: ## remove what was built
-	rm -rf .build
+	rm -rf .build .build-fuzz
