@@ -7,9 +7,10 @@
 ARGS ?=
 SEED ?= 1
 RUNS ?= 1000
+SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test flip-table breaks mutations scenes simulate autobahn sanitize clean
+  crash-test flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -76,5 +77,11 @@ autobahn: ## run Autobahn's test suite of RFC 6455 against our server and our cl
 sanitize: ## run every test under the address sanitizer, then under the thread sanitizer
 	@scripts/sanitize $(ARGS)
 
+fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECONDS=60
+	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
+
+long: ## fuzz, simulate, crash, break connections and the source for an hour or two, and count
+	@scripts/long $(ARGS)
+
 clean: ## remove what was built
-	rm -rf .build
+	rm -rf .build .build-* .fuzz

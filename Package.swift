@@ -39,6 +39,12 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
     resources: resources, swiftSettings: houseSettings)
 }
 
+/// What reads bytes of others.
+let fuzzed: [Target.Dependency] = [
+  "TermClient", "MatchServer", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets",
+  .product(name: "GRDB", package: "GRDB.swift"),
+]
+
 let package = Package(
   name: "facedown",
   products: [
@@ -167,6 +173,10 @@ let package = Package(
     tests(of: "Interpolation", on: ["AnimationVectors"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
+    // libFuzzer's program stands on the same entries: see the end of this file.
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, exclude: ["Driver"],
+      resources: [.copy("Corpus")], swiftSettings: houseSettings),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
     // Matches played by script, for every test that needs a log.
     .target(
@@ -176,3 +186,13 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
   ]
 )
+
+// libFuzzer's program over the entries that the tests replay, where it is asked for: it links only
+// when it is built for fuzzing, which scripts/fuzz does.
+if Context.environment["FACEDOWN_FUZZ"] == "1" {
+  package.targets.removeAll { $0.type == .test }
+  package.targets.append(
+    .executableTarget(
+      name: "facedown-fuzz", dependencies: fuzzed, path: "Tests/FuzzingTests",
+      exclude: ["Corpus", "Replay"], swiftSettings: houseSettings))
+}

@@ -16,6 +16,8 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// An address from its notation, as a proxy's header tells it; nil when it is none.
   public init?(host: String, port: UInt16) {
+    // To C the text would end there, and whatever follows would count as an address too.
+    guard !host.utf8.contains(0) else { return nil }
     var four = in_addr()
     var six = in6_addr()
     if inet_pton(AF_INET, host, &four) == 1 {

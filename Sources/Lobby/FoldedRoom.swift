@@ -41,6 +41,7 @@ struct FoldedRoom: Sendable {
       if case .seated(let seat) = entry.event { seated[seat.actor] = entry }
     }
     if let left = seals.first { throw .misplacedSeal(matchID: left.record.matchID) }
+    guard match.isSound else { throw .unsound(seq: match.view.seq) }
     for membership in stored.members {
       guard let entry = seated[membership.actor] else {
         throw .seatless(actor: membership.actor.rawValue)

@@ -52,6 +52,8 @@ public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownEvent(seq: UInt64)
   /// A sealed record is of another match, or of none.
   case misplacedSeal(matchID: String)
+  /// What the log comes to is no match that can be gone on with.
+  case unsound(seq: UInt64)
   /// A member has no seat in the log.
   case seatless(actor: UInt32)
 
@@ -62,6 +64,7 @@ public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible 
     case .broken(let seq): "What follows entry \(seq) is missing or goes back in time."
     case .unknownEvent(let seq): "Entry \(seq) says something this version does not know."
     case .misplacedSeal(let matchID): "A sealed record of match \(matchID) is in the wrong place."
+    case .unsound(let seq): "What it comes to at entry \(seq) is no match to go on with."
     case .seatless(let actor): "Member \(actor) has no seat in the log."
     }
   }

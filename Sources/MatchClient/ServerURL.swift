@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+internal import Protocol
+
 /// Where a match server is: `ws://host:port` or `wss://host:port`, with a room's code behind it if
 /// the link leads to one.
 public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
@@ -47,13 +49,25 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       host = String(pieces[0])
       portText = pieces.count == 2 ? pieces[1] : nil
     }
-    guard !host.isEmpty else { throw .host(text) }
+    guard Self.isHost(host, inBrackets: authority.first == "[") else { throw .host(text) }
     guard let portText else {
       port = isEncrypted ? 443 : 80
       return
     }
     guard let number = UInt16(portText), number > 0 else { throw .port(text) }
     port = number
+  }
+
+  /// The most bytes of a host (RFC 1035, section 2.3.4).
+  private static let longestHost = 253
+
+  /// Whether a name goes into a request as nothing but a name: letters, digits and a few marks; those
+  /// of an IPv6 address and its zone only in brackets.
+  private static func isHost(_ name: String, inBrackets: Bool) -> Bool {
+    let marks: [Unicode.Scalar] = inBrackets ? ["-", ".", "_", ":", "%"] : ["-", ".", "_"]
+    return !name.isEmpty && name.utf8.count <= longestHost
+      && (!inBrackets || name.utf8.contains(UInt8(ascii: ":")))
+      && name.unicodeScalars.allSatisfy { marks.contains($0) || $0.properties.isXIDContinue }
   }
 
   /// The URL without a room's code.
@@ -78,15 +92,17 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .scheme(let text):
-      "\"\(text)\" is not a server's address: it begins with ws:// or wss://, "
+      "\"\(Self.shown(text))\" is not a server's address: it begins with ws:// or wss://, "
         + "for example ws://127.0.0.1:7777."
     case .host(let text):
-      "\"\(text)\" names no host: write it as in ws://example.org:7777 or ws://[::1]:7777."
+      "\"\(Self.shown(text))\" names no host: write it as in ws://example.org:7777 or ws://[::1]:7777."
     case .port(let text):
-      "\"\(text)\" has no usable port: write a number from 1 to 65535 behind the host."
+      "\"\(Self.shown(text))\" has no usable port: write a number from 1 to 65535 behind the host."
     case .path(let text):
-      "\"\(text)\" goes on with something that is no room's code: leave it out, or write the code "
+      "\"\(Self.shown(text))\" goes on with something that is no room's code: leave it out, or write the code "
         + "as in ws://127.0.0.1:7777/K7QF2."
     }
   }
+  /// As much of a text as helps to find it, and nothing that controls a terminal.
+  private static func shown(_ text: String) -> String { text.printable(limit: 100) }
 }

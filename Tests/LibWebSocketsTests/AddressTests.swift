@@ -24,7 +24,11 @@ struct AddressTests {
   }
 
   @Test(
-    "What is no address is none", arguments: ["", "localhost", "192.0.2", "192.0.2.7:80", "[::1]"])
+    "What is no address is none",
+    arguments: [
+      "", "localhost", "192.0.2", "192.0.2.7:80", "[::1]", "192.0.2.7\0.evil.example", "::1\0",
+      "\0",
+    ])
   func none(text: String) {
     #expect(PeerAddress(host: text, port: 80) == nil)
   }

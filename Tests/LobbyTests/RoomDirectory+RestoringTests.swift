@@ -186,6 +186,86 @@ struct RoomDirectoryRestoringTests {
     #expect(loss { $0.members[0].actor = ActorNumber(77) } == .seatless(actor: 77))
   }
 
+  /// Each of these would be met by the rules later, which trust the match they stand on.
+  @Test(
+    "a log that comes to no match that can be gone on with is an error, and nobody trips over it",
+    arguments: Unsound.allCases)
+  func unsound(_ case: Unsound) throws {
+    var (lobby, ada, bob, _) = try match()
+    let first = try lobby.onTurn([ada, bob])
+    lobby.want(.choose(CardID(generation: 1, slot: 0)), by: first)
+    var room = try #require(lobby.stored.values.first)
+    `case`.spoil(&room)
+    var directory = RoomDirectory(
+      random: RandomStream(key: [1], hashing: .mixing), dealer: .fair(.mixing),
+      leastLead: ScriptedLobby.lead)
+    let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
+    #expect(losses.map(\.problem) == [.unsound(seq: UInt64(room.entries.count))])
+  }
+
+  /// What can be wrong with a log whose entries follow each other well.
+  enum Unsound: CaseIterable {
+    case noSeed, otherSeed, noPairs, manyPairs, noChairs, otherDeck, noTurns, foreignTurn, lastActor
+    case nobodyToReveal
+
+    func spoil(_ room: inout StoredRoom) {
+      func change(_ body: (inout Event) -> Void) {
+        for index in room.entries.indices { body(&room.entries[index].event) }
+      }
+      switch self {
+      case .noSeed: room.sealed = []
+      case .otherSeed: room.sealed[0].record.seed[0] ^= 1
+      case .noPairs, .manyPairs, .noChairs:
+        change { event in
+          guard case .opened(var opened) = event else { return }
+          if self == .noPairs { opened.settings.pairs = 0 }
+          if self == .manyPairs { opened.settings.pairs = 33 }
+          if self == .noChairs { opened.settings.seats = 0 }
+          event = .opened(opened)
+        }
+        room.members = []
+      case .otherDeck, .noTurns:
+        change { event in
+          guard case .dealt(var dealt) = event else { return }
+          if self == .otherDeck { dealt.slots.removeLast() } else { dealt.turnOrder = [] }
+          event = .dealt(dealt)
+        }
+      case .foreignTurn:
+        change { event in
+          guard case .turnBegan(var began) = event else { return }
+          began.seat = SeatIndex(5)
+          event = .turnBegan(began)
+        }
+      case .lastActor:
+        let last = room.entries[room.entries.count - 1]
+        room.entries.append(
+          Entry(
+            seq: last.seq + 1, at: last.at,
+            event: .seated(
+              Event.Seated(
+                seat: SeatIndex(1), player: Player(name: "Eve", id: nil, isBot: false),
+                actor: ActorNumber(.max)))))
+        room.members = []
+      case .nobodyToReveal:
+        // All chairs lose their commitments while it is waited for them.
+        change { event in
+          if case .readied(let seat, _) = event { event = .readied(seat, entropyCommit: [1]) }
+        }
+        guard
+          let index = room.entries.firstIndex(where: {
+            if case .committed = $0.event { true } else { false }
+          })
+        else { return }
+        let committed = room.entries[index]
+        room.entries.removeSubrange((index + 1)...)
+        room.entries.append(
+          Entry(
+            seq: committed.seq + 1, at: committed.at,
+            event: .configured(MatchSettings(pairs: 4, seats: 2), theme: "animals")))
+      }
+    }
+  }
+
   @Test("a batch whose fate was unclear is found again or is not")
   func reread() throws {
     for isThere in [true, false] {

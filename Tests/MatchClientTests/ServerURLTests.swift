@@ -15,6 +15,8 @@ struct ServerURLTests {
       ("wss://example.org/k7qf2", "example.org", 443, true, "K7QF2"),
       ("ws://example.org:7777/", "example.org", 7777, false, nil),
       ("ws://[::1]:7777/K7QF2", "::1", 7777, false, "K7QF2"),
+      ("ws://[fe80::1%eth0]:7777", "fe80::1%eth0", 7777, false, nil),
+      ("ws://böhm_2.example", "böhm_2.example", 80, false, nil),
     ] as [(String, String, UInt16, Bool, String?)])
   func reads(text: String, host: String, port: UInt16, isEncrypted: Bool, code: String?) throws {
     let url = try ServerURL(text)
@@ -39,5 +41,29 @@ struct ServerURLTests {
   func refuses(text: String, error: ServerURLError) {
     #expect(throws: error) { try ServerURL(text) }
     #expect(error.description.hasSuffix("."))
+  }
+
+  @Test(
+    "takes for a host only what goes into a request as a name",
+    arguments: [
+      "a b", "a\r\nCookie: b", "a\0", "a?b", "a#b", "me@a", "a\\b", "a\u{202e}b", "[a]", "[]",
+      "[[]",
+      "[::1\n]", "a]", String(repeating: "a", count: 254),
+    ])
+  func noHost(host: String) {
+    #expect(throws: ServerURLError.host("ws://\(host):7777")) {
+      try ServerURL("ws://\(host):7777")
+    }
+  }
+
+  @Test("says in a sentence what was wrong, whatever was written", arguments: [1, 100_000])
+  func sentence(count: Int) throws {
+    let text = String(repeating: "\u{1b}[2J\u{0}\n", count: count)
+    for text in [text, "ws://\(text)", "ws://a:\(text)", "ws://a/\(text)"] {
+      let error = #expect(throws: ServerURLError.self) { try ServerURL(text) }
+      let sentence = try #require(error).description
+      #expect(sentence.count < 300)
+      #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 })
+    }
   }
 }

@@ -7,7 +7,8 @@ import Game
 public import Lobby
 import Protocol
 
-// Rows as rooms and sessions.
+// Rows as rooms and sessions. A file may be damaged in ways that SQLite does not see, so no column is
+// taken for granted: GRDB's subscripts would trap.
 
 extension JournalStore {
   /// Brings the journal to this version's form, forgets what is too old, and reads all that lives.
@@ -62,11 +63,15 @@ extension JournalStore {
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
     while let row = try rows.next() {
       let session = StoredSession(
-        id: SessionID(row["id"]),
-        player: Player(name: row["name"], id: row["player_id"], isBot: row["is_bot"]),
-        highest: RequestID(UInt64(clamping: row["highest"] as Int64)))
+        id: SessionID(try row.decode(forColumn: "id")),
+        player: Player(
+          name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
+          isBot: try row.decode(forColumn: "is_bot")),
+        highest: RequestID(UInt64(clamping: try row.decode(Int64.self, forColumn: "highest"))))
       contents.lobby.sessions.append(session)
-      let hashes: [Data?] = [row["former_token_hash"], row["token_hash"]]
+      let hashes: [Data?] = [
+        try row.decode(forColumn: "former_token_hash"), try row.decode(forColumn: "token_hash"),
+      ]
       contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
     }
     return contents
@@ -77,8 +82,8 @@ extension JournalStore {
       db, sql: "SELECT code, closed_at FROM room WHERE closed_at IS NOT NULL ORDER BY closed_at")
     var codes: [RetiredCode] = []
     while let row = try closed.next() {
-      let at = ServerTime(microseconds: row["closed_at"] as Int64)
-      codes.append(RetiredCode(RoomCode(row["code"] as String), at: at))
+      let at = ServerTime(microseconds: try row.decode(Int64.self, forColumn: "closed_at"))
+      codes.append(RetiredCode(RoomCode(try row.decode(forColumn: "code")), at: at))
     }
     return codes
   }
@@ -95,17 +100,18 @@ extension JournalStore {
       db.cachedStatement(sql: "SELECT seq, bytes FROM entry WHERE room = ? ORDER BY seq"),
       arguments: key)
     while let row = try entries.next() {
-      room.entries.append(entry(row, after: room.entries.last))
+      room.entries.append(try entry(row, after: room.entries.last))
     }
     let sealed = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT * FROM sealed WHERE room = ? ORDER BY after_seq"),
       arguments: key)
     while let row = try sealed.next() {
-      let seed: Data = row["seed"]
+      let seed: Data = try row.decode(forColumn: "seed")
       room.sealed.append(
         StoredRoom.Sealed(
-          afterSeq: UInt64(clamping: row["after_seq"] as Int64),
-          record: SealedRecord(matchID: row["match_id"], seed: Array(seed))))
+          afterSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "after_seq")),
+          record: SealedRecord(
+            matchID: try row.decode(forColumn: "match_id"), seed: Array(seed))))
     }
     let members = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT actor, session FROM member WHERE room = ? ORDER BY actor"),
@@ -113,16 +119,17 @@ extension JournalStore {
     while let row = try members.next() {
       room.members.append(
         Membership(
-          session: SessionID(row["session"]),
-          actor: ActorNumber(UInt32(clamping: row["actor"] as Int64))))
+          session: SessionID(try row.decode(forColumn: "session")),
+          actor: ActorNumber(
+            UInt32(clamping: try row.decode(Int64.self, forColumn: "actor")))))
     }
     return room
   }
 
   /// An entry; one that cannot be read says something unknown, which no room goes on from.
-  private func entry(_ row: Row, after last: Entry?) -> Entry {
-    let seq = UInt64(clamping: row["seq"] as Int64)
-    let bytes: Data = row["bytes"]
+  private func entry(_ row: Row, after last: Entry?) throws -> Entry {
+    let seq = UInt64(clamping: try row.decode(Int64.self, forColumn: "seq"))
+    let bytes: Data = try row.decode(forColumn: "bytes")
     guard let entry = try? WireEncoding.proto.decodeEntry(Array(bytes)), entry.seq == seq else {
       return Entry(seq: seq, at: last?.at ?? .zero, event: .unrecognized)
     }

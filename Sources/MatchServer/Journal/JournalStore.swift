@@ -5,6 +5,7 @@ import GRDB
 import Game
 import Glibc
 import Lobby
+import Protocol
 
 /// The journal's SQLite file: what is written together is on the disk together or not at all.
 ///
@@ -164,6 +165,9 @@ public final class JournalStore {
   // MARK: What went wrong
 
   static func sentence(_ error: any Error, path: String) -> JournalError {
+    if error is RowDecodingError {
+      return .damaged(path: path, reason: "a row holds what it cannot")
+    }
     guard let error = error as? DatabaseError else {
       return .unusable(path: path, reason: words(error))
     }
@@ -175,8 +179,10 @@ public final class JournalStore {
   }
 
   private static func words(_ error: any Error) -> String {
-    guard let error = error as? DatabaseError else { return "\(error)" }
-    return "\(error.message ?? "no reason given"), SQLite \(error.extendedResultCode.rawValue)"
+    guard let error = error as? DatabaseError else { return "\(error)".printable(limit: 200) }
+    // SQLite quotes what it cannot read.
+    let message = (error.message ?? "no reason given").printable(limit: 200)
+    return "\(message), SQLite \(error.extendedResultCode.rawValue)"
   }
 }
 

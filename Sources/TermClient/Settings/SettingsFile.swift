@@ -20,8 +20,7 @@ struct SettingsFile: Hashable, Sendable {
 
   /// Reads a text; every text is one.
   init(text: String = "") {
-    // To Swift a line's end of two bytes is one character.
-    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
       .map { String($0) }
     if lines.last == "" { lines.removeLast() }
   }
@@ -72,4 +71,11 @@ struct SettingsFile: Hashable, Sendable {
     let count = front.reversed().prefix(while: \.isWhitespace).count
     return String(front.dropLast(count))
   }
+}
+
+extension Character {
+  /// Whether a line of a file ends with it, on whatever system it was written.
+  ///
+  /// To Swift an end of two bytes is one character.
+  var endsLine: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }

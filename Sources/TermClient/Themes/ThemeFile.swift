@@ -27,7 +27,7 @@ struct ThemeFile: Sendable {
   ///   - faces: the faces of the program.
   init(text: String, path: String, over faces: ThemeFaces = .standard) {
     self.faces = faces
-    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
     for (index, line) in lines.enumerated() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
         .map { String($0).harmless(limit: 60) }

@@ -166,4 +166,44 @@ struct JournalStoreFaultsTests {
     #expect(losses.map(\.problem) == [.unknownEvent(seq: 1)])
     #expect(directory.roomCount == 1)
   }
+  @Test(
+    "a row that holds what it cannot is damage that is told of, and not the server's end",
+    arguments: ["session", "entry", "sealed", "member", "room"])
+  func foreignRows(table: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    _ = store.write([step(1)])
+    store.close()
+    store.preparations = ["PRAGMA foreign_keys = OFF"]
+    // The same columns, and none of them held to anything.
+    try store.change { db in
+      let columns = try db.columns(in: table).map(\.name)
+      try db.execute(sql: "DROP TABLE \(table)")
+      try db.execute(sql: "CREATE TABLE \(table) (\(columns.joined(separator: ", ")))")
+      let values = columns.map { $0 == "room" ? "'room'" : "NULL" }
+      try db.execute(sql: "INSERT INTO \(table) VALUES (\(values.joined(separator: ", ")))")
+    }
+    let error = #expect(throws: JournalError.self) { try store.load(now: now) }
+    guard case .damaged? = error else { return #expect(Bool(false), "\(error as Any)") }
+  }
+
+  @Test("what SQLite quotes of a damaged file controls no terminal")
+  func quoted() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/journal.sqlite"
+    let store = try JournalStore(path: path)
+    try store.change { db in
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      try db.execute(
+        sql: """
+          UPDATE sqlite_master SET sql = 'CREATE TABLE member (' || char(27) || '[2J)'
+          WHERE name = 'member'
+          """)
+    }
+    store.close()
+    let error = #expect(throws: JournalError.self) { try JournalStore(path: path) }
+    let sentence = try #require(error).description
+    #expect(sentence.contains("is damaged") && sentence.hasSuffix("."), "\(sentence)")
+    #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 })
+  }
 }

@@ -19,6 +19,16 @@ struct SettingsFileTests {
     #expect(file.text == "# Mine.\n\nrate = low\n  name=Ana = Ben \nodd line\n")
   }
 
+  @Test("A line may end as on any system, and is kept as one", arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(end: String) {
+    let file = SettingsFile(
+      text: ["# Mine.", "rate = low", "", "name = Ana"].joined(separator: end))
+    #expect(file.entries.map(\.line) == [2, 4])
+    #expect(file.text == "# Mine.\nrate = low\n\nname = Ana\n")
+    let odd = SettingsFile(text: "rate = low\r\r\nname = Ana\r\r")
+    #expect(SettingsFile(text: odd.text) == odd)
+  }
+
   @Test("Setting something changes its last line and no other, or adds one")
   func setting() {
     var file = SettingsFile(text: "# Mine.\nrate = low\nfuture = 1\nrate = full")

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+
+/// libFuzzer's own main (FuzzerDriver.cpp of LLVM); it returns when it has nothing more to do.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ examine: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Lets libFuzzer look for bytes that break one of an entry's promises, or replay files.
+///
+/// To merge folders libFuzzer begins anew in processes of its own, with its own arguments: the entry's
+/// name goes with them in the environment.
+enum Driver {
+  private static let variable = "FACEDOWN_FUZZ_ENTRY"
+
+  /// The entry under attack.
+  private static let entry: FuzzEntry = {
+    guard let name = getenv(variable), let entry = FuzzEntry(rawValue: String(cString: name)) else {
+      say("facedown-fuzz: name an entry first; --list names them all.")
+      exit(2)
+    }
+    return entry
+  }()
+
+  /// The whole program.
+  static func run(_ arguments: [String]) -> Never {
+    var words = arguments
+    silenceBacktraces(words)
+    if words.dropFirst().first == "--list" {
+      for entry in FuzzEntry.allCases { print(entry.rawValue) }
+      exit(0)
+    }
+    if words.count > 1, FuzzEntry(rawValue: words[1]) != nil {
+      setenv(variable, words.remove(at: 1), 1)
+    }
+    // Flags that come later win.
+    words.insert(contentsOf: ["-max_len=\(entry.limit)", "-detect_leaks=0"], at: 1)
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var count = CInt(words.count)
+    let status = pointers.withUnsafeMutableBufferPointer { buffer -> CInt in
+      guard var base = buffer.baseAddress else { return 2 }
+      return runDriver(&count, &base, examine)
+    }
+    exit(status)
+  }
+
+  /// Begins anew without Swift's own report of a crash, which is read from the environment before
+  /// anything else: in a program this large it takes more than ten minutes.
+  private static func silenceBacktraces(_ words: [String]) {
+    guard getenv("SWIFT_BACKTRACE") == nil else { return }
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    // Swift marks bits of its pointers, so the leak checker finds leaks where there are none.
+    setenv("ASAN_OPTIONS", "detect_leaks=0", 0)
+    execv("/proc/self/exe", words.map { strdup($0) } + [nil])
+    say("facedown-fuzz: SWIFT_BACKTRACE=enable=no is not set, so a crash takes long to be told.")
+  }
+
+  private static let examine: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt = {
+    bytes, count in
+    do throws(BrokenPromise) {
+      _ = try entry.examine(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    } catch {
+      say("\n\(entry.rawValue) broke a promise: \(error)")
+      abort()
+    }
+    return 0
+  }
+
+  /// Says something on standard error.
+  private static func say(_ sentence: String) {
+    let bytes = Array("\(sentence)\n".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+@testable import LibWebSockets
+
+/// What the inspector of frames and the assembly of messages promise: what they find does not depend
+/// on how the network cut the stream, and is what a plain reader of the whole finds.
+///
+/// The first byte of an input says how the rest is cut.
+enum FramesPromise {
+  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+    guard let first = bytes.first else { return .refused }
+    let stream = Array(bytes.dropFirst())
+    var cuts = Cuts(first)
+    let expected = Plain(stream)
+    var inspector = FrameInspector(position: 7)
+    var isUnmasked = false
+    var start = 0
+    while start < stream.count, !isUnmasked {
+      let end = min(start + cuts.next(), stream.count)
+      // Some bytes are seen twice, as when the loop looks before it reads.
+      let seen = start - min(start, Int(first % 3))
+      isUnmasked = inspector.see(stream[seen..<end], at: UInt64(7 + seen)) == .unmasked
+      start = end
+    }
+    try hold(!inspector.isLost, "The inspector lost its place.")
+    try hold(isUnmasked == expected.isUnmasked, "A frame without a mask: \(expected.isUnmasked).")
+    if !isUnmasked {
+      try hold(
+        inspector.isUnderWay == expected.isUnderWay, "Under way: \(expected.isUnderWay).")
+      try hold(inspector.position == UInt64(7 + stream.count), "A wrong place.")
+    }
+    try holdAssembly(stream, &cuts)
+    return isUnmasked ? .refused : .read
+  }
+
+  /// The pieces of one message, in two cuts.
+  private static func holdAssembly(
+    _ stream: [UInt8], _ cuts: inout Cuts
+  ) throws(BrokenPromise) {
+    var assembly = MessageAssembly(maximumBytes: 1024, maximumPieces: 16)
+    var start = 0
+    var pieces = 0
+    var step = MessageAssembly.Step.incomplete
+    repeat {
+      let end = min(start + cuts.next(), stream.count)
+      pieces += 1
+      step = assembly.add(
+        stream[start..<end].span.bytes, endsFragment: true, endsMessage: end == stream.count)
+      start = end
+      try hold(assembly.bytes.count <= 1024, "\(assembly.bytes.count) bytes are kept.")
+    } while step == .incomplete
+    switch step {
+    case .tooBig: try hold(stream.count > 1024 || pieces > 16, "A message that fits is too big.")
+    case .pieceIsMessage: try hold(pieces == 1, "\(pieces) pieces are one.")
+    case .complete, .incomplete:
+      try hold(assembly.bytes == stream, "A message was put together wrongly.")
+    }
+  }
+
+  /// How long the next piece is: from the first byte of an input, so that an input says it all.
+  struct Cuts {
+    private var state: UInt32
+
+    init(_ first: UInt8) { state = UInt32(first) + 1 }
+
+    mutating func next() -> Int {
+      state = state &* 1_103_515_245 &+ 12_345
+      let size = Int(state >> 16 & 0xff)
+      return size < 128 ? 1 + size % 7 : size
+    }
+  }
+
+  /// The stream, read whole by the letter of RFC 6455, section 5.2.
+  private struct Plain {
+    var isUnmasked = false
+    var isUnderWay = false
+
+    init(_ stream: [UInt8]) {
+      var rest = stream[...]
+      var isOpen = false
+      while !rest.isEmpty {
+        isUnderWay = true
+        guard rest.count >= 2 else { return }
+        let (first, second) = (rest[rest.startIndex], rest[rest.startIndex + 1])
+        guard second & 0x80 != 0 else {
+          isUnmasked = true
+          return
+        }
+        let digits = second & 0x7f == 126 ? 2 : second & 0x7f == 127 ? 8 : 0
+        guard rest.count >= 6 + digits else { return }
+        let told = rest.dropFirst(2).prefix(digits)
+        let length =
+          digits == 0 ? UInt64(second & 0x7f) : told.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        if first & 8 == 0 { isOpen = first & 0x80 == 0 }
+        rest = rest.dropFirst(6 + digits)
+        guard UInt64(rest.count) >= length else { return }
+        rest = rest.dropFirst(Int(length))
+        isUnderWay = isOpen
+      }
+    }
+  }
+}

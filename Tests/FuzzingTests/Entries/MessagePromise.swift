@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// What both codecs promise: what is read in one form is the same after a way through either, and
+/// always becomes the same bytes.
+enum MessagePromise {
+  static func client(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(BrokenPromise) -> Verdict {
+    let message: ClientMessage
+    do throws(WireError) {
+      message = try encoding.decodeClientMessage(bytes)
+    } catch {
+      try holdRefusal(error)
+      return .refused
+    }
+    // One of a later version is told of and forgotten.
+    if case .unsupported = message { return .refused }
+    for way in WireEncoding.allCases {
+      try holdRoundTrip(
+        message, way, encode: { way.encode($0) },
+        decode: { bytes throws(WireError) in try way.decodeClientMessage(bytes) })
+    }
+    return .read
+  }
+
+  static func server(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(BrokenPromise) -> Verdict {
+    let message: ServerMessage
+    do throws(WireError) {
+      message = try encoding.decodeServerMessage(bytes)
+    } catch {
+      try holdRefusal(error)
+      return .refused
+    }
+    if message == .unrecognized { return .refused }
+    for way in WireEncoding.allCases {
+      try holdRoundTrip(
+        message, way, encode: { way.encode($0) },
+        decode: { bytes throws(WireError) in try way.decodeServerMessage(bytes) })
+    }
+    fold(message)
+    return .read
+  }
+
+  private static func holdRoundTrip<Message: Equatable>(
+    _ message: Message, _ way: WireEncoding, encode: (Message) -> [UInt8],
+    decode: ([UInt8]) throws(WireError) -> Message
+  ) throws(BrokenPromise) {
+    let bytes = encode(message)
+    let again: Message
+    do throws(WireError) {
+      again = try decode(bytes)
+    } catch {
+      throw BrokenPromise("\(way) does not read what it wrote (\(error)): \(message)")
+    }
+    try hold(again == message, "\(way) made \(again) of \(message)")
+    try hold(encode(again) == bytes, "\(way) has two forms of \(message)")
+  }
+
+  /// Whoever sent what is no message is told so, in a message that can be read.
+  static func holdRefusal(_ error: WireError) throws(BrokenPromise) {
+    try holdSentence(error.description)
+    let refused = ServerMessage.refused(id: nil, error.refusal)
+    for way in WireEncoding.allCases {
+      let read = try? way.decodeServerMessage(way.encode(refused))
+      try hold(read == refused, "\(way) cannot say \(error.refusal)")
+    }
+  }
+
+  /// Folds what a client would; a number that should not have come through traps.
+  private static func fold(_ message: ServerMessage) {
+    switch message {
+    case .entry(let entry) where entry.seq > 0:
+      var view = MatchView()
+      view.seq = entry.seq - 1
+      view.at = entry.at
+      view.apply(entry)
+    case .joined(let joined):
+      guard var view = joined.base else { return }
+      for entry in joined.tail { view.apply(entry) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Damages bytes, a few places at a time; a seed names a case for good.
+struct Damage {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// `bytes` with one to four things done to them, some with parts of `other`.
+  mutating func damaged(_ bytes: [UInt8], with other: [UInt8], limit: Int) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...below(4) { damage(&bytes, with: other) }
+    return Array(bytes.prefix(limit))
+  }
+
+  private mutating func damage(_ bytes: inout [UInt8], with other: [UInt8]) {
+    let place = below(bytes.count + 1)
+    let length = min(1 + below(16), bytes.count - place)
+    switch below(8) {
+    case 0: bytes.removeSubrange(place...)
+    case 1: bytes.removeSubrange(place..<(place + length))
+    case 2: bytes.insert(contentsOf: bytes[place..<(place + length)], at: place)
+    case 3:
+      let start = below(other.count + 1)
+      bytes.insert(contentsOf: other[start...].prefix(64), at: place)
+    case 4: bytes.insert(UInt8(below(256)), at: place)
+    case 5:
+      // A digit, which makes another number of it.
+      let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
+      if !digits.isEmpty { bytes[digits[below(digits.count)]] = UInt8(0x30 + below(10)) }
+    case 6 where place < bytes.count: bytes[place] = UInt8(below(256))
+    default: if place < bytes.count { bytes[place] ^= 1 << UInt8(below(8)) }
+    }
+  }
+
+  /// A number in `0..<bound` (Steele, Lea and Flood's SplitMix64).
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((word ^ (word >> 31)) % UInt64(max(bound, 1)))
+  }
+}
