@@ -53,7 +53,10 @@ final class LoopCore {
   private var keptMemory: [UnsafeMutableRawPointer] = []
 
   init(_ options: EventLoopOptions) throws(EventLoopError) {
-    guard let evLoop = ev_loop_new(UInt32(EVFLAG_AUTO)) else { throw .noLoop }
+    // libev aborts the process where it finds none for its own wake-up.
+    guard Self.areDescriptorsFree(Self.descriptorsAtStart),
+      let evLoop = ev_loop_new(UInt32(EVFLAG_AUTO))
+    else { throw .noLoop }
     self.options = options
     self.evLoop = evLoop
     meter = HandshakeMeter(share: options.handshakeShare)
@@ -196,6 +199,15 @@ final class LoopCore {
       UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT) | UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS)
     lws_context_destroy(lws_create_context(&info))
   }()
+
+  /// What libev and libwebsockets have open at the start, and some that are open for a moment only.
+  private static let descriptorsAtStart = 12
+
+  private static func areDescriptorsFree(_ count: Int) -> Bool {
+    let opened = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    defer { for descriptor in opened where descriptor >= 0 { Glibc.close(descriptor) } }
+    return opened.allSatisfy { $0 >= 0 }
+  }
 
   private func raiseDescriptorLimit(to wanted: Int) {
     var limit = rlimit()

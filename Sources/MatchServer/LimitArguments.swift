@@ -75,6 +75,17 @@ struct LimitArguments: ParsableArguments {
 }
 
 extension EventLoop {
+  /// What to say when the system allows so few descriptors that a server cannot be one; nil if it
+  /// allows enough.
+  static func descriptorShortage(allowed: Int = descriptorLimit) -> String? {
+    // Loop, journal, lock, signals and log are a third of that.
+    let least = 64
+    guard allowed < least else { return nil }
+    return
+      "The system allows \(allowed) open files, and a server needs at least \(least): raise the"
+      + " limit (ulimit -n, or LimitNOFILE for systemd)."
+  }
+
   /// What to say when the system allows fewer descriptors than are `wanted`; nil if it allows as many.
   static func descriptorWarning(wanted: Int, allowed: Int = descriptorLimit) -> String? {
     guard allowed < wanted else { return nil }

@@ -91,8 +91,9 @@ public struct ServerCommand: AsyncParsableCommand {
     let wanted = limits.maxConnections + LimitArguments.descriptorsBesides
     network.maximumDescriptors = wanted
     let loop = try EventLoop.start(network)
-    if let warning = EventLoop.descriptorWarning(wanted: wanted) { logger.warning("\(warning)") }
     defer { loop.stop() }
+    if let shortage = EventLoop.descriptorShortage() { throw ValidationError(shortage) }
+    if let warning = EventLoop.descriptorWarning(wanted: wanted) { logger.warning("\(warning)") }
     let (identity, fingerprint) = try makeIdentity()
     var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)
     // What only this process remembers, or only one who has left wanted, is not worth coming back to.

@@ -54,6 +54,8 @@ private actor CaseClient {
   func visit(_ path: String) async throws -> String? {
     var options = ConnectOptions(host: server.host, port: server.port, path: path)
     options.connection = AutobahnCommand.limits
+    // Between two cases the suite writes reports.
+    options.timeout = .seconds(60)
     return try await withCheckedThrowingContinuation { continuation in
       do throws(ConnectError) {
         _ = try loop.connect(options, handler: Echo(loop: loop) { continuation.resume(with: $0) })

@@ -18,7 +18,7 @@ struct AutobahnCommand: AsyncParsableCommand {
   static var limits: ConnectionOptions {
     var limits = ConnectionOptions()
     limits.maximumMessageBytes = 16 << 20
-    limits.maximumPieces = 1 << 16
+    limits.maximumPieces = 1 << 17
     limits.messageTimeout = .seconds(60)
     limits.readRate = .init(burst: 1e9, perSecond: 1e9)
     return limits

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// Real processes that the system lets open few files.
+@Suite("Few descriptors", .timeLimit(.minutes(2)))
+struct FewDescriptorsTests {
+  /// Runs one of our programs that may have `limit` files open, to its end.
+  private func run(_ program: String, _ arguments: [String], limit: Int) async throws -> Finished {
+    try await Programs.run(
+      "sh",
+      ["-c", "ulimit -n \(limit); exec \"$@\"", "sh", Programs.path(program)] + arguments)
+  }
+
+  @Test("are named by a server that cannot be one with them", arguments: [6, 10, 16, 32, 63])
+  func server(limit: Int) async throws {
+    let finished = try await run(
+      "facedown-server", ["--in-memory", "--listen", "127.0.0.1:0"], limit: limit)
+    #expect(finished.code > 0 && finished.lines.isEmpty)
+    #expect(finished.errors.contains("ulimit -n"), "\(finished.errors)")
+  }
+
+  @Test("are named by a client that cannot be one with them", arguments: [6, 10])
+  func client(limit: Int) async throws {
+    let finished = try await run("facedown", ["rooms", "ws://127.0.0.1:1"], limit: limit)
+    #expect(finished.code > 0)
+    #expect(finished.errors.contains("ulimit -n"), "\(finished.errors)")
+  }
+}
