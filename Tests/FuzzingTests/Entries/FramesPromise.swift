@@ -14,24 +14,27 @@ enum FramesPromise {
     var cuts = Cuts(first)
     let expected = Plain(stream)
     var inspector = FrameInspector(position: 7)
-    var isUnmasked = false
+    var finding = FrameInspector.Finding.inOrder
     var start = 0
-    while start < stream.count, !isUnmasked {
+    while start < stream.count, finding == .inOrder {
       let end = min(start + cuts.next(), stream.count)
       // Some bytes are seen twice, as when the loop looks before it reads.
       let seen = start - min(start, Int(first % 3))
-      isUnmasked = inspector.see(stream[seen..<end], at: UInt64(7 + seen)) == .unmasked
+      finding = inspector.see(stream[seen..<end], at: UInt64(7 + seen))
       start = end
     }
     try hold(!inspector.isLost, "The inspector lost its place.")
-    try hold(isUnmasked == expected.isUnmasked, "A frame without a mask: \(expected.isUnmasked).")
-    if !isUnmasked {
+    try hold(finding == expected.finding, "It found \(finding), and it is \(expected.finding).")
+    let pings = inspector.takePings()
+    try hold(pings == expected.pings, "It saw \(pings), and there are \(expected.pings).")
+    try hold(inspector.takePings().isEmpty, "Pings are there twice.")
+    if finding == .inOrder {
       try hold(
         inspector.isUnderWay == expected.isUnderWay, "Under way: \(expected.isUnderWay).")
       try hold(inspector.position == UInt64(7 + stream.count), "A wrong place.")
     }
     try holdAssembly(stream, &cuts)
-    return isUnmasked ? .refused : .read
+    return finding == .inOrder ? .read : .refused
   }
 
   /// The pieces of one message, in two cuts.
@@ -73,8 +76,10 @@ enum FramesPromise {
 
   /// The stream, read whole by the letter of RFC 6455, section 5.2.
   private struct Plain {
-    var isUnmasked = false
+    var finding = FrameInspector.Finding.inOrder
     var isUnderWay = false
+    /// What the pings say that came whole; of too many the last stands for the rest.
+    var pings: [[UInt8]] = []
 
     init(_ stream: [UInt8]) {
       var rest = stream[...]
@@ -84,7 +89,7 @@ enum FramesPromise {
         guard rest.count >= 2 else { return }
         let (first, second) = (rest[rest.startIndex], rest[rest.startIndex + 1])
         guard second & 0x80 != 0 else {
-          isUnmasked = true
+          finding = .unmasked
           return
         }
         let digits = second & 0x7f == 126 ? 2 : second & 0x7f == 127 ? 8 : 0
@@ -92,9 +97,19 @@ enum FramesPromise {
         let told = rest.dropFirst(2).prefix(digits)
         let length =
           digits == 0 ? UInt64(second & 0x7f) : told.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let least: UInt64 = digits == 2 ? 126 : digits == 8 ? 65_536 : 0
+        guard (least...UInt64(Int64.max)).contains(length) else {
+          finding = .badLength
+          return
+        }
         if first & 8 == 0 { isOpen = first & 0x80 == 0 }
+        let mask = Array(rest.dropFirst(2 + digits).prefix(4))
         rest = rest.dropFirst(6 + digits)
         guard UInt64(rest.count) >= length else { return }
+        if first & 0x0f == 9, length <= 125 {
+          if pings.count == FrameInspector.maximumPings { pings.removeLast() }
+          pings.append(rest.prefix(Int(length)).enumerated().map { $1 ^ mask[$0 % 4] })
+        }
         rest = rest.dropFirst(Int(length))
         isUnderWay = isOpen
       }
