@@ -44,7 +44,12 @@ struct Room: Sendable {
   }
 
   /// A room that goes on where its log ends; nobody is connected to it any more.
-  init(_ folded: FoldedRoom, aliveUntil last: ServerTime) {
+  ///
+  /// - Parameters:
+  ///   - folded: the room.
+  ///   - last: when a server was last alive.
+  ///   - since: since when its match has stood still, where that is longer; nil for not.
+  init(_ folded: FoldedRoom, aliveUntil last: ServerTime, standsStillSince since: ServerTime?) {
     id = folded.id
     code = folded.code
     match = folded.match
@@ -52,6 +57,9 @@ struct Room: Sendable {
     members = folded.members
     for index in members.indices { members[index].disconnectedAt = last }
     emptySince = members.isEmpty ? last : nil
+    if let since, since < last, match.view.isMatchRunning {
+      standstill = Standstill(reason: .outage(until: last), since: since)
+    }
   }
 
   var view: MatchView { match.view }

@@ -58,6 +58,9 @@ extension JournalStore {
     let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
+    contents.lobby.outages = try outages(in: db)
+    // What is written from now on must be told from what was written before any of them ended.
+    contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
     while let row = try rows.next() {
       let session = StoredSession(
@@ -96,15 +99,23 @@ extension JournalStore {
           record: SealedRecord(matchID: row["match_id"], seed: Array(seed))))
     }
     let members = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT actor, session FROM member WHERE room = ? ORDER BY actor"),
+      db.cachedStatement(sql: "SELECT * FROM member WHERE room = ? ORDER BY actor"),
       arguments: key)
     while let row = try members.next() {
-      room.members.append(
-        Membership(
-          session: SessionID(row["session"]),
-          actor: ActorNumber(UInt32(clamping: row["actor"] as Int64))))
+      let member = Membership(
+        session: SessionID(row["session"]),
+        actor: ActorNumber(UInt32(clamping: row["actor"] as Int64)))
+      if row["has_left"] { room.former.append(member) } else { room.members.append(member) }
     }
     return room
+  }
+
+  private func outages(in db: Database) throws -> [RoomDirectory.Outage] {
+    try Row.fetchAll(db, sql: "SELECT since, until FROM outage ORDER BY until").map { row in
+      RoomDirectory.Outage(
+        since: ServerTime(microseconds: row["since"]),
+        until: ServerTime(microseconds: row["until"]))
+    }
   }
 
   /// An entry; one that cannot be read says something unknown, which no room goes on from.
