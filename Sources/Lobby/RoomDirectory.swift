@@ -322,7 +322,8 @@ public struct RoomDirectory: Sendable {
     return [.refused(session, request, Refusal(.intentExpired))]
   }
 
-  /// What a session's request has brought, also where it has left since.
+  /// What a session's request has brought, also where it has left since, but for its seats: who has
+  /// left has no use for how it came in.
   ///
   /// An entry does not say of which room it is: of those who are in one by now it is of that.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
@@ -330,7 +331,10 @@ public struct RoomDirectory: Sendable {
     where session.room == nil || session.room == past.room {
       let cause = Cause(actor: past.actor, request: request)
       let entries = rooms[past.room]?.log.filter { $0.cause == cause } ?? []
-      if !entries.isEmpty { return entries }
+      let isEntering = entries.contains { entry in
+        if case .seated(let seated) = entry.event { seated.actor == past.actor } else { false }
+      }
+      if !entries.isEmpty { return isEntering ? [] : entries }
     }
     return []
   }

@@ -44,8 +44,9 @@ extension ClientCore {
       return [.event(.audience)]
     case .left(let id, let code):
       // What was asked at this table is answered by that; what was asked since is not.
-      let last = id ?? RequestID(.max)
-      pending = pending.filter { $0.key > last || $0.value.command.isEntering }
+      pending = pending.filter { request, asked in
+        id.map { request > $0 } ?? asked.command.isEntering
+      }
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]

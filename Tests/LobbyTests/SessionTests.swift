@@ -112,6 +112,8 @@ struct SessionTests {
     let first = lobby.ask(ready, by: ada).sent
     lobby.ask(.leaveRoom, by: ada)
     #expect(lobby.ask(ready, by: ada, id: RequestID(2)) == [.entries(first, to: [ada])])
+    let create = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
+    #expect(create.refusals.map(\.code) == [.intentExpired])
     #expect(!lobby.view(of: bob).seats[0].isReady)
     lobby.join(code, by: ada)
     #expect(

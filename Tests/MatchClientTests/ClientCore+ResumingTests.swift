@@ -190,6 +190,17 @@ struct ResumingTests {
     #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
   }
 
+  @Test("who has left waits for no answer about a room it asked to enter before")
+  mutating func enteredAndLeft() throws {
+    _ = handle(.command(.joinRoom(code: "ABCDE", role: .spectator)))
+    _ = handle(.command(.leaveRoom))
+    _ = handle(.command(.joinRoom(code: "BCDEF", role: .spectator)))
+    _ = hear(.left(id: RequestID(2), code: "room/left"))
+    #expect(core.isWaiting, "The last is not answered yet.")
+    _ = hear(.refused(id: RequestID(3), Refusal(.roomUnknownCode)))
+    #expect(!core.isWaiting)
+  }
+
   @Test("who could not leave for a moment goes on at the table")
   mutating func couldNotLeave() throws {
     _ = handle(.command(.leaveRoom))
