@@ -31,6 +31,7 @@ public final class FaultyJournal: Journal {
   public private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
+  private var outages: [RoomDirectory.Outage] = []
   private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
   private var waiting: [(records: [JournalRecord], tell: ([JournalOutcome]) -> Void)] = []
 
@@ -46,7 +47,8 @@ public final class FaultyJournal: Journal {
     contents.tokenHashes = sessions.mapValues(\.tokenHashes)
     let last = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max() ?? .zero
     contents.lobby.lastAlive = lastBeat ?? last
-    contents.lastStamp = max(last, lastBeat ?? .zero)
+    contents.lobby.outages = outages
+    contents.lastStamp = max(last, lastBeat ?? .zero, outages.last?.until ?? .zero)
     return contents
   }
 
@@ -95,6 +97,9 @@ public final class FaultyJournal: Journal {
     case .forgotten(let session):
       sessions[session] = nil
       return nil
+    case .outages(let outages):
+      self.outages = outages
+      return nil
     }
   }
 
@@ -110,6 +115,7 @@ public final class FaultyJournal: Journal {
         StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
     }
     room.members += batch.entering
+    room.former += room.members.filter { batch.leaving.contains($0.actor) }
     room.members.removeAll { batch.leaving.contains($0.actor) }
     rooms[step.room] = room
     if let origin = batch.origin, let known = sessions[origin.session]?.session {

@@ -59,8 +59,8 @@ extension Decision {
   /// Alone at the table, the next choice may turn a mismatch back before its time; nobody else
   /// loses a look by it.
   private var isEarlyTurnBackAllowed: Bool {
-    view.settings.seats == 1 && view.faceUp.count == 2 && !isShowingMatch
-      && moment.received >= view.lastRevealAt
+    view.phase == .playing && view.settings.seats == 1 && view.faceUp.count == 2
+      && !isShowingMatch && moment.received >= view.lastRevealAt
   }
 
   /// What a second card does to the scores.

@@ -14,8 +14,9 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       Each seed is a run of its own: who plays what over which lines, and what goes wrong when. \
       Checkers watch from outside, by the bytes that are sent and what is on the disk. A run that \
-      breaks a promise is printed with its seed, which replays exactly that. Ends with \
-      "N passed, M failed", and with code 1 if any failed.
+      breaks a promise is printed with its seed, which replays exactly that; a run whose code traps \
+      is named on standard error, and is the last. Ends with "N passed, M failed", and with code 1 \
+      if any failed.
       """)
 
   @Option(help: "The first run's seed; the others follow.")
@@ -48,14 +49,17 @@ struct SimulateCommand: ParsableCommand {
     let sabotage = sabotage.flatMap(Sabotage.init(rawValue:))
     var series = SimulationSeries(sabotage: sabotage, isShort: short)
     let clock = ContinuousClock()
+    TrapNotice.install()
     let took = clock.measure {
       for number in 0..<UInt64(runs) {
         let seed = seed &+ number
         if verbose { print("seed \(seed): \(SimulationPlan(seed: seed, isShort: short).summary)") }
+        let kind = short ? " --short" : ""
+        let replay = "  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose"
+        TrapNotice.set("seed \(seed): the code has trapped\n\(replay)\n")
         guard let failure = series.run(seed, tell: verbose ? { print($0) } : nil) else { continue }
         print(failure)
-        let kind = short ? " --short" : ""
-        print("  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose")
+        print(replay)
       }
     }
     print("# \(series.summary(took: took))")

@@ -15,12 +15,15 @@ struct FoldedRoom: Sendable {
   private(set) var members: [Member] = []
   /// The requests by which the members entered, in the same order; nil where the log does not say.
   private(set) var entering: [RequestID?] = []
+  /// Who has left.
+  let former: [Membership]
 
   /// Folds `stored` with decks from `dealer`.
   init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
     id = stored.id
     code = stored.code
     log = stored.entries
+    former = stored.former
     match = Match(dealer: dealer)
     guard !log.isEmpty else { throw .empty }
     var seals = stored.sealed[...]

@@ -7,9 +7,10 @@ extension Room {
   /// What the room does by itself by `now`, if anything is due.
   ///
   /// The match's own moves count up to when `input` was received, if one waits: what came in time is
-  /// decided before what was due only while it waited.
+  /// decided before what was due only while it waited. While a match stands still until its players
+  /// are back, only one who plays on brings to light what was due before.
   func chore(at now: ServerTime, before input: RoomInput?, lead: Duration) -> Step? {
-    if !isAwaitingPlayers(at: now) {
+    if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
       let due = input?.received ?? now
       var decision = deciding(
         at: Moment(

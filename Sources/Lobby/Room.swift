@@ -44,7 +44,12 @@ struct Room: Sendable {
   }
 
   /// A room that goes on where its log ends; nobody is connected to it any more.
-  init(_ folded: FoldedRoom, aliveUntil last: ServerTime) {
+  ///
+  /// - Parameters:
+  ///   - folded: the room.
+  ///   - last: when a server was last alive.
+  ///   - since: since when its match has stood still, where that is longer; nil for not.
+  init(_ folded: FoldedRoom, aliveUntil last: ServerTime, standsStillSince since: ServerTime?) {
     id = folded.id
     code = folded.code
     match = folded.match
@@ -52,13 +57,12 @@ struct Room: Sendable {
     members = folded.members
     for index in members.indices { members[index].disconnectedAt = last }
     emptySince = members.isEmpty ? last : nil
+    if let since, since < last, match.view.isMatchRunning {
+      standstill = Standstill(reason: .outage(until: last), since: since)
+    }
   }
 
   var view: MatchView { match.view }
-
-  func member(_ session: SessionID) -> Member? {
-    members.first { $0.session == session }
-  }
 
   /// Whether a session is in the room, or has asked to be and has no answer yet.
   func involves(_ session: SessionID) -> Bool {
@@ -71,16 +75,6 @@ struct Room: Sendable {
   /// Whether a request has yet to be answered.
   func isDeciding(_ origin: Origin) -> Bool {
     pending?.origin == origin || waiting.contains { $0.origin == origin }
-  }
-
-  /// Everyone in the room who has been given what came before the next entry.
-  var listeners: [SessionID] {
-    members.filter { $0.isListening }.map(\.session)
-  }
-
-  /// Those of the listeners who are here as `role`.
-  func listeners(_ role: Role) -> [SessionID] {
-    members.filter { $0.isListening && $0.role == role }.map(\.session)
   }
 
   // MARK: Inputs, one at a time
@@ -311,9 +305,6 @@ struct Room: Sendable {
     guard let index = members.firstIndex(where: { $0.session == session }) else { return nil }
     return body(&members[index].judge)
   }
-
-  /// The seat of a member; nil for who watches.
-  func seat(of member: Member) -> SeatIndex? { member.actor.flatMap { view.seat(of: $0) } }
 
   // MARK: What someone who enters is given
 

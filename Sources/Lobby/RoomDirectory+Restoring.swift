@@ -14,16 +14,34 @@ extension RoomDirectory {
     public var retiredCodes: [RetiredCode]
     /// When the server was last alive.
     public var lastAlive: ServerTime
+    /// Outages before that which rooms may not have been given back, oldest first.
+    public var outages: [Outage]
 
     /// Rooms and sessions as of `lastAlive`.
     public init(
       rooms: [StoredRoom] = [], sessions: [StoredSession] = [], retiredCodes: [RetiredCode] = [],
-      lastAlive: ServerTime = .zero
+      lastAlive: ServerTime = .zero, outages: [Outage] = []
     ) {
       self.retiredCodes = retiredCodes
       self.rooms = rooms
       self.sessions = sessions
       self.lastAlive = lastAlive
+      self.outages = outages
+    }
+  }
+
+  /// A stretch in which no server was there.
+  public struct Outage: Hashable, Sendable {
+    /// When one was last alive.
+    public var since: ServerTime
+    /// When the next one began: later than every entry written before, and no later than any
+    /// written after.
+    public var until: ServerTime
+
+    /// The stretch from `since` to `until`.
+    public init(since: ServerTime, until: ServerTime) {
+      self.since = since
+      self.until = until
     }
   }
 
@@ -40,6 +58,9 @@ extension RoomDirectory {
   /// Nobody is connected since the server was last alive; `resume(after:now:)` is to be called next.
   /// What lines and lags were like is not kept: they are measured anew.
   ///
+  /// A match whose log does not go on behind an outage has stood still since that began: its players
+  /// were not back before the next one.
+  ///
   /// - Returns: what cannot be gone on with; its codes stay taken.
   public mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
     precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
@@ -51,7 +72,7 @@ extension RoomDirectory {
     var losses: [Loss] = []
     for room in stored.rooms {
       do throws(StoredRoomError) {
-        restore(try FoldedRoom(room, dealer: dealer), lastAlive: stored.lastAlive, now: now)
+        restore(try FoldedRoom(room, dealer: dealer), as: stored, now: now)
       } catch {
         losses.append(Loss(room: room.id, problem: error))
         reserved.insert(room.code)
@@ -63,16 +84,24 @@ extension RoomDirectory {
     return losses
   }
 
-  private mutating func restore(
-    _ folded: FoldedRoom, lastAlive: ServerTime, now: ServerTime
-  ) {
-    var room = Room(folded, aliveUntil: lastAlive)
-    room.refeed(asOf: lastAlive, now: now)
+  private mutating func restore(_ folded: FoldedRoom, as stored: Stored, now: ServerTime) {
+    let last = folded.match.view.at
+    let outages = stored.outages + [Outage(since: stored.lastAlive, until: now)]
+    let first = outages.first { last < $0.until }
+    if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
+      unsettled.append(first)
+    }
+    var room = Room(folded, aliveUntil: stored.lastAlive, standsStillSince: first?.since)
+    room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id
+    for past in folded.former {
+      sessions[past.session]?.plays(in: folded.id, as: past.actor)
+    }
     for (member, request) in zip(folded.members, folded.entering) {
       sessions[member.session]?.room = folded.id
-      sessions[member.session]?.entering = request
+      if let request { sessions[member.session]?.enters(folded.id, by: request) }
+      if let actor = member.actor { sessions[member.session]?.plays(in: folded.id, as: actor) }
     }
     // Only lists the room and sees to it that it is looked at in time.
     _ = inRoom(folded.id, now: now) { _, _ in }

@@ -39,6 +39,10 @@ public struct RoomDirectory: Sendable {
   /// Codes of rooms that have closed.
   var retired = RetiredCodes()
 
+  /// The outages that matches stood still since when this directory was restored, one a match at
+  /// the most: should it end before they are given back, the next has to know of them.
+  public internal(set) var unsettled: [Outage] = []
+
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
 
@@ -107,7 +111,6 @@ public struct RoomDirectory: Sendable {
       } catch {
         return refuse(id, of: session, error)
       }
-      sessions[session]?.entering = id
       return createRoom(settings, for: known.player, session, id, now: now)
     case .joinRoom(let join):
       guard let room = codes[join.code], join.room.map({ $0 == room }) ?? true else {
@@ -116,8 +119,7 @@ public struct RoomDirectory: Sendable {
       guard known.room == nil || known.room == room else {
         return refuse(id, of: session, Refusal(.roomAlreadyIn))
       }
-      sessions[session]?.room = room
-      sessions[session]?.entering = id
+      sessions[session]?.enters(room, by: id)
       return inRoom(room, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
@@ -128,6 +130,11 @@ public struct RoomDirectory: Sendable {
         $0.handle(.intent(seen, session, id, received: received), &$1)
       }
     }
+  }
+
+  /// Whether a session is in the room that a code belongs to.
+  public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
+    codes[code].map { $0 == sessions[session]?.room } ?? false
   }
 
   /// Whether a session is in a room to watch.
@@ -207,7 +214,7 @@ public struct RoomDirectory: Sendable {
     let id = RoomID(random.identifier())
     rooms[id] = Room(id: id, code: code, dealer: dealer, at: now)
     codes[code] = id
-    sessions[session]?.room = id
+    sessions[session]?.enters(id, by: request)
     return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
   }
 
@@ -258,6 +265,8 @@ public struct RoomDirectory: Sendable {
 
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
+    case .joined(let session, let joined):
+      if let actor = joined.actor { sessions[session]?.plays(in: room, as: actor) }
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
       leave(session, unlessIn: room, now: now)
@@ -271,7 +280,7 @@ public struct RoomDirectory: Sendable {
   /// A session is in no room now, unless it has already asked to come back.
   private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
     guard rooms[room]?.involves(session) != true else { return }
-    sessions[session]?.room = nil
+    sessions[session]?.leaves()
     arm(session, now: now)
   }
 
@@ -306,18 +315,32 @@ public struct RoomDirectory: Sendable {
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
-      if let member = room.member(session) {
-        if known.entering == request {
-          let join = JoinRequest(code: room.code, role: member.role)
-          return inRoom(room.id, now: now) {
-            $0.handle(.join(join, known.player, session, request), &$1)
-          }
+      if known.entering.contains(request), let member = room.member(session) {
+        let join = JoinRequest(code: room.code, role: member.role)
+        return inRoom(room.id, now: now) {
+          $0.handle(.join(join, known.player, session, request), &$1)
         }
-        let cause = member.actor.map { Cause(actor: $0, request: request) }
-        let entries = room.log.filter { $0.cause != nil && $0.cause == cause }
-        if !entries.isEmpty { return [.entries(entries, to: [session])] }
       }
     }
+    let entries = entries(of: request, by: known)
+    if !entries.isEmpty { return [.entries(entries, to: [session])] }
     return [.refused(session, request, Refusal(.intentExpired))]
+  }
+
+  /// What a session's request has brought, also where it has left since, but for its seats: who has
+  /// left has no use for how it came in.
+  ///
+  /// An entry does not say of which room it is: of those who are in one by now it is of that.
+  private func entries(of request: RequestID, by session: Session) -> [Entry] {
+    for past in session.memberships.reversed()
+    where session.room == nil || session.room == past.room {
+      let cause = Cause(actor: past.actor, request: request)
+      let entries = rooms[past.room]?.log.filter { $0.cause == cause } ?? []
+      let isEntering = entries.contains { entry in
+        if case .seated(let seated) = entry.event { seated.actor == past.actor } else { false }
+      }
+      if !entries.isEmpty { return isEntering ? [] : entries }
+    }
+    return []
   }
 }

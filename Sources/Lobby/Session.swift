@@ -12,10 +12,12 @@ struct Session: Sendable {
   var disconnectedAt: ServerTime?
   /// Its connection's line, as last measured.
   var line = LineQuality()
-  /// The request by which it last opened or joined a room.
-  var entering: RequestID?
+  /// The last requests by which it opened or joined the room it is in, or wants to.
+  private(set) var entering: [RequestID] = []
   /// The request by which it last left one.
   var leaving: RequestID?
+  /// Where it has played, and as which member, newest last: those logs know what it did.
+  private(set) var memberships: [(room: RoomID, actor: ActorNumber)] = []
   /// Its highest request so far.
   private var highest = RequestID(0)
   /// Numbers the journal's failures gave back, oldest first.
@@ -27,6 +29,24 @@ struct Session: Sendable {
   init(player: Player, highest: RequestID = RequestID(0)) {
     self.player = player
     self.highest = highest
+  }
+
+  /// It asks to enter a room.
+  mutating func enters(_ room: RoomID, by request: RequestID) {
+    self.room = room
+    entering = entering.suffix(Courtesy.membershipsKept - 1) + [request]
+  }
+
+  /// It is in no room any more.
+  mutating func leaves() {
+    room = nil
+    entering = []
+  }
+
+  /// It plays in a room, as a member of that room's log.
+  mutating func plays(in room: RoomID, as actor: ActorNumber) {
+    memberships.removeAll { $0.room == room && $0.actor == actor }
+    memberships = memberships.suffix(Courtesy.membershipsKept - 1) + [(room, actor)]
   }
 
   /// Counts a request in, or says that it is a repeated one.
@@ -43,6 +63,8 @@ struct Session: Sendable {
   /// Keeps a refusal, so that the request gets the same one again; a refusal that is no fault of
   /// the request gives its number back instead.
   mutating func remember(_ refusal: Refusal, of request: RequestID) {
+    // The answer to one that was granted may have been lost: it still stands.
+    entering.removeAll { $0 == request }
     if refusal.code == .journalUnavailable {
       givenBack = givenBack.suffix(Courtesy.refusalsKept - 1) + [request]
     } else {

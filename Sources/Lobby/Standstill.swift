@@ -61,6 +61,14 @@ extension Room {
     awaitsPlayers.map { $0.map { now < $0 } ?? true } ?? false
   }
 
+  /// Whether an input comes from somebody who plays, and so ends the wait for the others.
+  func isPlayedOn(by input: RoomInput?) -> Bool {
+    guard case .intent(_, let session, _, _)? = input, let member = member(session) else {
+      return false
+    }
+    return seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
+  }
+
   /// Until when the clock stands still after an outage; nil for not at all, and nil within for as
   /// long as nobody at all is back.
   var awaitsPlayers: ServerTime?? {

@@ -29,16 +29,20 @@ public struct StoredRoom: Hashable, Sendable {
   public var sealed: [Sealed]
   /// Whose numbers in the log are whose, of those who are still in.
   public var members: [Membership]
+  /// The same of those who have left: what they did may be asked for again.
+  public var former: [Membership]
 
   /// A room with all its parts.
   public init(
-    id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership]
+    id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership],
+    former: [Membership] = []
   ) {
     self.id = id
     self.code = code
     self.entries = entries
     self.sealed = sealed
     self.members = members
+    self.former = former
   }
 }
 

@@ -33,6 +33,7 @@ extension ClientCore {
     case .refused(let id, let refusal):
       if let id, id == resuming { return refuseResuming(refusal, now: now) }
       let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
+      stayIfRefused(refusal, of: command, now: now)
       return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
         + timeHeld(now: now)
     case .presence(let presence):
@@ -43,8 +44,9 @@ extension ClientCore {
       return [.event(.audience)]
     case .left(let id, let code):
       // What was asked at this table is answered by that; what was asked since is not.
-      let last = id ?? RequestID(.max)
-      pending = pending.filter { $0.key > last || $0.value.command.isEntering }
+      pending = pending.filter { request, asked in
+        id.map { request > $0 } ?? asked.command.isEntering
+      }
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
@@ -73,6 +75,10 @@ extension ClientCore {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
         log: MatchLog(base: base))
+    } else {
+      // Who had left without being told has come in anew.
+      table?.role = joined.role
+      table?.actor = joined.actor
     }
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, knownTo: known, now: now) }
@@ -88,16 +94,18 @@ extension ClientCore {
   ) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
     let builtOn = table?.log.latest.earliestChoice
-    // Answered again ahead of what was missed: it comes once more, in its place.
-    if resuming != nil, entry.seq > before + 1 { return [] }
+    // Answered again ahead of what was missed: it comes once more, in its place, unless the table is
+    // being left.
+    if resuming != nil || isLeaving, entry.seq > before + 1 { return [] }
     guard table?.log.append(entry) == true else {
       return [
         .event(.garbled("Entry \(entry.seq) does not follow entry \(before).")), .close,
       ]
     }
+    // An answer may be in the base already.
+    if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
     guard entry.seq > before else { return [] }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
-    if let cause = entry.cause, cause.actor == table?.actor { pending[cause.request] = nil }
     var outputs: [ClientOutput] = entry.seq > known ? [.event(.entry(entry))] : []
     switch entry.event {
     case .opened, .dealt, .configured: entropy = nil
@@ -105,6 +113,11 @@ extension ClientCore {
     default: break
     }
     return outputs + timeHeld(now: now)
+  }
+
+  /// An intent's entry is its answer; leaving has one of its own, which is still to come.
+  private mutating func answered(_ request: RequestID) {
+    if pending[request]?.command != .leaveRoom { pending[request] = nil }
   }
 
   /// Holds a face shown against the commitment its card was dealt with.

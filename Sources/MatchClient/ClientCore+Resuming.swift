@@ -24,9 +24,7 @@ extension ClientCore {
   /// Asks to go on in the room, unless it is just being left or there is none.
   mutating func resume() -> [ClientOutput] {
     resumesAt = nil
-    guard let table, !pending.values.contains(where: { $0.command == .leaveRoom }) else {
-      return []
-    }
+    guard let table, !isLeaving else { return [] }
     lastRequest.rawValue += 1
     resuming = lastRequest
     return [
@@ -38,6 +36,9 @@ extension ClientCore {
     ]
   }
 
+  /// Whether it has asked to leave and has no answer yet.
+  var isLeaving: Bool { pending.values.contains { $0.command == .leaveRoom } }
+
   /// Asks again, if that is due.
   mutating func resumeIfDue(now: LocalTime) -> [ClientOutput] {
     guard isConnected, let resumesAt, resumesAt <= now else { return [] }
@@ -47,7 +48,7 @@ extension ClientCore {
   /// The room does not let the client go on.
   mutating func refuseResuming(_ refusal: Refusal, now: LocalTime) -> [ClientOutput] {
     resuming = nil
-    if refusal.code == .journalUnavailable {
+    if refusal.mayPass {
       resumesAt = now + Self.resumePause
       return []
     }
@@ -68,6 +69,13 @@ extension ClientCore {
     return [.event(.left(reason: refusal.code.rawValue))]
   }
 
+  /// Goes on at the table after all, if it could not be left for a moment: over this connection that
+  /// was not asked for before.
+  mutating func stayIfRefused(_ refusal: Refusal, of command: ClientCommand?, now: LocalTime) {
+    guard command == .leaveRoom, table != nil, resuming == nil, refusal.mayPass else { return }
+    resumesAt = now + Self.resumePause
+  }
+
   /// There is no table any more.
   mutating func leaveTable() {
     table = nil
@@ -75,6 +83,14 @@ extension ClientCore {
     held = nil
     resuming = nil
     resumesAt = nil
+  }
+}
+
+extension Refusal {
+  /// Whether the same request may be granted in a moment: the server could not, or had heard too
+  /// much from this address.
+  fileprivate var mayPass: Bool {
+    code == .journalUnavailable || code.rawValue.hasPrefix("limit/")
   }
 }
 

@@ -10,9 +10,9 @@ public struct ClientTable: Hashable, Sendable {
   /// The room's name on the wire.
   public let roomID: String
   /// As what the client is in it.
-  public let role: Role
+  public internal(set) var role: Role
   /// The membership's number; nil for spectators.
-  public let actor: ActorNumber?
+  public internal(set) var actor: ActorNumber?
   /// The room's log as far as it came.
   public internal(set) var log: MatchLog
   /// When the client learnt of what a choice builds on now; nil before there is any.

@@ -33,13 +33,13 @@ extension Hall {
   ) {
     switch step {
     case .none: break
-    case .flush: sendLatest(to: link, &out)
+    case .flush: sendLatest(to: link, now: now, &out)
     case .detach:
       if let session { directory.setListening(false, session) }
       behind.append((link, now + limits.backlog.refreshWithin))
     case .refresh:
       behind.removeAll { $0.link == link }
-      sendLatest(to: link, &out)
+      sendLatest(to: link, now: now, &out)
       if let session { deliver(directory.refresh(session, now: now), &out) }
     case .close:
       behind.removeAll { $0.link == link }
@@ -49,7 +49,16 @@ extension Hall {
     }
   }
 
-  private mutating func sendLatest(to link: LinkID, _ out: inout Outbox) {
-    for message in links[link]?.outlet.takeLatest() ?? [] { send(message, to: [link], &out) }
+  private mutating func sendLatest(to link: LinkID, now: ServerTime, _ out: inout Outbox) {
+    for message in links[link]?.outlet.takeLatest() ?? [] {
+      guard case .pong(var pong) = message else {
+        send(message, to: [link], &out)
+        continue
+      }
+      // It leaves only now: the time it has waited here is no part of the line.
+      pong.t2 = now
+      links[link]?.meter.sent(nonce: pong.nonce, at: now)
+      send(.pong(pong), to: [link], &out)
+    }
   }
 }

@@ -94,8 +94,9 @@ extension Hall {
 
   /// The journal has answered: the session may begin, or go on.
   ///
-  /// Where it is not kept, a session that is known goes on by the token it has; a new one would not
-  /// outlive the process, so it is asked to come back.
+  /// Where it is not kept, a session that is known goes on by the token it has; that the one before is
+  /// good no more is then known to this process alone. A new one would not outlive the process, so it
+  /// is asked to come back.
   mutating func welcome(
     _ link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
@@ -139,7 +140,7 @@ extension Hall {
     }
   }
 
-  /// Goes on where a journal ends; only in an empty hall.
+  /// Goes on where a journal ends; only in an empty hall, and later than any stamp in the journal.
   ///
   /// - Returns: rooms that cannot be gone on with, and what is to be done first of all.
   public mutating func restore(
@@ -150,6 +151,7 @@ extension Hall {
     }
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
+    if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }
     deliver(directory.resume(after: now - contents.lobby.lastAlive, now: now), &out)
     return (losses, out.outputs)
   }

@@ -72,7 +72,9 @@ extension Hall {
       guard roomCount < limits.process.rooms else { return (Refusal(.roomTooMany), false) }
       let mayOpen = address.flatMap { addresses?.take(.room, of: $0, at: moment) } ?? true
       return mayOpen ? nil : (Refusal(.limitRooms), false)
-    case .joinRoom:
+    case .joinRoom(let join):
+      // The code of the room one is in is no guess: who guesses must not cost others their seats.
+      if let session = links[link]?.session, directory.isIn(join.code, session) { return nil }
       let mayGuess = address.flatMap { addresses?.may(.wrongCode, $0, at: moment) } ?? true
       return mayGuess && wrongCodes.holds(at: moment) ? nil : (Refusal(.limitWrongCodes), false)
     case .leaveRoom: return nil

@@ -37,8 +37,9 @@ struct LineMeter: Sendable {
     self.isBehindProxy = isBehindProxy
   }
 
-  /// A pong with `nonce` leaves.
+  /// A pong with `nonce` leaves, or leaves only now.
   mutating func sent(nonce: UInt64, at now: ServerTime) {
+    nonces.removeAll { $0.nonce == nonce }
     if nonces.count == Self.noncesKept { nonces.removeFirst() }
     nonces.append((nonce, now))
   }

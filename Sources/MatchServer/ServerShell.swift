@@ -25,6 +25,8 @@ final class ServerShell: ServerHandler {
   private var timer: LoopTimer?
   private var timerDue: ServerTime?
   private var beating: LoopTimer?
+  /// Since when it takes its leave: from then on nobody can go on with a match.
+  private var leftAt: ServerTime?
   private let version: String
   private let limits: HallLimits
   private let addresses: ClientAddress
@@ -61,7 +63,7 @@ final class ServerShell: ServerHandler {
   ///
   /// - Returns: how long nobody was there; zero where nobody ever was.
   func restore(_ contents: JournalContents) -> Duration {
-    clock = ServerClock(notBefore: contents.lastStamp)
+    clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
     let now = clock.now
     let (losses, outputs) = hall.restore(contents, now: now)
     for loss in losses {
@@ -75,17 +77,20 @@ final class ServerShell: ServerHandler {
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
-  /// Notes the last moment of this process.
+  /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
     beating?.cancel()
-    if hall.roomCount > 0 { journal.beat(at: clock.now) }
+    if hall.roomCount > 0 { journal.beat(at: leftAt ?? clock.now) }
   }
 
   /// Whether every connection is gone and the journal has all there was.
   var isEmpty: Bool { connections.isEmpty && hall.isFlushed }
 
   /// Says goodbye to everyone once the journal has what waits for it; connections close soon after.
-  func leave(_ farewell: Farewell) { feed(.leave(farewell)) }
+  func leave(_ farewell: Farewell) {
+    leftAt = leftAt ?? clock.now
+    feed(.leave(farewell))
+  }
 
   // MARK: What the loop tells
 
@@ -171,7 +176,7 @@ final class ServerShell: ServerHandler {
 
   /// Tells the journal each second that the rooms live, while there are any.
   private func beat() {
-    guard beating == nil, hall.roomCount > 0 else { return }
+    guard beating == nil, leftAt == nil, hall.roomCount > 0 else { return }
     journal.beat(at: clock.now)
     beating = loop.schedule(after: Self.beatInterval) { [weak self] in
       self?.beating = nil

@@ -50,6 +50,17 @@ struct DecisionChoosingTests {
         match.decide { $0.end(.abandoned) }
       }, ask: card(0)),
     Forbidden(
+      code: .playNotPlaying, situation: "a card after the end, alone with two cards up",
+      settings: MatchSettings(seats: 1),
+      bring: { match in
+        try match.begin()
+        try match.choose(0)
+        match.advance(to: match.view.lastRevealAt)
+        try match.choose(2)
+        match.advance(to: match.view.lastRevealAt)
+        match.decide { $0.end(.resigned) }
+      }, ask: card(4)),
+    Forbidden(
       code: .playNotPlaying, situation: "a shuffle after the end, with two cards up",
       bring: { match in
         try match.begin()

@@ -90,6 +90,42 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.journal.values.first?.last?.cause?.request == id)
   }
 
+  @Test("a request of one who has left since is answered")
+  func onceBehindLeaving() throws {
+    var (lobby, ada, _, _) = try match()
+    let restart = Request.intent(SeenIntent(seenSeq: 99, intent: .restart))
+    let first = lobby.ask(restart, by: ada).sent
+    let id = try #require(lobby.clients[ada]?.lastRequest)
+    lobby.ask(.leaveRoom, by: ada)
+    _ = lobby.crash(key: 9)
+    lobby.setConnected(true, ada)
+    #expect(first.map(\.cause?.request) == [id])
+    #expect(lobby.ask(restart, by: ada, id: id) == [.entries(first, to: [ada])])
+  }
+
+  @Test("a match whose players were not back before the next crash has stood still all the while")
+  func twice() throws {
+    var (lobby, ada, bob, code) = try match()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.advance(by: .seconds(1))
+    _ = lobby.crash(key: 9, outage: .seconds(5))
+    #expect(lobby.outages.count == 1)
+    comeBack(ada, to: code, &lobby)
+    lobby.advance(by: .seconds(3))
+    _ = lobby.crash(key: 10, outage: .seconds(7))
+    #expect(lobby.outages.count == 1, "The first is the one that counts.")
+    for session in [ada, bob] { comeBack(session, to: code, &lobby) }
+    let later = deadline + .seconds(15)
+    #expect(lobby.view(of: bob).turn?.deadline == later)
+    // What has been given back is not given back again.
+    lobby.advance(by: .seconds(2))
+    _ = lobby.crash(key: 11, outage: .seconds(1))
+    #expect(lobby.outages.count == 1)
+    for session in [ada, bob] { comeBack(session, to: code, &lobby) }
+    let last = later + .seconds(1)
+    #expect(lobby.view(of: bob).turn?.deadline == last)
+  }
+
   @Test("whoever opened or joined a room and was not told is told when asking again")
   func entering() throws {
     var lobby = ScriptedLobby()

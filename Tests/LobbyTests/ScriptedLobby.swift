@@ -34,6 +34,8 @@ struct ScriptedLobby {
   private(set) var stored: [RoomID: StoredRoom] = [:]
   /// The highest request of each session that has left something in the journal.
   private(set) var highest: [SessionID: RequestID] = [:]
+  /// The outages that matches have yet to be given back.
+  private(set) var outages: [RoomDirectory.Outage] = []
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
@@ -208,13 +210,14 @@ struct ScriptedLobby {
           StoredSession(
             id: $0, player: Player(name: $0.rawValue), highest: highest[$0] ?? RequestID(0))
         },
-      lastAlive: now)
+      lastAlive: now, outages: outages)
     now = now + outage
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
       leastLead: Self.lead)
     for session in clients.keys { clients[session]?.isConnected = false }
     let losses = directory.restore(stored, now: now)
+    outages = directory.unsettled
     deliver(directory.resume(after: outage, now: now))
     return losses
   }
@@ -269,6 +272,7 @@ struct ScriptedLobby {
       room.sealed.append(StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
     }
     room.members += batch.entering
+    room.former += room.members.filter { batch.leaving.contains($0.actor) }
     room.members.removeAll { batch.leaving.contains($0.actor) }
     stored[id] = room
     if let origin = batch.origin {

@@ -71,6 +71,19 @@ struct SessionTests {
     #expect(lobby.directory.roomCount == 1)
   }
 
+  @Test("to join are answered with the room, though another has been refused since")
+  func joinAgainBehindRefused() throws {
+    var (lobby, _, bob, code) = try table()
+    let eve = lobby.open("eve")
+    lobby.join(code, as: .spectator, by: eve)
+    #expect(lobby.join(code, as: .spectator, by: bob).refusals.map(\.code) == [.roomAlreadyIn])
+    #expect(lobby.join(code, as: .player, by: eve).refusals.map(\.code) == [.roomAlreadyIn])
+    let join = Request.joinRoom(JoinRequest(code: code, role: .player))
+    #expect(lobby.ask(join, by: bob, id: RequestID(1)).joined.map(\.seat) == [SeatIndex(1)])
+    let watch = Request.joinRoom(JoinRequest(code: code, role: .spectator))
+    #expect(lobby.ask(watch, by: eve, id: RequestID(1)).joined.map(\.role) == [.spectator])
+  }
+
   @Test("to leave are answered with the leave again")
   func leaveAgain() throws {
     var (lobby, _, bob, _) = try table()
@@ -88,9 +101,30 @@ struct SessionTests {
       #expect(outputs == [.refused(ada, id, Refusal(.intentExpired))])
     }
     lobby.ask(.leaveRoom, by: ada)
-    let former = lobby.ask(ready, by: ada, id: RequestID(10))
+    let former = lobby.ask(ready, by: ada, id: RequestID(9))
     #expect(former.refusals.map(\.code) == [.intentExpired])
     #expect(!lobby.view(of: bob).seats[0].isReady)
+  }
+
+  @Test("get their entry again where their sender has left since, and none where it is elsewhere")
+  func entryAfterLeaving() throws {
+    var (lobby, ada, bob, code) = try table()
+    let first = lobby.ask(ready, by: ada).sent
+    lobby.ask(.leaveRoom, by: ada)
+    #expect(lobby.ask(ready, by: ada, id: RequestID(2)) == [.entries(first, to: [ada])])
+    let create = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
+    #expect(create.refusals.map(\.code) == [.intentExpired])
+    #expect(!lobby.view(of: bob).seats[0].isReady)
+    lobby.join(code, by: ada)
+    #expect(
+      lobby.ask(ready, by: ada, id: RequestID(2)) == [.entries(first, to: [ada])],
+      "It is another member of the same room.")
+    lobby.ask(.leaveRoom, by: ada)
+    let cy = lobby.open("cy")
+    lobby.join(try lobby.create(by: cy), by: ada)
+    // An entry of one room would be taken for one of the other.
+    #expect(
+      lobby.ask(ready, by: ada, id: RequestID(2)).refusals.map(\.code) == [.intentExpired])
   }
 
   @Test("keep the last 64 refusals")

@@ -177,6 +177,22 @@ struct StandstillTests {
     #expect(lobby.view(of: turn).faceUp.count == 1)
   }
 
+  @Test("in an outage, but not for a turn that was over before")
+  func overBefore() throws {
+    var (lobby, ada, bob) = try table()
+    let first = try lobby.onTurn([ada, bob])
+    lobby.isJournalWaiting = true
+    lobby.advance(to: try lobby.expiry([ada, bob]))
+    #expect(lobby.pending.count == 1, "The turn has expired, and nobody knows.")
+    _ = lobby.crash(key: 9, outage: .seconds(20))
+    lobby.isJournalWaiting = false
+    try lobby.comeBack(first)
+    try choose(&lobby, [ada, bob])
+    let events = lobby.journal.values.first?.map(\.event) ?? []
+    #expect(events.contains { if case .turnExpired = $0 { true } else { false } })
+    #expect(!events.contains { if case .flipped = $0 { true } else { false } })
+  }
+
   @Test("in an outage nobody comes back from, until they would be passed over anyway")
   func nobodyIsBack() throws {
     var (lobby, _, _) = try table()

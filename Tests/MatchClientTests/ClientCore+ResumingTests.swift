@@ -157,6 +157,75 @@ struct ResumingTests {
     #expect(core.table == nil && !core.isWaiting)
   }
 
+  @Test("an answer that the base holds already is one")
+  mutating func answeredInBase() throws {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    var base = MatchView()
+    for entry in [entry(1, opened), entry(2, seated), own] { base.apply(entry) }
+    let joined = Joined(
+      code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+      base: base, tail: [])
+    #expect(hear(.joined(joined)) == [.joined])
+    #expect(core.isWaiting)
+    #expect(hear(.entry(own)) == [])
+    #expect(!core.isWaiting)
+  }
+
+  @Test("who was leaving has left only when told so, whatever entries come before")
+  mutating func leavingUntold() throws {
+    let leave = try sent(handle(.command(.leaveRoom)))
+    _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))
+    #expect(core.isWaiting)
+    _ = handle(.closed)
+    let again = try sent(handle(.opened))
+    #expect(again.contains(leave[0]))
+    #expect(!again.contains { if case .joinRoom = $0 { true } else { false } })
+    _ = hear(welcome("s"))
+    // What is answered again ahead of what was missed is no fault of the server's.
+    #expect(hear(.entry(entry(7, .readied(SeatIndex(0), entropyCommit: []), cause: 1))) == [])
+    #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
+  }
+
+  @Test("who has left waits for no answer about a room it asked to enter before")
+  mutating func enteredAndLeft() throws {
+    _ = handle(.command(.joinRoom(code: "ABCDE", role: .spectator)))
+    _ = handle(.command(.leaveRoom))
+    _ = handle(.command(.joinRoom(code: "BCDEF", role: .spectator)))
+    _ = hear(.left(id: RequestID(2), code: "room/left"))
+    #expect(core.isWaiting, "The last is not answered yet.")
+    _ = hear(.refused(id: RequestID(3), Refusal(.roomUnknownCode)))
+    #expect(!core.isWaiting)
+  }
+
+  @Test("who could not leave for a moment goes on at the table")
+  mutating func couldNotLeave() throws {
+    _ = handle(.command(.leaveRoom))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
+    #expect(core.table != nil && !core.isCurrent)
+    let later = now + .milliseconds(500)
+    #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
+  }
+
+  @Test("who has come in anew, having left without being told, is the member it is now")
+  mutating func cameInAnew() throws {
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+    _ = hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(3), seat: nil, role: .player, base: nil,
+          tail: [])))
+    #expect(core.table?.actor == ActorNumber(3))
+  }
+
   @Test("a refusal from outside the room counts for nothing while it asks to go on")
   mutating func outsideMeanwhile() throws {
     _ = handle(.command(.ready))
@@ -178,12 +247,14 @@ struct ResumingTests {
     #expect(core.table == nil && !core.isWaiting)
   }
 
-  @Test("a room that is gone is left; one whose journal rests is asked again")
-  mutating func refused() throws {
+  @Test(
+    "a room that is gone is left; one that cannot be gone on in for a moment is asked again",
+    arguments: [RefusalCode.journalUnavailable, .limitTooFast, .limitWrongCodes])
+  mutating func refused(code: RefusalCode) throws {
     _ = handle(.closed)
     _ = handle(.opened)
     _ = hear(welcome("s"))
-    #expect(hear(.refused(id: RequestID(1), Refusal(.journalUnavailable))) == [])
+    #expect(hear(.refused(id: RequestID(1), Refusal(code))) == [])
     let later = now + .milliseconds(500)
     #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
     let gone = Refusal(.roomUnknownCode)

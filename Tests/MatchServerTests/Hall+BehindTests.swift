@@ -102,6 +102,21 @@ struct HallBehindTests {
     #expect(codes?.last?.count == 5)
   }
 
+  @Test("keeps an answer to a ping, and says in it when it left")
+  func latePong() throws {
+    var hall = ScriptedHall()
+    let slow = hall.open("Slow")
+    hall.feed(.waiting(slow, bytes: Self.limits.mergeAbove + 1))
+    hall.say(.ping(Ping(id: 1, t0: 0)), over: slow)
+    #expect(hall.pong(slow) == nil)
+    let received = hall.now
+    hall.pass(.seconds(3))
+    hall.feed(.waiting(slow, bytes: 0))
+    let pong = try #require(hall.pong(slow))
+    let left = received + .seconds(3)
+    #expect(pong.t1 == received && pong.t2 == left)
+  }
+
   @Test("writes to those who play before those who watch")
   func playersFirst() {
     var room = watched()

@@ -91,6 +91,19 @@ struct HallLimitsTests {
     #expect(hall.joined(guesser)?.code == code)
   }
 
+  @Test("lets who is in a room go on in it, whoever guesses at the same address")
+  func guessersNextDoor() {
+    var hall = hall()
+    let host = hall.open("Host", address: "192.0.2.1")
+    let code = hall.create(MatchSettings(), over: host)
+    let guesser = hall.open("Eve", address: "192.0.2.1")
+    for _ in 0..<10 { hall.join("AAAAA", .spectator, over: guesser) }
+    hall.join(code, .spectator, over: guesser)
+    #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
+    hall.join(code, .player, over: host)
+    #expect(hall.refusals(host).isEmpty)
+  }
+
   @Test("gives all addresses together so many wrong codes")
   func wrongCodesOfAll() {
     var hall = hall { $0.process.wrongCodes = .perMinute(100) }

@@ -44,6 +44,17 @@ struct LineMeterTests {
     var floor: Duration? { meter.line(at: now).roundTripFloor }
   }
 
+  @Test("counts a pong that leaves later than it was made from when it leaves")
+  func leavesLater() {
+    var meter = LineMeter(isBehindProxy: false)
+    let now = ServerTime(microseconds: 1_000_000_000)
+    meter.sent(nonce: 7, at: now)
+    meter.sent(nonce: 7, at: now + .seconds(9))
+    let echo = Ping.Echo(nonce: 7, held: .zero)
+    _ = meter.received(Ping(id: 1, t0: 0, echo: echo), at: now + .milliseconds(9050))
+    #expect(meter.line(at: now + .seconds(10)).roundTripFloor == .milliseconds(50))
+  }
+
   @Test("knows the round trip from the second ping on, without the client's clock")
   func roundTrip() {
     var exchange = Exchange()

@@ -208,7 +208,7 @@ extension JournalRecord {
     switch self {
     case .step(let step): .landed(step.room)
     case .session(_, let link): .kept(link)
-    case .closed, .forgotten: nil
+    case .closed, .forgotten, .outages: nil
     }
   }
 }

@@ -23,6 +23,8 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
   case credit = "bounded credit"
   /// The newest connection of a session is the only one that counts, and only its tokens open it.
   case fencing = "the newest connection wins"
+  /// Who reads slowly costs bounded memory and delays nobody.
+  case slowReaders = "bounded queues"
   /// The same seed gives the same run.
   case replay = "replays exactly"
 }

@@ -13,7 +13,8 @@ extension ClientMessage {
     case .listRooms: "list_rooms"
     case .createRoom(let id, _): "\(id.rawValue) create_room"
     case .joinRoom(let join):
-      "\(join.id.rawValue) join_room after \(join.afterSeq.map { "\($0)" } ?? "nothing")"
+      "\(join.id.rawValue) join_room \(join.code) as \(join.role) after "
+        + (join.afterSeq.map { "\($0)" } ?? "nothing")
     case .leaveRoom(let id): "\(id.rawValue) leave_room"
     case .intent(let intent):
       "\(intent.id.rawValue) \(String(describing: intent.intent).prefix { $0.isLetter }) "

@@ -15,13 +15,15 @@ enum Deed: Hashable, Sendable {
   case late(Duration)
   /// The connection is lost, and for so long no attempt to connect succeeds.
   case unplug(Duration)
+  /// For so long the client reads so many bytes a second and no more.
+  case crawl(bytesPerSecond: Int, Duration)
 
   /// How long TCP keeps sending what is not acknowledged.
   static let userTimeout = Duration.seconds(10)
 
   /// One of those that `faults` bring; nil if they bring none.
   static func drawn(of faults: Set<Fault>, _ dice: inout SeededRandom) -> Deed? {
-    let known: [Fault] = [.cuts, .stalls, .halfOpen, .unplugged]
+    let known: [Fault] = [.cuts, .stalls, .halfOpen, .unplugged, .slowReaders]
     switch dice.pick(known.filter(faults.contains)) {
     case .cuts: return dice.happens(0.5) ? .close : .lose
     case .stalls:
@@ -30,6 +32,12 @@ enum Deed: Hashable, Sendable {
     case .halfOpen: return .halfOpen(.seconds(dice.roll(1...60)))
     case .unplugged:
       return .unplug(dice.happens(0.9) ? dice.milliseconds(100...10_000) : .seconds(150))
+    case .slowReaders:
+      // One that reads nothing at all is soon given up by the kernel.
+      if dice.happens(0.2) {
+        return .crawl(bytesPerSecond: 0, dice.milliseconds(500...9000))
+      }
+      return .crawl(bytesPerSecond: 10 << dice.roll(0...5), .seconds(dice.roll(2...60)))
     default: return nil
     }
   }

@@ -40,4 +40,8 @@ public enum Fault: String, CaseIterable, Hashable, Sendable {
   case cheaters
   /// Peers without a seat that send rubbish, floods, tokens they guessed, or nothing at all.
   case noise
+  /// Readers that take some bytes a second, or none at all for a while.
+  case slowReaders
+  /// Everybody comes from one address or two, and their server counts closely.
+  case sharedAddresses
 }

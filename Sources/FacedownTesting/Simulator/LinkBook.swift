@@ -19,6 +19,14 @@ final class LinkBook {
   var isOver = false
   /// The room whose entries go over it, and the last of them.
   var log: (room: RoomBook, lastSeq: UInt64)?
+  /// How many bytes wait for its reader, as far as the server was told.
+  var waiting = 0
+  /// Whether of what only the latest matters of nothing may be sent, because so much waits.
+  var isMerging = false
+  /// Since when it watches and so much waits that it must have a fresh start, or go.
+  var behindSince: ServerTime?
+  /// Whether it must not be sent entries until then.
+  var isDetached = false
   /// Who is there, as it was last told.
   var presence: [SeatPresence]?
   /// How many watch, as it was last told.

@@ -14,6 +14,8 @@ final class RoomBook {
   }
 
   let id: String
+  /// Whether the server still serves it.
+  var isOpen = true
   /// The code people join by, once anyone was told.
   var code: String?
   private(set) var entries: [Entry] = []
@@ -77,7 +79,6 @@ final class RoomBook {
   /// back by the entries' own times from now on, on a clock so far ahead.
   func forgetLandings(offset: Duration) {
     credit.reset()
-    rules.isClockInDoubt = rules.isRunning
     for (index, entry) in entries.enumerated() {
       dueAt[index] = min(
         dueAt[index], entry.shownAt - offset + rules.settings.spectatorDelay)

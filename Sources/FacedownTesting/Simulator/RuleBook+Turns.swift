@@ -22,7 +22,6 @@ extension RuleBook {
     expect(
       began.deadline == (limit == .zero ? nil : at + limit), "the turn has the wrong deadline")
     turn = began
-    isClockInDoubt = false
     turnBeganAt = at
     lastSeat = began.seat
   }
@@ -39,7 +38,7 @@ extension RuleBook {
     var earliest = max(turnBeganAt, shuffledAt)
     if first != nil { earliest = max(earliest, revealAt) }
     expect(flip.judgedAt >= earliest, "the choice counts from before it could be made")
-    if let deadline = turn.deadline, !isClockInDoubt {
+    if let deadline = turn.deadline {
       expect(flip.judgedAt <= max(deadline, earliest), "the choice counts from after its turn")
     }
     expect(

@@ -60,9 +60,6 @@ struct RuleBook {
   var shuffledAt = ServerTime.zero
   var playableAt = ServerTime.zero
   var dealtAt = ServerTime.zero
-  /// Whether the server was away and may not have said so yet: who waited for the others to come
-  /// back may then choose after the turn's deadline.
-  var isClockInDoubt = false
   private var lastSeq: UInt64 = 0
   private var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)

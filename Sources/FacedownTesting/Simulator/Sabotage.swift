@@ -21,6 +21,8 @@ public enum Sabotage: String, CaseIterable, Hashable, Sendable {
   case swallowsRefusals
   /// Now and then the journal never says what became of what it was given.
   case neverTells
+  /// The server is never told that somebody reads slowly.
+  case ignoresSlowness
   /// The server's clock is set back.
   case turnsClockBack
   /// Something that the seed does not decide decides something.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Lobby
 import MatchServer
 
 /// What a witness knows of a session.
@@ -31,6 +32,8 @@ final class SessionBook {
   var tokens: [[UInt8]] = []
   /// The oldest of its tokens that still opens it.
   private var firstGood = 0
+  /// The same as far as the journal knows: a use that it could not keep is forgotten by a crash.
+  private var firstKept = 0
   /// The connection that counts.
   var link: LinkID?
   /// How long its line takes there and back at its best.
@@ -47,6 +50,21 @@ final class SessionBook {
     self.id = id
   }
 
+  /// Whether an entry is what one of its requests has brought, wherever it was then.
+  func hasBrought(_ entry: Entry) -> Bool {
+    guard let cause = entry.cause, asked[cause.request] != nil else { return false }
+    return memberships.contains { $0.actor == cause.actor && $0.room.entry(entry.seq) == entry }
+  }
+
+  /// Whether one of its requests had its effect, as far as the server can still tell: in the room it
+  /// is in, or in those it has left while it is in none.
+  func hasEffect(_ request: RequestID) -> Bool {
+    memberships.suffix(Courtesy.membershipsKept).contains { room, actor in
+      room.isOpen && place.map { $0.room === room } ?? true
+        && room.effects[Cause(actor: actor, request: request)] != nil
+    }
+  }
+
   func ask(_ id: RequestID, _ question: Question, over link: LinkID) {
     if asked[id] == nil { asked[id] = Asked(question: question, link: link) }
     asked[id]?.link = link
@@ -58,7 +76,18 @@ final class SessionBook {
   }
 
   /// A token has opened it: those before it are good no more.
-  func used(_ token: [UInt8]) {
+  ///
+  /// The journal knows that where the session was given another.
+  func used(_ token: [UInt8], isKept: Bool) {
     if let index = tokens.lastIndex(of: token) { firstGood = max(firstGood, index) }
+    if isKept { firstKept = firstGood }
+  }
+
+  /// The process is gone, and with it what it knew beside the journal.
+  ///
+  /// What it had refused may be asked again and decided anew.
+  func crashed() {
+    firstGood = firstKept
+    for request in asked.keys { asked[request]?.refusal = nil }
   }
 }

@@ -39,6 +39,8 @@ struct SimulatedDisk {
   private let faults: Set<Fault>
   private let sabotage: Sabotage?
   private var written = 0
+  /// Records nobody waits for that could not be written; they go with the next that come.
+  private var overdue: [JournalRecord] = []
   /// Until when nothing can be written.
   private var isFullUntil: ServerTime?
   /// Whether it is as a disk should be.
@@ -61,8 +63,12 @@ struct SimulatedDisk {
   /// Nothing can be written until `end`.
   mutating func fill(until end: ServerTime) { isFullUntil = end }
 
-  /// Notes when the server was alive.
-  func beat(at time: ServerTime) { kept.beat(at: time) }
+  /// Notes when the server was alive, once it is known when it was not.
+  func beat(at time: ServerTime) {
+    let records = overdue + underWay.flatMap(\.records)
+    guard !records.contains(where: \.isOfOutages) else { return }
+    kept.beat(at: time)
+  }
 
   /// Begins to write records.
   mutating func append(_ records: [JournalRecord], now: ServerTime) {
@@ -80,7 +86,8 @@ struct SimulatedDisk {
       fate = .lands
       told.append((now, outcomes(of: records, landed: true)))
     }
-    underWay.append(Commit(records: records, fate: fate, endsAt: endsAt, toldAt: toldAt))
+    underWay.append(Commit(records: overdue + records, fate: fate, endsAt: endsAt, toldAt: toldAt))
+    overdue = []
   }
 
   /// Brings what has been written by `now` onto the disk.
@@ -108,13 +115,16 @@ struct SimulatedDisk {
     for commit in underWay.prefix(landed) { _ = finish(commit, watcher) }
     underWay = []
     told = []
+    overdue = []
   }
 
   private func has(_ fault: Fault) -> Bool { !isSound && faults.contains(fault) }
 
   private mutating func finish(_ commit: Commit, _ watcher: Watcher) -> [JournalOutcome] {
     switch commit.fate {
-    case .fails: return outcomes(of: commit.records, landed: false)
+    case .fails:
+      overdue += commit.records.filter { !$0.isAwaited }
+      return outcomes(of: commit.records, landed: false)
     case .lands: kept.fault = .none
     case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost
     }
@@ -143,8 +153,13 @@ struct SimulatedDisk {
       switch record {
       case .step(let step): landed ? .landed(step.room) : .failed(step.room)
       case .session(_, let link): landed ? .kept(link) : .notKept(link)
-      case .closed, .forgotten: nil
+      case .closed, .forgotten, .outages: nil
       }
     }
   }
+}
+
+extension JournalRecord {
+  /// Whether it says when there was no server.
+  fileprivate var isOfOutages: Bool { if case .outages = self { true } else { false } }
 }

@@ -26,6 +26,10 @@ final class SimulatedPeer {
   var wires: [SimulatedWire] = []
   /// Until when every attempt to connect fails at once.
   var unpluggedUntil: ServerTime?
+  /// How slowly it reads, and until when.
+  var crawl: (bytesPerSecond: Int, until: ServerTime)?
+  /// What its server counts it by; nil for not at all.
+  let address: String?
   /// When it comes.
   let comesAt: ServerTime
   var hasCome = false
@@ -41,7 +45,7 @@ final class SimulatedPeer {
 
   init(
     index: Int, encoding: WireEncoding, place: (table: Int, role: Role)?, clock: SimulatedClock,
-    conditions: LinkConditions, seed: UInt64, comesAt: ServerTime
+    conditions: LinkConditions, seed: UInt64, address: String?, comesAt: ServerTime
   ) {
     self.index = index
     self.encoding = encoding
@@ -49,6 +53,7 @@ final class SimulatedPeer {
     self.clock = clock
     self.conditions = conditions
     self.seed = seed
+    self.address = address
     self.comesAt = comesAt
     dueAt = comesAt
     slept = clock.slept(at: comesAt)

@@ -25,6 +25,8 @@ struct SimulatedWire {
   let id: LinkID
   var up: Line<Parcel>
   var down: Line<Parcel>
+  /// What the server has for the client and the client's socket has no room for.
+  var backlog = SimulatedBacklog()
   /// When TCP's own handshake is done; nil once it is.
   var connectsAt: ServerTime?
   /// Whether the server has told its hall of the connection.
@@ -61,7 +63,19 @@ struct SimulatedWire {
   /// When something arrives at the server, or it is told of the end.
   var serverInstant: ServerTime? {
     let arrival = isOverAtServer ? nil : unblocked(up.nextInstant)
-    return Self.earlier(Self.earlier(arrival, connectsAt), serverToldAt)
+    let room = Self.earlier(connectsAt, backlog.nextInstant)
+    return Self.earlier(Self.earlier(arrival, room), serverToldAt)
+  }
+
+  /// The server sends something, which waits behind what is still to be read.
+  mutating func sendDown(_ parcel: Parcel, bytes: Int, now: ServerTime) {
+    guard backlog.isHolding else { return down.send(parcel, bytes: bytes, at: now) }
+    backlog.put(parcel, bytes: bytes, now: now)
+  }
+
+  /// Sends on what there is room for by now.
+  mutating func flush(_ now: ServerTime) {
+    for (parcel, bytes) in backlog.take(now) { down.send(parcel, bytes: bytes, at: now) }
   }
 
   /// When something arrives at the client, or it is told of the end.

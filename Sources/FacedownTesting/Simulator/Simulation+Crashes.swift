@@ -27,6 +27,7 @@ extension Simulation {
     stepsUntilCrash = nil
     leavesAt = nil
     inbox = []
+    noted = []
     startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
     say("the server dies, until \(startsAt.map { $0 - now } ?? .zero) later")
     disk.crash(now) { step, time in landed(step, at: time) }
@@ -46,6 +47,7 @@ extension Simulation {
     peer.wires[index].serverToldAt = nil
     peer.wires[index].connectsAt = nil
     peer.wires[index].up.cut()
+    peer.wires[index].backlog.drop()
     guard !peer.wires[index].isOverAtClient else { return }
     if wasOpen, !isMachineGone {
       peer.wires[index].down.send(.end, bytes: 0, at: now)
@@ -60,6 +62,7 @@ extension Simulation {
     guard !isDown, leavesAt == nil else { return }
     say("the server takes its leave")
     leavesAt = now + .milliseconds(1500)
+    disk.beat(at: serverNow)
     feed(.leave(.restarting(retryAfter: .milliseconds(2000))))
   }
 
@@ -69,7 +72,7 @@ extension Simulation {
     let contents = disk.contents
     // A wall clock may have been set meanwhile; the scale goes on from what the journal knows.
     let wall = now + .milliseconds(plan.faults.contains(.clocks) ? dice.roll(-20_000...2000) : 0)
-    serverOffset = max(wall, contents.lastStamp) - now
+    serverOffset = max(wall, contents.lastStamp + .microseconds(1)) - now
     say("the server starts with \(contents.lobby.rooms.count) rooms")
     witness.started(at: serverNow, offset: serverOffset)
     hall = makeHall()
@@ -85,6 +88,6 @@ extension Simulation {
     var key = SeededRandom(seed: plan.seed, stream: 200 + UInt64(crashes))
     return Hall(
       key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: dealer,
-      version: "simulated")
+      limits: plan.limits, version: "simulated")
   }
 }

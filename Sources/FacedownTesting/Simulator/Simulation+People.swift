@@ -32,7 +32,7 @@ extension Simulation {
     let peer = SimulatedPeer(
       index: index, encoding: encoding, place: role.map { (table, $0) },
       clock: clock(seed: seed, &own), conditions: conditions(&own), seed: seed,
-      comesAt: began + .milliseconds(wait))
+      address: address(&own), comesAt: began + .milliseconds(wait))
     let hashing = dealer.hashing
     if isHonest {
       let core = ClientCore(
@@ -45,6 +45,10 @@ extension Simulation {
       peer.hostile = HostileMind(seed: seed, encoding: encoding, role: role, hashing: hashing)
     }
     peers.append(peer)
+  }
+
+  private func address(_ own: inout SeededRandom) -> String? {
+    plan.faults.contains(.sharedAddresses) ? "198.51.100.\(own.roll(1...2))" : nil
   }
 
   private func conditions(_ own: inout SeededRandom) -> LinkConditions {

@@ -13,9 +13,14 @@ extension Simulation {
   func feed(_ input: HallInput) {
     guard !isDown else { return }
     inbox.append(input)
-    guard !isBusy else { return }
+    pump()
+  }
+
+  /// Gives the hall all that waits for it.
+  func pump() {
+    guard !isBusy, !isDown else { return }
     isBusy = true
-    while !isDown, let next = inbox.popFirst() {
+    while !isDown, let next = inbox.popFirst() ?? nextReading() {
       for output in hall.handle(next, now: serverNow) {
         // What was decided is lost with whoever has decided it.
         if crashIfDue() { break }
@@ -23,6 +28,7 @@ extension Simulation {
       }
     }
     isBusy = false
+    if !isDown { witness.turned(now: now) }
   }
 
   func perform(_ output: HallOutput) {
@@ -43,12 +49,13 @@ extension Simulation {
         hash.add(target.rawValue)
         hash.add(bytes)
         witness.sent(bytes, over: target, now: now)
-        peer.wires[index].down.send(.message(bytes), bytes: bytes.count, at: now)
-        touched.insert(peer.index)
+        send(.message(bytes), bytes: bytes.count, over: index, of: peer)
       }
     case .chase: break
     case .suspect: break
-    case .append(let records): disk.append(records, now: now)
+    case .append(let records):
+      witness.appended(records)
+      disk.append(records, now: now)
     case .close(let link, _, let reason): close(link, reason: reason)
     }
   }
@@ -56,9 +63,8 @@ extension Simulation {
   private func close(_ link: LinkID, reason: String) {
     guard let peer = owners[link], let index = peer.wire(link) else { return }
     say("server closes \(link.rawValue) of \(peer.index): \(reason)")
-    peer.wires[index].down.send(.end, bytes: 0, at: now)
+    send(.end, bytes: 0, over: index, of: peer)
     peer.wires[index].serverToldAt = now + dice.milliseconds(0...800)
-    touched.insert(peer.index)
     if saboteur?.sabotage == .forgetsFencing, reason == "session/taken_over" { return }
     // What still comes is read and dropped.
     peer.wires[index].isOverAtServer = true

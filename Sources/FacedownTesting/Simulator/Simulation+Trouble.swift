@@ -39,6 +39,9 @@ extension Simulation {
     say("\(peer.index): \(deed)")
     touched.insert(peer.index)
     if case .unplug(let length) = deed { peer.unpluggedUntil = now + length }
+    if case .crawl(let rate, let length) = deed {
+      return crawl(peer, bytesPerSecond: rate, for: length)
+    }
     for id in peer.wires.filter({ !$0.isOverAtClient }).map(\.id) {
       guard let index = peer.wire(id) else { continue }
       switch deed {
@@ -61,6 +64,7 @@ extension Simulation {
         peer.wires[index].block(until: now + length)
         peer.wires[index].serverToldAt = now + Deed.userTimeout
         peer.wires[index].clientToldAt = now + Deed.userTimeout
+      case .crawl: break
       }
     }
   }
@@ -70,6 +74,10 @@ extension Simulation {
     guard let index = peer.wire(id) else { return }
     peer.wires[index].up.cut()
     peer.wires[index].down.cut()
+    // What the server still sends waits for nobody, until it learns.
+    if plan.faults.contains(.slowReaders) {
+      peer.wires[index].backlog.slowDown(to: 0, until: nil, now: now)
+    }
     peer.wires[index].connectsAt = nil
     peer.wires[index].serverToldAt = time
   }
@@ -86,6 +94,7 @@ extension Simulation {
       touched.insert(peer.index)
       peer.aimed = nil
       peer.unpluggedUntil = nil
+      hurry(peer)
       peer.conditions.loss = 0
       peer.conditions.hasCongestion = false
       if let outputs = peer.hostile?.calm() { perform(outputs, of: peer) }

@@ -17,6 +17,7 @@ extension Simulation {
       perform(peer.begin(now: now), of: peer)
     }
     for id in peer.wires.map(\.id) {
+      flush(id, of: peer)
       bringUp(id, of: peer)
       if !peer.clock.isAsleep(at: now) { bringDown(id, of: peer) }
     }
@@ -43,14 +44,7 @@ extension Simulation {
   private func arrive(_ parcel: SimulatedWire.Parcel, over id: LinkID, of peer: SimulatedPeer) {
     guard let index = peer.wire(id), !peer.wires[index].isOverAtServer else { return }
     switch parcel {
-    case .upgrade:
-      peer.wires[index].isOpenAtServer = true
-      say("server accepts \(id.rawValue) of \(peer.index)")
-      witness.opened(id, peer.encoding)
-      feed(.opened(id, peer.encoding))
-      if let index = peer.wire(id) {
-        peer.wires[index].down.send(.accepted, bytes: 0, at: now)
-      }
+    case .upgrade: upgrade(index, of: peer)
     case .message(let bytes):
       if tell != nil {
         let message = try? peer.encoding.decodeClientMessage(bytes)
@@ -67,12 +61,30 @@ extension Simulation {
     }
   }
 
+  /// The server accepts a connection or, where its address has too many, sends it away.
+  private func upgrade(_ index: Int, of peer: SimulatedPeer) {
+    let id = peer.wires[index].id
+    let overload =
+      hall.connecting(from: peer.address, now: serverNow) ?? hall.admitting(peer.address)
+    if let overload {
+      say("server refuses \(id.rawValue) of \(peer.index): \(overload)")
+      peer.wires[index].isOverAtServer = true
+      return send(.end, bytes: 0, over: index, of: peer)
+    }
+    peer.wires[index].isOpenAtServer = true
+    say("server accepts \(id.rawValue) of \(peer.index)")
+    witness.opened(id, peer.encoding)
+    feed(.opened(id, peer.encoding, address: peer.address))
+    if let index = peer.wire(id) { send(.accepted, bytes: 0, over: index, of: peer) }
+  }
+
   /// The server learns that a connection is gone.
   private func endAtServer(_ id: LinkID, of peer: SimulatedPeer) {
     guard let index = peer.wire(id) else { return }
     peer.wires[index].serverToldAt = nil
     peer.wires[index].isOverAtServer = true
     peer.wires[index].up.cut()
+    peer.wires[index].backlog.drop()
     measuredAt[id] = nil
     guard peer.wires[index].isOpenAtServer else { return }
     say("server learns that \(id.rawValue) of \(peer.index) is gone")
@@ -87,6 +99,9 @@ extension Simulation {
       guard let index = peer.wire(id), !peer.wires[index].isOverAtClient else { return }
       switch parcel {
       case .message(let bytes):
+        if tell != nil, let message = try? peer.encoding.decodeServerMessage(bytes) {
+          say("\(peer.index) hears \(message.name) over \(id.rawValue)")
+        }
         give(.received(number, bytes), to: peer)
         compareLog(of: peer)
       case .accepted: give(.opened(number), to: peer)
@@ -156,6 +171,9 @@ extension Simulation {
       SimulatedWire(
         number: number, id: id, conditions: peer.conditions,
         seed: peer.seed &+ UInt64(number.rawValue) &* 0x9e37_79b9_7f4a_7c15, now: now))
+    guard let crawl = peer.crawl, now < crawl.until else { return }
+    peer.wires[peer.wires.count - 1].backlog
+      .slowDown(to: crawl.bytesPerSecond, until: crawl.until, now: now)
   }
 
   /// What is new in a client's log must be in the journal.

@@ -49,6 +49,8 @@ public final class Simulation {
   var hash = RunHash()
   var broken: BrokenPromise?
   var inbox: Deque<HallInput> = []
+  /// Connections for which more or less waits than the server knows.
+  var noted: Deque<LinkID> = []
   /// How often the server's process has died.
   var crashes = 0
   /// When the next process starts; nil while there is one.
@@ -75,7 +77,7 @@ public final class Simulation {
   var touched: Set<Int> = []
   var saboteur: Saboteur?
   private(set) lazy var witness = Witness(
-    dealer: dealer, isFair: isFair,
+    dealer: dealer, isFair: isFair, backlog: plan.limits.backlog,
     roundTrip: { [unowned self] in knownRoundTrip(of: $0) },
     complain: { [unowned self] in complain($0, $1) })
   let isFair: Bool
@@ -203,7 +205,7 @@ public final class Simulation {
       carryOut(deed.deed, on: peers[deed.peer])
     } else if usheredAt <= now {
       usheredAt = now + .milliseconds(700)
-      if !isDown, hall.roomCount > 0 { disk.beat(at: serverNow) }
+      if !isDown, leavesAt == nil, hall.roomCount > 0 { disk.beat(at: serverNow) }
       usher()
     } else if troubleAt <= now {
       makeTrouble()

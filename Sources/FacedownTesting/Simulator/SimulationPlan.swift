@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+import LibWebSockets
+import MatchServer
 
 /// What a seed decides before its run begins: who comes, what they play, and what goes wrong.
 public struct SimulationPlan: Sendable {
@@ -29,6 +31,8 @@ public struct SimulationPlan: Sendable {
   public let strangers: Int
   /// How long things go wrong; afterwards there is peace.
   public let trouble: Duration
+  /// The bounds its server keeps: smaller than others', so that small matches come to them.
+  let limits: HallLimits
 
   /// The plan of `seed`; a short one has one small table and its trouble is over soon, for programs
   /// that were not built for speed.
@@ -44,6 +48,7 @@ public struct SimulationPlan: Sendable {
     tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
     strangers = faults.contains(.noise) ? dice.roll(1...(isShort ? 1 : 2)) : 0
     trouble = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
+    limits = HallLimits(of: faults, &dice)
   }
 
   /// The plan in a few words.
@@ -55,6 +60,24 @@ public struct SimulationPlan: Sendable {
     let troubles = Fault.allCases.filter(faults.contains).map(\.rawValue)
     return "rooms: \(rooms.joined(separator: "; ")); faults for "
       + "\(trouble.wholeMilliseconds / 1000) s: \(troubles.joined(separator: ", "))"
+  }
+}
+
+extension HallLimits {
+  fileprivate init(of faults: Set<Fault>, _ dice: inout SeededRandom) {
+    self.init()
+    if faults.contains(.slowReaders) {
+      backlog.mergeAbove = dice.roll(200...2000)
+      backlog.refreshAbove = backlog.mergeAbove * dice.roll(2...4)
+      backlog.closeAbove = backlog.refreshAbove * dice.roll(2...4)
+      backlog.refreshWithin = .seconds(dice.roll(5...30))
+    }
+    if faults.contains(.sharedAddresses) {
+      address?.connections = dice.roll(4...30)
+      address?.newConnections = .init(
+        burst: Double(dice.roll(3...20)), perSecond: Double(dice.roll(1...10)))
+      address?.wrongCodes = .perMinute(Double(dice.roll(1...10)))
+    }
   }
 }
 

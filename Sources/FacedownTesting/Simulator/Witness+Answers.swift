@@ -66,18 +66,16 @@ extension Witness {
       return complain(.fencing, "Request \(id.rawValue) is refused, but nobody made it.")
     }
     session.asked[id]?.isAnswered = true
-    // These use no number up: it may be asked again, and granted then.
+    // These use no number up: it may be asked again, and granted then. Nor does what is not served.
     if refusal.code == .journalUnavailable || refusal.code.rawValue.hasPrefix("limit/") { return }
-    if let place = session.place, let actor = place.actor, asked.question == .intent,
-      place.room.effects[Cause(actor: actor, request: id)] != nil
-    {
+    if refusal.code == .requestUnsupported { return }
+    if asked.question == .intent, session.hasEffect(id) {
       complain(
         .once,
-        "Request \(id.rawValue) of member \(actor.rawValue) had its effect and is refused by "
+        "Request \(id.rawValue) of session \(session.id) had its effect and is refused by "
           + "\(refusal.code.rawValue).")
     }
-    // What is not served has no number that counts.
-    if refusal.code == .intentExpired || refusal.code == .requestUnsupported { return }
+    if refusal.code == .intentExpired { return }
     if let former = asked.refusal, former != refusal.code {
       complain(
         .once,

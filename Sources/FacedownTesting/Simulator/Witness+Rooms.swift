@@ -69,6 +69,7 @@ extension Witness {
 
   /// An entry is sent, by itself or in a tail.
   func passedOn(_ entry: Entry, over book: LinkBook, now: ServerTime) {
+    if isAnswer(entry, over: book, now: now) { return }
     guard let session = book.session, let place = session.place else {
       return complain(.fencing, "Connection \(book.id.rawValue) is sent an entry outside a room.")
     }
@@ -84,15 +85,8 @@ extension Witness {
     if entry.seq > room.cut(for: place.role, now: now) {
       complain(.secrets, "Entry \(entry.seq) of room \(room.id) reaches a viewer too early.")
     }
-    if let cause = entry.cause, cause.actor == place.actor {
-      session.asked[cause.request]?.isAnswered = true
-    }
     guard let log = book.log, log.room === room else {
-      // Before a session has resumed it may be told what became of what it asks for again.
-      if entry.cause == nil || entry.cause?.actor != place.actor {
-        complain(.oneLog, "Entry \(entry.seq) of room \(room.id) comes before its base.")
-      }
-      return
+      return complain(.oneLog, "Entry \(entry.seq) of room \(room.id) comes before its base.")
     }
     if entry.seq > log.lastSeq + 1 {
       complain(
@@ -101,6 +95,19 @@ extension Witness {
           + "\(book.id.rawValue).")
     }
     book.log?.lastSeq = max(log.lastSeq, entry.seq)
+    spoken.insert(room.id)
+  }
+
+  /// Whether an entry is no more than what became of a request that its session asks again: it comes
+  /// before the session has resumed, or where it has left since, or outside the order of the log.
+  private func isAnswer(_ entry: Entry, over book: LinkBook, now: ServerTime) -> Bool {
+    guard let session = book.session, let cause = entry.cause, session.hasBrought(entry) else {
+      return false
+    }
+    session.asked[cause.request]?.isAnswered = true
+    guard let log = book.log, let place = session.place else { return true }
+    if entry.seq > place.room.cut(for: place.role, now: now) { return true }
+    return entry.seq != log.lastSeq + 1 && place.actor != cause.actor
   }
 
   /// A session is told that it is in no room any more.

@@ -18,6 +18,12 @@ final class Witness {
   let dealer: Dealer
   /// Whether decks are the fair deal's, so that the seed opened at the end must give them.
   let isFair: Bool
+  /// How far readers may be behind.
+  let backlog: BacklogLimits
+  /// Connections that must be gone by the end of the server's turn.
+  var overdue: [LinkID] = []
+  /// Rooms of which something was sent in this turn.
+  var spoken: Set<String> = []
   var links: [LinkID: LinkBook] = [:]
   var sessions: [String: SessionBook] = [:]
   var rooms: [String: RoomBook] = [:]
@@ -34,11 +40,12 @@ final class Witness {
   private(set) var messages = 0
 
   init(
-    dealer: Dealer, isFair: Bool, roundTrip: @escaping (LinkID) -> Duration,
+    dealer: Dealer, isFair: Bool, backlog: BacklogLimits, roundTrip: @escaping (LinkID) -> Duration,
     complain: @escaping (Promise, String) -> Void
   ) {
     self.dealer = dealer
     self.isFair = isFair
+    self.backlog = backlog
     self.roundTrip = roundTrip
     self.complain = complain
   }
@@ -61,6 +68,11 @@ final class Witness {
     checkCredit(of: step.batch, in: book)
   }
 
+  /// The server gives records to its journal.
+  func appended(_ records: [JournalRecord]) {
+    for case .closed(let room, _) in records { rooms[room.rawValue]?.isOpen = false }
+  }
+
   // MARK: What reaches the server
 
   /// A connection is open.
@@ -79,13 +91,10 @@ final class Witness {
 
   /// The process is gone, and every connection with it.
   ///
-  /// Refusals are kept by no journal: what was refused may be asked again and decided anew. Nor are
-  /// banks.
+  /// Refusals are kept by no journal, nor are banks.
   func crashed() {
     for link in links.keys { closed(link) }
-    for session in sessions.values {
-      for request in session.asked.keys { session.asked[request]?.refusal = nil }
-    }
+    for session in sessions.values { session.crashed() }
     for room in rooms.values { room.forgetLandings(offset: offset) }
   }
 
@@ -138,6 +147,7 @@ final class Witness {
     if book.isOver {
       complain(.fencing, "Connection \(link.rawValue) is sent \(message.name) after its goodbye.")
     }
+    checkReading(message, over: book)
     switch message {
     case .welcome(let welcome): welcomed(welcome, over: book)
     case .pong(let pong):
@@ -186,7 +196,7 @@ final class Witness {
         complain(.fencing, "Session \(known.id) is opened without a token that is good.")
         return
       }
-      known.used(offered)
+      known.used(offered, isKept: welcome.resumeToken != offered)
     }
     let session = known ?? SessionBook(id: welcome.sessionID)
     sessions[session.id] = session
@@ -211,13 +221,15 @@ extension ServerMessage {
     case .welcome(let welcome): "welcome as \(welcome.sessionID)"
     case .pong: "pong"
     case .rooms: "rooms"
-    case .joined: "joined"
+    case .joined(let joined):
+      "joined \(joined.roomID) as \(joined.role), \(joined.tail.count) entries after "
+        + (joined.base.map { "base \($0.seq)" } ?? "those it has")
     case .entry(let entry): "entry \(entry.seq)"
     case .refused(let id, let refusal):
       "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
     case .presence: "presence"
-    case .audience: "audience"
-    case .left(_, let code): "left \(code)"
+    case .audience(let count): "audience of \(count)"
+    case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
     case .closing(let closing): "closing \(closing.code)"
     case .unrecognized: "nothing"
     }

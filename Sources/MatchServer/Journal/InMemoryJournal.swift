@@ -36,7 +36,7 @@ public final class InMemoryJournal: Journal {
     case .closed(let room, _):
       lastSeqs[room] = nil
       return nil
-    case .forgotten: return nil
+    case .forgotten, .outages: return nil
     }
   }
 }

@@ -14,12 +14,15 @@ public enum JournalRecord: Hashable, Sendable {
   case closed(RoomID, at: ServerTime)
   /// A session lives no longer; kept sooner or later.
   case forgotten(SessionID)
+  /// The outages that matches have yet to be given back, instead of those kept so far; kept sooner
+  /// or later, and until then the server does not count as alive.
+  case outages([RoomDirectory.Outage])
 
   /// Whether somebody waits to hear what became of it.
   public var isAwaited: Bool {
     switch self {
     case .step, .session: true
-    case .closed, .forgotten: false
+    case .closed, .forgotten, .outages: false
     }
   }
 }

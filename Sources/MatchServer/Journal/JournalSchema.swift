@@ -15,6 +15,9 @@ enum JournalSchema {
     migrator.registerMigration("1: rooms, entries, sessions and results") { db in
       try db.execute(sql: first)
     }
+    migrator.registerMigration("2: outages, and who has left") { db in
+      try db.execute(sql: second)
+    }
     return migrator
   }
 
@@ -74,5 +77,12 @@ enum JournalSchema {
       pairs INTEGER NOT NULL,
       PRIMARY KEY (match_id, seat)
     ) STRICT, WITHOUT ROWID;
+    """
+  private static let second = """
+    CREATE TABLE outage (
+      until INTEGER PRIMARY KEY,
+      since INTEGER NOT NULL
+    ) STRICT;
+    ALTER TABLE member ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;
     """
 }

@@ -60,6 +60,9 @@ extension JournalStore {
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
     contents.lobby.retiredCodes = try retiredCodes(in: db)
+    contents.lobby.outages = try outages(in: db)
+    // What is written from now on must be told from what was written before any of them ended.
+    contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
     while let row = try rows.next() {
       let session = StoredSession(
@@ -114,16 +117,27 @@ extension JournalStore {
             matchID: try row.decode(forColumn: "match_id"), seed: Array(seed))))
     }
     let members = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT actor, session FROM member WHERE room = ? ORDER BY actor"),
+      db.cachedStatement(sql: "SELECT * FROM member WHERE room = ? ORDER BY actor"),
       arguments: key)
     while let row = try members.next() {
-      room.members.append(
-        Membership(
-          session: SessionID(try row.decode(forColumn: "session")),
-          actor: ActorNumber(
-            UInt32(clamping: try row.decode(Int64.self, forColumn: "actor")))))
+      let member = Membership(
+        session: SessionID(try row.decode(forColumn: "session")),
+        actor: ActorNumber(UInt32(clamping: try row.decode(Int64.self, forColumn: "actor"))))
+      if try row.decode(forColumn: "has_left") {
+        room.former.append(member)
+      } else {
+        room.members.append(member)
+      }
     }
     return room
+  }
+
+  private func outages(in db: Database) throws -> [RoomDirectory.Outage] {
+    try Row.fetchAll(db, sql: "SELECT since, until FROM outage ORDER BY until").map { row in
+      RoomDirectory.Outage(
+        since: ServerTime(microseconds: try row.decode(forColumn: "since")),
+        until: ServerTime(microseconds: try row.decode(forColumn: "until")))
+    }
   }
 
   /// An entry; one that cannot be read says something unknown, which no room goes on from.

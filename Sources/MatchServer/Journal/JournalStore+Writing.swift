@@ -31,6 +31,13 @@ extension JournalStore {
       try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
         .execute(arguments: [session.rawValue])
       return nil
+    case .outages(let outages):
+      try db.execute(sql: "DELETE FROM outage")
+      for outage in outages {
+        try db.cachedStatement(sql: "INSERT INTO outage (since, until) VALUES (?, ?)")
+          .execute(arguments: [outage.since.microseconds, outage.until.microseconds])
+      }
+      return nil
     }
   }
 
@@ -61,7 +68,7 @@ extension JournalStore {
         .execute(arguments: [room, member.actor.rawValue, member.session.rawValue])
     }
     for actor in batch.leaving {
-      try db.cachedStatement(sql: "DELETE FROM member WHERE room = ? AND actor = ?")
+      try db.cachedStatement(sql: "UPDATE member SET has_left = 1 WHERE room = ? AND actor = ?")
         .execute(arguments: [room, actor.rawValue])
     }
     if let origin = batch.origin {
@@ -95,7 +102,7 @@ extension JournalStore {
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
-    case .closed, .forgotten: nil
+    case .closed, .forgotten, .outages: nil
     }
   }
 

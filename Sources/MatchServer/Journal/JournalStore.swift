@@ -192,7 +192,7 @@ extension JournalRecord {
     switch self {
     case .step(let step): .failed(step.room)
     case .session(_, let link): .notKept(link)
-    case .closed, .forgotten: nil
+    case .closed, .forgotten, .outages: nil
     }
   }
 

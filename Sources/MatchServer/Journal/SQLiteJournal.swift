@@ -54,7 +54,18 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     loop.post { self.write() }
   }
 
-  func beat(at time: ServerTime) { writer.beat(at: time) }
+  func beat(at time: ServerTime) {
+    // Whoever comes next would take this for the end of the last outage there was.
+    if owesOutages { return }
+    writer.beat(at: time)
+  }
+
+  /// Whether outages that matches have not been given back are not on the disk yet.
+  private var owesOutages: Bool {
+    (overdue + (inFlight + waiting).flatMap(\.records)).contains { record in
+      if case .outages = record { true } else { false }
+    }
+  }
 
   /// Closes the file once everything has been written; on the loop.
   func close(isolation: isolated any Actor) async {

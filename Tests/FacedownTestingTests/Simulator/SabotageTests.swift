@@ -29,6 +29,7 @@ struct SabotageTests {
       (.swallowsRefusals, [.nobodyWaits]),
       (.neverTells, [.nobodyWaits]),
       (.turnsClockBack, [.time]),
+      (.ignoresSlowness, [.slowReaders]),
     ])
   func foundOut(sabotage: Sabotage, promises: [Promise]) async throws {
     let broken = try #require(await caught(sabotage, seeds: 1...120))

@@ -138,6 +138,33 @@ struct JournalStoreTests {
     #expect(seen.count > 10)
   }
 
+  @Test("keeps who has left a room, and the outages it was given last")
+  func formerMembers() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder)
+    let last = try #require(log.last)
+    let steps = journal.appended.joined().compactMap { record in
+      if case .step(let step) = record { step } else { nil }
+    }
+    let step = try #require(steps.first)
+    var leaving = Batch(
+      code: step.batch.code, expectedLastSeq: last.seq,
+      entries: [Entry(seq: last.seq + 1, at: last.at, event: .vacated(SeatIndex(1)))])
+    leaving.leaving = [ActorNumber(2)]
+    let outages = [1, 5].map { start in
+      RoomDirectory.Outage(
+        since: ServerTime(microseconds: start), until: ServerTime(microseconds: start + 2))
+    }
+    let leave = JournalRecord.step(JournalStep(room: step.room, batch: leaving))
+    _ = journal.store.write([.outages([outages[1]]), leave])
+    _ = journal.store.write([.outages(outages)])
+    let contents = try journal.store.load(now: now)
+    let room = try #require(contents.lobby.rooms.first)
+    #expect(room.members.map(\.actor) == [ActorNumber(1)])
+    #expect(room.former.map(\.actor) == [ActorNumber(2)])
+    #expect(contents.lobby.outages == outages)
+  }
+
   @Test("a step behind another entry than the last is not written, and the others are")
   func fenced() throws {
     let folder = try TemporaryFolder()
