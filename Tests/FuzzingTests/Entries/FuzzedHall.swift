@@ -137,7 +137,7 @@ extension JournalRecord {
     switch self {
     case .step(let step): .landed(step.room)
     case .session(_, let link): .kept(link)
-    case .closed, .forgotten: nil
+    case .closed, .forgotten, .outages: nil
     }
   }
 
@@ -146,7 +146,7 @@ extension JournalRecord {
     switch self {
     case .step(let step): .failed(step.room)
     case .session(_, let link): .notKept(link)
-    case .closed, .forgotten: nil
+    case .closed, .forgotten, .outages: nil
     }
   }
 }
