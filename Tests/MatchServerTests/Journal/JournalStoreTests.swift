@@ -50,6 +50,33 @@ struct JournalStoreTests {
     }
   }
 
+  @Test("brings a file of the first version to this one's form, and goes on with its rooms")
+  func migrates() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/journal.sqlite"
+    let (journal, log) = try play(in: folder)
+    journal.store.close()
+    let newest = try DatabaseQueue(path: path)
+    let old = try DatabaseQueue(path: folder.path + "/old.sqlite")
+    try JournalSchema.migrator.migrate(old, upTo: "1: rooms, entries, sessions and results")
+    try newest.write { db in
+      try db.execute(sql: "ATTACH ? AS old", arguments: [folder.path + "/old.sqlite"])
+      for table in ["room", "entry", "sealed", "session"] {
+        try db.execute(sql: "INSERT INTO old.\(table) SELECT * FROM main.\(table)")
+      }
+      try db.execute(sql: "INSERT INTO old.member SELECT room, actor, session FROM main.member")
+      try db.execute(sql: "PRAGMA old.application_id = \(JournalSchema.applicationID)")
+    }
+    try newest.close()
+    try old.close()
+    let store = try JournalStore(path: folder.path + "/old.sqlite")
+    defer { store.close() }
+    let contents = try store.load(now: now)
+    #expect(contents.lobby.rooms.first?.entries == log)
+    #expect(contents.lobby.rooms.first?.members.count == 2)
+    #expect(contents.lobby.rooms.first?.former == [] && contents.lobby.outages == [])
+  }
+
   @Test("reads back what was written: entries, seals, members, sessions")
   func readsBack() throws {
     let folder = try TemporaryFolder()
