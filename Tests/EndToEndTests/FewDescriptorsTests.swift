@@ -13,7 +13,7 @@ struct FewDescriptorsTests {
       ["-c", "ulimit -n \(limit); exec \"$@\"", "sh", Programs.path(program)] + arguments)
   }
 
-  @Test("are named by a server that cannot be one with them", arguments: [6, 10, 16, 32, 63])
+  @Test("are named by a server that cannot be one with them", arguments: [10, 16, 32, 63])
   func server(limit: Int) async throws {
     let finished = try await run(
       "facedown-server", ["--in-memory", "--listen", "127.0.0.1:0"], limit: limit)
@@ -21,9 +21,10 @@ struct FewDescriptorsTests {
     #expect(finished.errors.contains("ulimit -n"), "\(finished.errors)")
   }
 
-  @Test("are named by a client that cannot be one with them", arguments: [6, 10])
-  func client(limit: Int) async throws {
-    let finished = try await run("facedown", ["rooms", "ws://127.0.0.1:1"], limit: limit)
+  @Test("are named by a client that cannot be one with them")
+  func client() async throws {
+    // With still fewer the concurrency runtime cannot start at all.
+    let finished = try await run("facedown", ["rooms", "ws://127.0.0.1:1"], limit: 10)
     #expect(finished.code > 0)
     #expect(finished.errors.contains("ulimit -n"), "\(finished.errors)")
   }
