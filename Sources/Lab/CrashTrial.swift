@@ -152,14 +152,33 @@ public struct CrashTrial: Sendable {
     await world.recording(of: guest).core.table?.log.latest.phase == .ended
   }
 
-  /// Waits until a match is over for everyone in it.
-  private func finish(_ index: Int) async throws {
+  /// Waits until a match is over for everyone in it, or tells of each who waits in vain.
+  private mutating func finish(_ index: Int) async throws {
     let guests = seatings[index].guests
-    _ = try await world.until("match \(index) to end") { recordings -> Bool? in
-      guests.allSatisfy {
-        recordings[$0.index].core.table?.log.latest.phase == .ended
-      } ? true : nil
+    do {
+      _ = try await world.until("match \(index) to end") { recordings -> Bool? in
+        guests.allSatisfy {
+          recordings[$0.index].core.table?.log.latest.phase == .ended
+        } ? true : nil
+      }
+    } catch WorldError.waitedTooLong {
+      for guest in guests {
+        outcome.faults.append(
+          "Match \(index) does not end. \(await describe(guest))")
+      }
     }
+  }
+
+  /// What a guest waits in.
+  private func describe(_ guest: Guest) async -> String {
+    let recording = await world.recording(of: guest)
+    let others = recording.events.filter { if case .entry = $0 { false } else { true } }
+    let table = recording.core.table.map {
+      "at entry \($0.log.latest.seq), \($0.log.latest.phase), turn \($0.log.latest.turn as Any)"
+    }
+    return "Guest \(guest.index) is \(recording.isConnected ? "" : "not ")connected, "
+      + "\(table ?? "at no table"), and was last told \(others.suffix(4)) "
+      + "and \(recording.interruptions.suffix(3))."
   }
 
   private func stop() async {
