@@ -23,6 +23,9 @@ struct CrashesCommand: AsyncParsableCommand {
   @Option(help: "Tables with a match each.")
   var tables = 8
 
+  @Option(help: "How long the server lives at most, in milliseconds.")
+  var life: Int64 = 1_500
+
   @Option(help: "Pairs a match.")
   var pairs = 8
 
@@ -36,7 +39,8 @@ struct CrashesCommand: AsyncParsableCommand {
   var polite = false
 
   mutating func validate() throws {
-    guard (0...100_000).contains(kills), (1...200).contains(tables), (2...32).contains(pairs),
+    guard (0...100_000).contains(kills), (1...600_000).contains(life), (1...200).contains(tables),
+      (2...32).contains(pairs),
       (0...100_000).contains(recover)
     else {
       throw ValidationError(
@@ -57,6 +61,7 @@ struct CrashesCommand: AsyncParsableCommand {
     var plan = CrashTrial.Plan(folder: folder.path)
     (plan.ends, plan.tables, plan.pairs, plan.seed) = (kills, tables, pairs, seed)
     plan.isPolite = polite
+    plan.life = min(150, life)...life
     let outcome = try await CrashTrial.run(plan)
     let took = outcome.recoveries.sorted()
     print(
