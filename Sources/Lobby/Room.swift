@@ -168,7 +168,8 @@ struct Room: Sendable {
   /// who has no connection and with emptiness have stood still.
   mutating func resume(after outage: Duration, _ desk: inout Desk) {
     if view.isMatchRunning {
-      let since = desk.now - outage
+      // What came before the last entry has been given back, whenever a server was seen last.
+      let since = max(desk.now - outage, min(view.at, desk.now))
       let before = standstill?.length(at: since) ?? .zero
       standstill = Standstill(reason: .outage(until: desk.now), since: since - before)
     }

@@ -91,7 +91,8 @@ extension RoomDirectory {
     if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
       unsettled.append(first)
     }
-    var room = Room(folded, aliveUntil: stored.lastAlive, standsStillSince: first?.since)
+    var room = Room(
+      folded, aliveUntil: stored.lastAlive, standsStillSince: first.map { max($0.since, last) })
     room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id

@@ -84,7 +84,8 @@ public actor ServerActor {
     let begin = ContinuousClock.now
     var contents = try store.load(now: ServerClock().now)
     if let beat = directory.lastBeat {
-      contents.lobby.lastAlive = beat
+      // An entry that is later than the last beat shows that somebody was there.
+      contents.lobby.lastAlive = max(contents.lobby.lastAlive, beat)
       contents.lastStamp = max(contents.lastStamp, beat)
     }
     let outage = shell.restore(contents)

@@ -196,9 +196,10 @@ struct ScriptedLobby {
   ///   - key: where the next server's randomness comes from.
   ///   - landing: how many of the batches under way are in the journal all the same.
   ///   - outage: how long nobody is there.
+  ///   - unnoticed: how long before it ended it was last noticed to be there.
   /// - Returns: rooms that cannot be gone on with.
   mutating func crash(
-    key: UInt8, landing: Int = 0, outage: Duration = .zero
+    key: UInt8, landing: Int = 0, outage: Duration = .zero, unnoticed: Duration = .zero
   ) -> [RoomDirectory.Loss] {
     for (room, batch) in pending.prefix(landing) { commit(batch, of: room) }
     pending = []
@@ -210,7 +211,7 @@ struct ScriptedLobby {
           StoredSession(
             id: $0, player: Player(name: $0.rawValue), highest: highest[$0] ?? RequestID(0))
         },
-      lastAlive: now, outages: outages)
+      lastAlive: now - unnoticed, outages: outages)
     now = now + outage
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
@@ -218,7 +219,7 @@ struct ScriptedLobby {
     for session in clients.keys { clients[session]?.isConnected = false }
     let losses = directory.restore(stored, now: now)
     outages = directory.unsettled
-    deliver(directory.resume(after: outage, now: now))
+    deliver(directory.resume(after: outage + unnoticed, now: now))
     return losses
   }
 

@@ -48,6 +48,23 @@ struct StandstillTests {
     #expect(lobby.view(of: bob).seq == lobby.view(of: ada).seq)
   }
 
+  @Test("not for what was given back already, however long ago a server was last seen")
+  func oldBeat() throws {
+    var (lobby, ada, bob) = try table()
+    let deadline = try #require(lobby.view(of: ada).turn?.deadline)
+    lobby.advance(by: .seconds(5))
+    for key: UInt8 in 2...4 {
+      #expect(lobby.crash(key: key, outage: .seconds(1), unnoticed: .seconds(4)).isEmpty)
+      try lobby.comeBack(ada)
+      try lobby.comeBack(bob)
+      lobby.advance(by: .milliseconds(100))
+    }
+    // The first time four seconds more, for nothing tells that somebody was there.
+    #expect(
+      lobby.view(of: ada).turn?.deadline == deadline + .seconds(3) + .seconds(4)
+        + .milliseconds(200))
+  }
+
   @Test("not at all for a decision that lands in time")
   func inTime() throws {
     var (lobby, ada, bob) = try table()

@@ -31,6 +31,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   private var inFlight: [Group] = []
   private var overdue: [JournalRecord] = []
   private var isBusy = false
+  /// A beat that waits until outages are on the disk.
+  private var heldBeat: ServerTime?
   private var problem: String?
   /// Goes off when the write under way takes too long.
   private var alarm: LoopTimer?
@@ -56,7 +58,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
 
   func beat(at time: ServerTime) {
     // Whoever comes next would take this for the end of the last outage there was.
-    if owesOutages { return }
+    guard !owesOutages else { return heldBeat = time }
     writer.beat(at: time)
   }
 
@@ -93,6 +95,10 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     } else {
       overdue += finished.flatMap(\.records).filter { !$0.isAwaited }
       overdue.removeFirst(max(0, overdue.count - Self.mostOverdue))
+    }
+    if let time = heldBeat, !owesOutages {
+      heldBeat = nil
+      writer.beat(at: time)
     }
     var outcomes = report.outcomes[...]
     for group in finished {
