@@ -205,8 +205,7 @@ struct ScriptedLobby {
     pending = []
     let stored = RoomDirectory.Stored(
       rooms: stored.values.sorted { $0.id.rawValue < $1.id.rawValue },
-      sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }
-        .filter { directory.knows($0) }
+      sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }.filter { directory.knows($0) }
         .map {
           StoredSession(
             id: $0, player: Player(name: $0.rawValue), highest: highest[$0] ?? RequestID(0))
