@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Dispatch
 import FacedownTesting
+import Foundation
 import Game
 import Lab
 import MatchClient
@@ -19,7 +19,8 @@ struct LineRelayTests {
     let isOver = Atomic(false)
     let served = Task {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
+        // A thread of its own: busy tests may keep Dispatch's from beginning for minutes.
+        Thread.detachNewThread {
           relay.run { isOver.load(ordering: .relaxed) }
           continuation.resume()
         }
