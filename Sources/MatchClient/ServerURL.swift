@@ -95,14 +95,16 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
       "\"\(Self.shown(text))\" is not a server's address: it begins with ws:// or wss://, "
         + "for example ws://127.0.0.1:7777."
     case .host(let text):
-      "\"\(Self.shown(text))\" names no host: write it as in ws://example.org:7777 or ws://[::1]:7777."
+      "\"\(Self.shown(text))\" names no host: write it as in ws://example.org:7777 "
+        + "or ws://[::1]:7777."
     case .port(let text):
       "\"\(Self.shown(text))\" has no usable port: write a number from 1 to 65535 behind the host."
     case .path(let text):
-      "\"\(Self.shown(text))\" goes on with something that is no room's code: leave it out, or write the code "
-        + "as in ws://127.0.0.1:7777/K7QF2."
+      "\"\(Self.shown(text))\" goes on with something that is no room's code: leave it out, "
+        + "or write the code as in ws://127.0.0.1:7777/K7QF2."
     }
   }
+
   /// As much of a text as helps to find it, and nothing that controls a terminal.
   private static func shown(_ text: String) -> String { text.printable(limit: 100) }
 }

@@ -56,6 +56,13 @@ struct ResumingTests {
     }
   }
 
+  /// The connection breaks; a new one takes the session over.
+  private mutating func breakOff() {
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s"))
+  }
+
   private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
     try outputs.compactMap { output in
       guard case .send(let bytes) = output else { return nil }
@@ -122,9 +129,7 @@ struct ResumingTests {
 
   @Test("a base sent after all starts the log anew, and nothing is told twice")
   mutating func newBase() {
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     let next = entry(3, .readied(SeatIndex(0), entropyCommit: []))
     let joined = Joined(
       code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
@@ -148,9 +153,7 @@ struct ResumingTests {
     arguments: [RefusalCode.intentExpired, .roomNotIn])
   mutating func leavingForgotten(code: RefusalCode) throws {
     _ = handle(.command(.leaveRoom))
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     let events = hear(.refused(id: RequestID(1), Refusal(code)))
     #expect(
       events == [.refused(.leaveRoom, Refusal(code)), .left(reason: code.rawValue)])
@@ -160,9 +163,7 @@ struct ResumingTests {
   @Test("an answer that the base holds already is one")
   mutating func answeredInBase() throws {
     _ = handle(.command(.ready))
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
     var base = MatchView()
     for entry in [entry(1, opened), entry(2, seated), own] { base.apply(entry) }
@@ -204,9 +205,7 @@ struct ResumingTests {
   @Test("who could not leave for a moment goes on at the table")
   mutating func couldNotLeave() throws {
     _ = handle(.command(.leaveRoom))
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
     #expect(core.table != nil && !core.isCurrent)
     let later = now + .milliseconds(500)
@@ -215,9 +214,7 @@ struct ResumingTests {
 
   @Test("who has come in anew, having left without being told, is the member it is now")
   mutating func cameInAnew() throws {
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     _ = hear(
       .joined(
         Joined(
@@ -229,9 +226,7 @@ struct ResumingTests {
   @Test("a refusal from outside the room counts for nothing while it asks to go on")
   mutating func outsideMeanwhile() throws {
     _ = handle(.command(.ready))
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     _ = hear(.refused(id: RequestID(1), Refusal(.roomNotIn)))
     #expect(core.table != nil)
     _ = hear(.refused(id: RequestID(2), Refusal(.roomUnknownCode)))
@@ -251,9 +246,7 @@ struct ResumingTests {
     "a room that is gone is left; one that cannot be gone on in for a moment is asked again",
     arguments: [RefusalCode.journalUnavailable, .limitTooFast, .limitWrongCodes])
   mutating func refused(code: RefusalCode) throws {
-    _ = handle(.closed)
-    _ = handle(.opened)
-    _ = hear(welcome("s"))
+    breakOff()
     #expect(hear(.refused(id: RequestID(1), Refusal(code))) == [])
     let later = now + .milliseconds(500)
     #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))

@@ -78,10 +78,7 @@ struct HallLimitsTests {
   @Test("gives an address ten wrong codes a minute, and then not even the right one")
   func wrongCodes() {
     var hall = hall()
-    let host = hall.open("Host", address: "192.0.2.9")
-    let code = hall.create(MatchSettings(), over: host)
-    let guesser = hall.open("Eve", address: "192.0.2.1")
-    for _ in 0..<10 { hall.join("AAAAA", .spectator, over: guesser) }
+    let (_, guesser, code) = hall.guessing(hostAddress: "192.0.2.9")
     #expect(hall.refusals(guesser).allSatisfy { $0.code == .roomUnknownCode })
     hall.join(code, .spectator, over: guesser)
     #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
@@ -94,10 +91,7 @@ struct HallLimitsTests {
   @Test("lets who is in a room go on in it, whoever guesses at the same address")
   func guessersNextDoor() {
     var hall = hall()
-    let host = hall.open("Host", address: "192.0.2.1")
-    let code = hall.create(MatchSettings(), over: host)
-    let guesser = hall.open("Eve", address: "192.0.2.1")
-    for _ in 0..<10 { hall.join("AAAAA", .spectator, over: guesser) }
+    let (host, guesser, code) = hall.guessing(hostAddress: "192.0.2.1")
     hall.join(code, .spectator, over: guesser)
     #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
     hall.join(code, .player, over: host)
@@ -157,5 +151,18 @@ struct HallLimitsTests {
       version: "test")
     _ = hall.handle(.opened(LinkID(1), .proto), now: .zero)
     #expect(hall.admitting(nil) == .serverFull)
+  }
+}
+
+extension ScriptedHall {
+  /// A room with its code, its host, and somebody who has guessed wrongly ten times.
+  fileprivate mutating func guessing(
+    hostAddress: String
+  ) -> (host: LinkID, guesser: LinkID, code: String) {
+    let host = open("Host", address: hostAddress)
+    let code = create(MatchSettings(), over: host)
+    let guesser = open("Eve", address: "192.0.2.1")
+    for _ in 0..<10 { join("AAAAA", .spectator, over: guesser) }
+    return (host, guesser, code)
   }
 }

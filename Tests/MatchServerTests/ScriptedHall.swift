@@ -110,7 +110,7 @@ struct ScriptedHall {
   mutating func land() {
     let records = waiting
     waiting = []
-    feed(.journalled(records.compactMap { $0.landing }))
+    feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
   }
 
   /// The number of the last entry a link was sent.
@@ -188,7 +188,7 @@ struct ScriptedHall {
       case .append(let records) where isJournalWaiting: waiting += records
       case .append(let records):
         guard let journal else {
-          feed(.journalled(records.compactMap { $0.landing }))
+          feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
           continue
         }
         journal.append(records) { [answers] in answers.waiting.append($0) }
@@ -198,17 +198,6 @@ struct ScriptedHall {
           CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")
       case .chase, .suspect: break
       }
-    }
-  }
-}
-
-extension JournalRecord {
-  /// What a journal says of it in which all goes well.
-  fileprivate var landing: JournalOutcome? {
-    switch self {
-    case .step(let step): .landed(step.room)
-    case .session(_, let link): .kept(link)
-    case .closed, .forgotten, .outages: nil
     }
   }
 }

@@ -56,6 +56,32 @@ struct CountTestsTests {
     #expect(script.status == row.status)
   }
 
+  @Test("What failed is named, with the first thing it found; what is known to fail is not")
+  func names() throws {
+    let failed = Self.id("two")
+    let events =
+      Self.passing("one")
+      + [
+        Self.started(failed), Self.issue(failed, #"Expectation failed: \"a\" == b"#),
+        Self.issue(failed, "and another"), Self.ended(failed, "fail"),
+        Self.started(Self.id("three")), Self.issue(Self.id("three"), "x", known: true),
+        Self.ended(Self.id("three"), "passWithKnownIssue"), Self.started(Self.id("four")),
+      ]
+    let script = try Script("count-tests", arguments: ["1"], input: events.joined())
+    let lines = script.errors.split(separator: "\n").sorted()
+    #expect(
+      lines == [
+        "Failed: OtherTests.Suite/four()/File.swift:4:2",
+        #"Failed: OtherTests.Suite/two()/File.swift:4:2: Expectation failed: \"a\" == b"#,
+        "The process ended while 1 of the failed were still running.",
+      ])
+  }
+
+  private static func issue(_ id: String, _ text: String, known: Bool = false) -> String {
+    #"{"kind":"event","payload":{"issue":{"isKnown":\#(known)},"kind":"issueRecorded","#
+      + #""messages":[{"symbol":"fail","text":"\#(text)"}],"testID":"\#(id)"},"version":0}"# + "\n"
+  }
+
   private static func id(_ name: String) -> String {
     #"OtherTests.Suite\/\#(name)()\/File.swift:4:2"#
   }

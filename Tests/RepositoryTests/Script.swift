@@ -10,6 +10,8 @@ import Foundation
 struct Script {
   /// What it printed on standard output.
   let output: String
+  /// What it printed on standard error.
+  let errors: String
   /// What it exited with; 128 and the signal's number where it was killed, as a shell says it.
   let status: Int32
 
@@ -21,6 +23,7 @@ struct Script {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (inputFile, outputFile) = (folder.appending(path: "in"), folder.appending(path: "out"))
+    let errorsFile = folder.appending(path: "errors")
     try Data(input.utf8).write(to: inputFile)
 
     var files = posix_spawn_file_actions_t()
@@ -29,7 +32,8 @@ struct Script {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, inputFile.path, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(
       &files, STDOUT_FILENO, outputFile.path, O_WRONLY | O_CREAT, 0o600)
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &files, STDERR_FILENO, errorsFile.path, O_WRONLY | O_CREAT, 0o600)
 
     let path = Repository.checkoutRoot.appending(path: "scripts/\(name)").path
     var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -44,5 +48,6 @@ struct Script {
     }
     status = word & 0x7F == 0 ? (word >> 8) & 0xFF : 128 + (word & 0x7F)
     output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+    errors = String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self)
   }
 }

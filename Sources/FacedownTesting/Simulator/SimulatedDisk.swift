@@ -84,7 +84,7 @@ struct SimulatedDisk {
     }
     if sabotage == .landsEarly {
       fate = .lands
-      told.append((now, outcomes(of: records, landed: true)))
+      told.append((now, records.compactMap { $0.outcome(isThere: true) }))
     }
     underWay.append(Commit(records: overdue + records, fate: fate, endsAt: endsAt, toldAt: toldAt))
     overdue = []
@@ -124,7 +124,7 @@ struct SimulatedDisk {
     switch commit.fate {
     case .fails:
       overdue += commit.records.filter { !$0.isAwaited }
-      return outcomes(of: commit.records, landed: false)
+      return commit.records.compactMap { $0.outcome(isThere: false) }
     case .lands: kept.fault = .none
     case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost
     }
@@ -132,7 +132,7 @@ struct SimulatedDisk {
     for record in commit.records {
       written += 1
       if sabotage == .losesEntries, written.isMultiple(of: 9) {
-        told += outcomes(of: [record], landed: true)
+        if let outcome = record.outcome(isThere: true) { told.append(outcome) }
         continue
       }
       guard case .step(let step) = record else {
@@ -145,17 +145,6 @@ struct SimulatedDisk {
       if count > before { watcher(step, commit.endsAt) }
     }
     return told
-  }
-
-  /// What the server is told of records that all land, or all do not.
-  private func outcomes(of records: [JournalRecord], landed: Bool) -> [JournalOutcome] {
-    records.compactMap { record in
-      switch record {
-      case .step(let step): landed ? .landed(step.room) : .failed(step.room)
-      case .session(_, let link): landed ? .kept(link) : .notKept(link)
-      case .closed, .forgotten, .outages: nil
-      }
-    }
   }
 }
 

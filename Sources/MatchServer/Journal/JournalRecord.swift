@@ -25,6 +25,15 @@ public enum JournalRecord: Hashable, Sendable {
     case .closed, .forgotten, .outages: false
     }
   }
+
+  /// What is to be said of it once it is there for good, or will never be; nil if nobody awaits it.
+  public func outcome(isThere: Bool) -> JournalOutcome? {
+    switch self {
+    case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
+    case .session(_, let link): isThere ? .kept(link) : .notKept(link)
+    case .closed, .forgotten, .outages: nil
+    }
+  }
 }
 
 /// One decision of a room on its way into the journal.

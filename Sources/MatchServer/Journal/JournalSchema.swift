@@ -78,6 +78,8 @@ enum JournalSchema {
       PRIMARY KEY (match_id, seat)
     ) STRICT, WITHOUT ROWID;
     """
+
+  /// `has_left` is 1 for who went and has not been told of it yet.
   private static let second = """
     CREATE TABLE outage (
       until INTEGER PRIMARY KEY,

@@ -74,7 +74,7 @@ public final class JournalStore {
     } catch {
       let problem = Self.words(error)
       guard isCommitting, Self.isUnclear(error) else {
-        return Report(outcomes: records.compactMap { $0.failure }, problem: problem)
+        return Report(outcomes: records.compactMap { $0.outcome(isThere: false) }, problem: problem)
       }
       close()
       return reread(records, because: problem)
@@ -187,15 +187,6 @@ public final class JournalStore {
 }
 
 extension JournalRecord {
-  /// The outcome of not having been written.
-  var failure: JournalOutcome? {
-    switch self {
-    case .step(let step): .failed(step.room)
-    case .session(_, let link): .notKept(link)
-    case .closed, .forgotten, .outages: nil
-    }
-  }
-
   /// Whether `outcome` says that what was to be written is there.
   fileprivate func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {

@@ -38,17 +38,18 @@ NONSENSE = (
     b"\x1b]11;rgb:/\x07\x1b[999;999R\x1b[48;0;0;0;0t\x1b[6;0;0t\x1b[;;;;R\x1b[?u;u\xff\xfe\x00\x80"
     b"\x1b[<999999;0;-1M\x1b[<0;1;99999M\x1b[200~" + bytes(range(128, 256)) * 40 + b"\x1b[201~\x1b[0n\x1b[0n")
 
-# How the answers come, and the window.
+# How the answers come, and the window. Late ones come after the first frame: a program that waits for
+# them without end shows none.
 KINDS = {
-    "good": dict(), "silent": dict(answers=False), "late": dict(delay=0.6),
+    "good": dict(), "silent": dict(answers=False), "late": dict(late=True),
     "pieces": dict(pieces=True), "nonsense": dict(nonsense=True), "small": dict(size=(5, 20)),
     "interrupted": dict(),
 }
 
 
 class Terminal:
-    def __init__(self, command, answers=True, delay=0.0, pieces=False, nonsense=False, size=(32, 100)):
-        self.answers, self.delay, self.pieces, self.nonsense = answers, delay, pieces, nonsense
+    def __init__(self, command, answers=True, late=False, pieces=False, nonsense=False, size=(32, 100)):
+        self.answers, self.late, self.pieces, self.nonsense = answers, late, pieces, nonsense
         self.output = b""
         self.seen = 0
         self.due = []
@@ -100,8 +101,10 @@ class Terminal:
                         if self.pieces:
                             pieces = [data[:3]] + [bytes([byte]) for byte in data[3:]]
                         for piece in pieces:
-                            self.due.append((now + self.delay, piece))
+                            self.due.append((now, piece))
                             now += 0.002 if self.pieces else 0
+        if self.late and "drawn" not in self.marks:
+            return
         while self.due and self.due[0][0] <= time.monotonic():
             self.type(self.due.pop(0)[1])
 
@@ -141,9 +144,6 @@ kind, *command = sys.argv[1:]
 terminal = Terminal(command, **KINDS[kind])
 terminal.wait(b"oo s" if kind == "small" else b"Enter ready")
 waited = terminal.marks["drawn"] - terminal.marks["entered"]
-check(waited < 1.5, f"the first frame came after {waited:.3f} s")
-if kind not in ("silent", "late"):
-    check(waited < 1.0, f"the first frame came after {waited:.3f} s, though there were answers")
 # A paste of anything is no key; neither is what comes late. The keys that the system itself makes
 # signals of are no part of it: terminals leave them out.
 PASTED = bytes(byte for byte in range(256) if byte not in (0x03, 0x1a, 0x1b, 0x1c))

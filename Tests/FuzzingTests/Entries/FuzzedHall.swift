@@ -94,7 +94,7 @@ struct FuzzedHall {
         }
         for link in links { try take(message, on: link) }
       case .append(let records):
-        let outcomes = records.compactMap { isJournalFailing ? $0.refusal : $0.landing }
+        let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += hall.handle(.journalled(outcomes), now: now)
       case .close(let link, _, let reason):
         try hold(reason.utf8.count <= 123, "A close frame has no room for: \(reason)")
@@ -127,26 +127,6 @@ struct FuzzedHall {
     case .refused(_, let refusal):
       try hold(refusal.code != .unrecognized, "A refusal without a code.")
     default: break
-    }
-  }
-}
-
-extension JournalRecord {
-  /// What a journal that works says of it.
-  fileprivate var landing: JournalOutcome? {
-    switch self {
-    case .step(let step): .landed(step.room)
-    case .session(_, let link): .kept(link)
-    case .closed, .forgotten, .outages: nil
-    }
-  }
-
-  /// What a journal that is full says of it.
-  fileprivate var refusal: JournalOutcome? {
-    switch self {
-    case .step(let step): .failed(step.room)
-    case .session(_, let link): .notKept(link)
-    case .closed, .forgotten, .outages: nil
     }
   }
 }

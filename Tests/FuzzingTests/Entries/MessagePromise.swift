@@ -10,41 +10,45 @@ enum MessagePromise {
   static func client(
     _ bytes: [UInt8], _ encoding: WireEncoding
   ) throws(BrokenPromise) -> Verdict {
-    let message: ClientMessage
-    do throws(WireError) {
-      message = try encoding.decodeClientMessage(bytes)
-    } catch {
-      try holdRefusal(error)
-      return .refused
-    }
-    // One of a later version is told of and forgotten.
-    if case .unsupported = message { return .refused }
-    for way in WireEncoding.allCases {
-      try holdRoundTrip(
-        message, way, encode: { way.encode($0) },
-        decode: { bytes throws(WireError) in try way.decodeClientMessage(bytes) })
-    }
-    return .read
+    let message = try holdOne(
+      bytes, encoding, encode: { $0.encode($1) },
+      decode: { encoding, bytes throws(WireError) in try encoding.decodeClientMessage(bytes) },
+      // One of a later version is told of and forgotten.
+      isForgotten: { if case .unsupported = $0 { true } else { false } })
+    return message == nil ? .refused : .read
   }
 
   static func server(
     _ bytes: [UInt8], _ encoding: WireEncoding
   ) throws(BrokenPromise) -> Verdict {
-    let message: ServerMessage
-    do throws(WireError) {
-      message = try encoding.decodeServerMessage(bytes)
-    } catch {
-      try holdRefusal(error)
-      return .refused
-    }
-    if message == .unrecognized { return .refused }
-    for way in WireEncoding.allCases {
-      try holdRoundTrip(
-        message, way, encode: { way.encode($0) },
-        decode: { bytes throws(WireError) in try way.decodeServerMessage(bytes) })
-    }
+    let message = try holdOne(
+      bytes, encoding, encode: { $0.encode($1) },
+      decode: { encoding, bytes throws(WireError) in try encoding.decodeServerMessage(bytes) },
+      isForgotten: { $0 == .unrecognized })
+    guard let message else { return .refused }
     fold(message)
     return .read
+  }
+
+  /// Reads a message and sends it round by either encoding; nil where there is none.
+  private static func holdOne<Message: Equatable>(
+    _ bytes: [UInt8], _ encoding: WireEncoding, encode: (WireEncoding, Message) -> [UInt8],
+    decode: (WireEncoding, [UInt8]) throws(WireError) -> Message, isForgotten: (Message) -> Bool
+  ) throws(BrokenPromise) -> Message? {
+    let message: Message
+    do throws(WireError) {
+      message = try decode(encoding, bytes)
+    } catch {
+      try holdRefusal(error)
+      return nil
+    }
+    if isForgotten(message) { return nil }
+    for way in WireEncoding.allCases {
+      try holdRoundTrip(
+        message, way, encode: { encode(way, $0) },
+        decode: { bytes throws(WireError) in try decode(way, bytes) })
+    }
+    return message
   }
 
   private static func holdRoundTrip<Message: Equatable>(
