@@ -140,7 +140,7 @@ public final class InMemoryWorld: World {
     while true {
       if let found = look(guests.map(\.machine.recording)) { return found }
       guard let next = nextInstant, next <= horizon else {
-        throw WorldError.waitedTooLong(for: what)
+        throw WorldError.waitedTooLong(for: what, guests: guests.map(\.machine.recording))
       }
       step(to: next)
     }

@@ -125,7 +125,9 @@ public actor SocketWorld: World {
   ) async throws -> Found {
     while true {
       if let found = look(recordings) { return found }
-      guard await somethingHappens() else { throw WorldError.waitedTooLong(for: what) }
+      guard await somethingHappens() else {
+        throw WorldError.waitedTooLong(for: what, guests: recordings)
+      }
     }
   }
 

@@ -62,13 +62,27 @@ public protocol World: AnyObject {
 /// Why a world gave up.
 public enum WorldError: Error, CustomStringConvertible {
   /// What a test waited for did not come.
-  case waitedTooLong(for: String)
+  case waitedTooLong(for: String, guests: [Recording] = [])
 
-  /// A sentence for the test's log.
+  /// A sentence for the test's log, with how far each guest has come.
   public var description: String {
     switch self {
-    case .waitedTooLong(let what): "Waited too long for \(what)."
+    case .waitedTooLong(let what, let guests):
+      "Waited too long for \(what): "
+        + guests.enumerated().map { "guest \($0) \($1.whereabouts)" }.joined(separator: "; ") + "."
     }
+  }
+}
+
+extension Recording {
+  /// How far it has come, in short.
+  fileprivate var whereabouts: String {
+    let view = core.table?.log.latest
+    let place = view.map { "at entry \($0.seq), \($0.phase)" } ?? "in no room"
+    let line = isConnected ? "connected" : "not connected"
+    let welcome = core.welcome == nil ? "not welcome yet" : "welcome"
+    return "is \(line), \(welcome), \(place), has sent \(intents.count) intents, was refused "
+      + "\(refusals.map(\.code.rawValue)) and told \(interruptions)"
   }
 }
 

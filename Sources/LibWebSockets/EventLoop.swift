@@ -101,6 +101,19 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// What to say when a process may have fewer than the `least` descriptors it needs; nil if it may
+  /// have as many.
+  ///
+  /// To be asked before anything is opened: some libraries trap where there is none left.
+  public static func descriptorShortage(
+    least: Int, allowed: Int = descriptorLimit
+  ) -> String? {
+    guard allowed < least else { return nil }
+    return
+      "The system allows \(allowed) open files, and at least \(least) are needed: raise the"
+      + " limit (ulimit -n, or LimitNOFILE for systemd)."
+  }
+
   /// Whether the calling thread is the loop.
   public var isCurrent: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
 

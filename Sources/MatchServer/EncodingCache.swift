@@ -10,12 +10,18 @@ import Protocol
 /// A thousand who come to watch the same room are sent the same base and tail: it is encoded for the
 /// first of them, until the room has gone on.
 struct EncodingCache: Sendable {
-  /// How many encodings are kept.
+  /// How many encodings are kept at the most.
   static let size = 32
+  /// How many bytes they have together at the most, but for one that has more alone.
+  ///
+  /// As messages they take some four times as much memory.
+  static let byteLimit = 262_144
 
   private var kept: Deque<(message: ServerMessage, encoding: WireEncoding, bytes: [UInt8])> = []
   /// How many messages were encoded so far, those that are not kept included.
   private(set) var count = 0
+  /// How many bytes those that are kept have.
+  private(set) var byteCount = 0
 
   /// The bytes of a message, from the cache where they are there.
   mutating func encode(_ message: ServerMessage, _ encoding: WireEncoding) -> [UInt8] {
@@ -27,8 +33,11 @@ struct EncodingCache: Sendable {
     count += 1
     let bytes = encoding.encode(message)
     guard message.isForMany else { return bytes }
-    if kept.count == Self.size { kept.removeFirst() }
     kept.append((message, encoding, bytes))
+    byteCount += bytes.count
+    while kept.count > Self.size || (byteCount > Self.byteLimit && kept.count > 1) {
+      byteCount -= kept.removeFirst().bytes.count
+    }
     return bytes
   }
 }

@@ -42,6 +42,10 @@ struct LimitArguments: ParsableArguments {
 
   /// Descriptors for everything that is not a connection.
   static let descriptorsBesides = 128
+  /// Files that loop, journal, lock, signals and log hold open, about twenty, and some to spare.
+  static let descriptorsOfItsOwn = 32
+  /// With fewer a server cannot be one.
+  static let leastDescriptors = 2 * descriptorsOfItsOwn
 
   func validate() throws {
     guard maxConnections > 0, maxRooms > 0, maxSessions > 0, maxWrongCodes > 0 else {
@@ -75,22 +79,11 @@ struct LimitArguments: ParsableArguments {
 }
 
 extension EventLoop {
-  /// What to say when the system allows so few descriptors that a server cannot be one; nil if it
-  /// allows enough.
-  static func descriptorShortage(allowed: Int = descriptorLimit) -> String? {
-    // Loop, journal, lock, signals and log are a third of that.
-    let least = 64
-    guard allowed < least else { return nil }
-    return
-      "The system allows \(allowed) open files, and a server needs at least \(least): raise the"
-      + " limit (ulimit -n, or LimitNOFILE for systemd)."
-  }
-
   /// What to say when the system allows fewer descriptors than are `wanted`; nil if it allows as many.
   static func descriptorWarning(wanted: Int, allowed: Int = descriptorLimit) -> String? {
     guard allowed < wanted else { return nil }
     return "The system allows \(allowed) open files, room for about"
-      + " \(max(0, allowed - LimitArguments.descriptorsBesides)) connections: raise the hard limit"
+      + " \(max(0, allowed - LimitArguments.descriptorsOfItsOwn)) connections: raise the hard limit"
       + " (ulimit -Hn, or LimitNOFILE for systemd) to \(wanted), or lower --max-connections."
   }
 }

@@ -88,11 +88,13 @@ public struct ServerCommand: AsyncParsableCommand {
     network.log = { level, line in
       logger.log(level: level == .error ? .warning : .debug, "libwebsockets: \(line)")
     }
+    if let shortage = EventLoop.descriptorShortage(least: LimitArguments.leastDescriptors) {
+      throw ValidationError(shortage)
+    }
     let wanted = limits.maxConnections + LimitArguments.descriptorsBesides
     network.maximumDescriptors = wanted
     let loop = try EventLoop.start(network)
     defer { loop.stop() }
-    if let shortage = EventLoop.descriptorShortage() { throw ValidationError(shortage) }
     if let warning = EventLoop.descriptorWarning(wanted: wanted) { logger.warning("\(warning)") }
     let (identity, fingerprint) = try makeIdentity()
     var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)

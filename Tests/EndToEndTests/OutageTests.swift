@@ -30,6 +30,19 @@ struct OutageTests {
       mending: "prlimit --pid \(server) --fsize=unlimited:unlimited")
   }
 
+  @Test("stands still while the files may only be read, and goes on when they may be written")
+  func readOnly() async throws {
+    let folder = try Folder()
+    let files = "'\(folder.path)'/data/journal*"
+    guard try await shell("touch '\(folder.path)/x' && chattr +i '\(folder.path)/x'") else {
+      print("Files that may only be read: skipped, because only the superuser can make them.")
+      return
+    }
+    _ = try await shell("chattr -i '\(folder.path)/x'")
+    try await play(
+      over: folder.path, breaking: "chattr +i \(files)", mending: "chattr -i \(files)")
+  }
+
   /// Plays a match whose journal cannot be written from the first flip until the server has said so
   /// in its log.
   private func play(over folder: String, breaking: String, mending: String) async throws {

@@ -93,7 +93,9 @@ struct WorldTests {
         guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
       }
       let refused = await world.recording(of: eve).refusals.map(\.code)
-      #expect(refused == [.roomUnknownCode, .playNotSeated, .playNotSeated, .roomAlreadyIn])
+      // The last two come in either order: what the room says waits while it decides something else.
+      #expect(refused.prefix(2) == [.roomUnknownCode, .playNotSeated])
+      #expect(refused.count == 4 && Set(refused.suffix(2)) == [.playNotSeated, .roomAlreadyIn])
       let anas = await world.recording(of: ana).refusals.map(\.code)
       #expect(anas.contains(.playUnknownCard))
       let log = await world.recording(of: ben).core.table?.log

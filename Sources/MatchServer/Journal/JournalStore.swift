@@ -133,6 +133,9 @@ public final class JournalStore {
     configuration.label = "journal"
     let preparations = preparations
     configuration.prepareDatabase { db in
+      // Nobody else has this file open, and so its index need not be in a file that is mapped into
+      // memory: writing to that kills the process once the disk may only be read.
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       for statement in preparations { try db.execute(sql: statement) }
     }
     let opened = try DatabaseQueue(path: path, configuration: configuration)

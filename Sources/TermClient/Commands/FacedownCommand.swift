@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import ArgumentParser
+import LibWebSockets
 
 /// `facedown`: plays, hosts, joins and watches matches of Memory in a terminal.
 public struct FacedownCommand: AsyncParsableCommand {
@@ -18,6 +19,12 @@ public struct FacedownCommand: AsyncParsableCommand {
 
   /// Made by the parser.
   public init() {}
+
+  /// Refuses to begin with so few open files that starting another program or a loop would trap.
+  public func validate() throws {
+    // A match of one's own takes about twenty.
+    if let shortage = EventLoop.descriptorShortage(least: 32) { throw ValidationError(shortage) }
+  }
 }
 
 /// The version of this program.

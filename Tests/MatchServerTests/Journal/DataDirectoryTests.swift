@@ -18,8 +18,7 @@ struct DataDirectoryTests {
     _ = store.write([.forgotten(SessionID("nobody"))])
     #expect(try folder.rights("state") == 0o700)
     #expect(try folder.rights("state/facedown") == 0o700)
-    for name in ["lock", "heartbeat", "journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"]
-    {
+    for name in ["lock", "heartbeat", "journal.sqlite", "journal.sqlite-wal"] {
       #expect(try folder.rights("state/facedown/" + name) == 0o600, "\(name)")
     }
   }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+import Game
+import LibWebSockets
+import Lobby
+import Logging
+import Synchronization
+import Testing
+
+@testable import MatchServer
+
+@Suite("The journal on its own thread", .timeLimit(.minutes(1)))
+struct SQLiteJournalTests {
+  @Test("holds beats back while an outage is not on the disk, and catches up with the last")
+  func heldBeats() async throws {
+    let folder = try TemporaryFolder()
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let disk = Mutex(true)
+    let user = try JournalUser(loop: loop, path: folder.path) { disk.withLock { $0 } }
+    let times = (1...4).map { ServerTime(microseconds: Int64($0) * 1_000_000) }
+    let outage = JournalRecord.outages([
+      RoomDirectory.Outage(since: times[0], until: times[1])
+    ])
+    await user.append([step(1)], beatingAt: times[0])
+    #expect(try beat(in: folder) == times[0])
+
+    disk.withLock { $0 = false }
+    #expect(await user.append([step(2), outage], beatingAt: times[1]) == [.failed(RoomID("room"))])
+    #expect(await user.append([step(2)], beatingAt: times[2]) == [.failed(RoomID("room"))])
+    #expect(try beat(in: folder) == times[0], "The outage would be taken for one that is over.")
+    disk.withLock { $0 = true }
+    #expect(await user.append([step(2)], beatingAt: times[3]) == [.landed(RoomID("room"))])
+    await user.close()
+    #expect(try beat(in: folder) == times[3])
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    #expect(try store.load(now: times[3]).lobby.outages.map(\.until) == [times[1]])
+  }
+
+  /// What the heartbeat's file says.
+  private func beat(in folder: TemporaryFolder) throws -> ServerTime? {
+    let text = String(decoding: try folder.bytes("heartbeat"), as: UTF8.self)
+    return Int64(text.prefix { $0 != "\n" }).map { ServerTime(microseconds: $0) }
+  }
+
+  private func step(_ number: UInt64) -> JournalRecord {
+    let opened = Event.Opened(matchID: "match", settings: MatchSettings(), theme: "animals")
+    let entry = Entry(
+      seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
+    return .step(
+      JournalStep(
+        room: RoomID("room"),
+        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+  }
+}
+
+/// A journal in use on its loop.
+private actor JournalUser {
+  nonisolated private let loop: EventLoop
+  private let journal: SQLiteJournal
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// A journal in the folder at `path`, on a disk that takes a commit or is full.
+  init(loop: EventLoop, path: String, hasRoom: @escaping @Sendable () -> Bool) throws {
+    self.loop = loop
+    let directory = try DataDirectory(path: path)
+    let store = try JournalStore(path: directory.journalPath)
+    store.commit = { db in
+      guard hasRoom() else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+      try db.commit()
+    }
+    journal = SQLiteJournal(
+      loop: loop, writer: JournalWriter(store: store, directory: directory),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// Appends and beats in one turn of the loop, and waits for the outcomes.
+  @discardableResult
+  func append(
+    _ records: [JournalRecord], beatingAt time: ServerTime
+  ) async -> [JournalOutcome] {
+    await withCheckedContinuation { told in
+      journal.append(records) { told.resume(returning: $0) }
+      journal.beat(at: time)
+    }
+  }
+
+  func close() async { await journal.close(isolation: self) }
+}
