@@ -53,6 +53,11 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
         + " and not \(expected): do not go on unless its owner confirms the new one."
     case .noTLS(let host, let port):
       "\(host) port \(port) does not speak TLS: check the port, or use ws:// if it is yours."
+    case .httpStatus(429):
+      "The server takes no more connections from your address for now (HTTP status 429): close"
+        + " others, or wait a moment and try again."
+    case .httpStatus(503):
+      "The server is full or not ready (HTTP status 503): try again later."
     case .httpStatus(let status):
       "The server answered with HTTP status \(status) and not with a WebSocket: check the address."
     case .notAWebSocket(let host, let port):

@@ -62,6 +62,19 @@ struct MistakesTests {
     ])
   func server(mistake: Mistake) async throws { try await check("facedown-server", mistake) }
 
+  /// A bot's match of its own, to its end; tells its room's code as soon as there is one.
+  private func playAlone(
+    at server: Announcement, _ code: AsyncStream<String>.Continuation
+  ) async throws -> Finished {
+    try await Programs.run(
+      "facedown",
+      ["bot", server.url, "--create", "--seats", "1", "--pairs", "3", "--json"]
+        + ["--pace", "fast", "--reveal", "1"]
+    ) { line in
+      if let found = value(of: "code", in: line) { code.yield(found) }
+    }
+  }
+
   @Test("a port in use, a wrong code, a full room, and a certificate nobody vouches for")
   func whileServing() async throws {
     _ = try await Programs.withServer { server in
@@ -76,13 +89,7 @@ struct MistakesTests {
       #expect(lost.errors.contains("NOSUCH"), "\(lost.errors)")
 
       let (codes, code) = AsyncStream<String>.makeStream()
-      async let host = Programs.run(
-        "facedown",
-        ["bot", server.url, "--create", "--seats", "1", "--pairs", "3", "--json"]
-          + ["--pace", "fast", "--reveal", "1"]
-      ) { line in
-        if let found = value(of: "code", in: line) { code.yield(found) }
-      }
+      async let host = playAlone(at: server, code)
       guard let room = await codes.first(where: { _ in true }) else { throw ProgramError.noCode }
       let late = try await Programs.run("facedown", ["join", server.url, room, "--plain"])
       #expect(late.code != 0)
@@ -98,6 +105,20 @@ struct MistakesTests {
       let trusting = try await Programs.run("facedown", ["rooms", server.url] + server.trust)
       #expect(trusting.code == 0, "\(trusting.errors)")
       #expect(trusting.lines == ["No rooms are open. Open one with  facedown create."])
+    }
+  }
+
+  @Test("a server that is full says so, to whom it does not let in and to nobody else")
+  func full() async throws {
+    _ = try await Programs.withServer(["--max-connections", "1"]) { server in
+      let (codes, code) = AsyncStream<String>.makeStream()
+      async let host = playAlone(at: server, code)
+      _ = await codes.first { _ in true }
+      let late = try await Programs.run("facedown", ["rooms", server.url])
+      #expect(late.code != 0)
+      #expect(late.errors.hasPrefix("The server is full"), "\(late.errors)")
+      let finished = try await host
+      #expect(finished.code == 0, "The match did not go on: \(finished.errors)")
     }
   }
 }

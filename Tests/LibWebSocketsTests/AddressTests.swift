@@ -60,7 +60,8 @@ struct AddressTests {
         ConnectionFailure.refused(host: "h", port: 1), .nameNotFound(host: "h", reason: "why"),
         .timedOut(host: "h", port: 1), .notTrusted(host: "h", reason: "why"),
         .wrongFingerprint(expected: .init(digest: SHA256.hash([])), presented: nil),
-        .noTLS(host: "h", port: 1), .httpStatus(500), .notAWebSocket(host: "h", port: 1),
+        .noTLS(host: "h", port: 1), .httpStatus(500), .httpStatus(429), .httpStatus(503),
+        .notAWebSocket(host: "h", port: 1),
         .subprotocolRefused(offered: ["a", "b"]), .cancelled, .loopEnded,
       ]
       + [
