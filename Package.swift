@@ -164,7 +164,7 @@ let package = Package(
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
-    tests(of: "Bots", on: ["Game"]),
+    tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
