@@ -10,7 +10,7 @@ RUNS ?= 1000
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  crash-test flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
+  bot-table crash-test flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ clock-table: ## compare ways of telling the server's time over simulated lines, 
 
 fairness-table: ## compare ways of giving lag back over simulated lines, as CSV
 	@scripts/fairness-table $(ARGS)
+
+bot-table: ## measure how strong each level of bot is, as CSV
+	@scripts/bot-table $(ARGS)
 
 kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines, as CSV; needs root
 	@scripts/kernel-lab $(ARGS)

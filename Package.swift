@@ -142,7 +142,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
-    tests(of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"]),
+    tests(
+      of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"],
+      resources: [.copy("Resources")]),
     tests(
       of: "FacedownTesting",
       on: [
@@ -151,7 +153,8 @@ let package = Package(
     tests(
       of: "TermClient",
       on: [
-        "Stage", "Protocol", "MatchClient", "Game", "Interpolation", "MatchFixtures", "CVTerm",
+        "Stage", "Protocol", "MatchClient", "Bots", "Game", "Interpolation", "MatchFixtures",
+        "CVTerm",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
@@ -164,7 +167,7 @@ let package = Package(
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game"]),
     tests(of: "Lobby", on: ["Game"]),
-    tests(of: "Bots", on: ["Game"]),
+    tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),

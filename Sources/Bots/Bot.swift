@@ -6,78 +6,104 @@ public import Game
 /// A player that is a program: it sees what its seat is shown, remembers some of it, and chooses.
 ///
 /// It is given entries when they are shown, never before, and views as shown; it knows nothing a
-/// person on its seat would not. The same seed and the same showing give the same game.
+/// person on its seat would not. It takes a pair it knows at once; else it turns a card it does not
+/// know, and then its mate, or what its level says. The same seed and the same showing give the same
+/// game, at whatever pace.
 public struct Bot: Sendable {
-  /// A card in mind.
-  private struct Memory: Sendable {
+  /// A card that lies face down and the face the bot remembers under it.
+  private struct Known {
+    var card: CardID
     var face: Face
-    var sightings: Int
-    /// Gone from mind once this many cards were shown.
-    var lastsUntil: Double
   }
 
-  private let level: BotLevel
-  private var random: BotRandom
-  private var memories: [CardID: Memory] = [:]
-  private var shown = 0
+  /// How well it plays.
+  public let level: BotLevel
+  private var memory: BotMemory
+  private var dice: BotRandom
+  /// Dice of their own, so that pace has no part in what is played.
+  private var paceDice: BotRandom
 
   /// A bot of `level` with dice of its own.
   public init(level: BotLevel = .medium, seed: UInt64) {
     self.level = level
-    random = BotRandom(seed: seed)
+    memory = BotMemory(halfLife: level.halfLife)
+    dice = BotRandom(seed: seed)
+    paceDice = BotRandom(seed: ~seed)
   }
 
   /// Sees an entry as it is shown; `seat` is the bot's own.
   public mutating func watch(_ entry: Entry, from seat: SeatIndex?) {
     switch entry.event {
-    case .opened, .dealt: memories = [:]
+    case .opened, .dealt: memory.dropAll()
     case .flipped(let flip):
-      shown += 1
+      memory.age()
       let isOwn = flip.seat == seat
-      guard isOwn || random.unit() <= level.attention else { return }
-      remember(flip.card, flip.face)
+      guard isOwn || dice.unit() <= level.attention else { return }
+      memory.note(flip.card, flip.face, with: &dice)
     case .settled(let settled):
-      for card in settled.cleared { memories[card] = nil }
+      for card in settled.cleared { memory.drop(card) }
     default: break
     }
   }
 
   /// The card it turns now; nil if none lies face down.
   public mutating func choose(in view: MatchView) -> CardID? {
-    let down = view.cards.filter { $0.state == .down }.map(\.id)
-    let meant = meantCard(among: down, in: view) ?? random.pick(down)
-    guard let meant, random.unit() <= level.slip else { return meant }
-    return random.pick(neighbours(of: meant, in: view)) ?? meant
-  }
-
-  /// How long it thinks before it turns a card.
-  public mutating func thinkingTime() -> Duration {
-    .milliseconds(Int64(random.between(800, 2500)))
-  }
-
-  private mutating func meantCard(among down: [CardID], in view: MatchView) -> CardID? {
-    let known = down.filter { recalls($0) }
-    if let up = view.faceUp.first, let face = view.card(up)?.face {
-      if let mate = known.first(where: { memories[$0]?.face == face }) { return mate }
-    } else {
-      for (index, card) in known.enumerated() {
-        let face = memories[card]?.face
-        if known[(index + 1)...].contains(where: { memories[$0]?.face == face }) { return card }
+    var known: [Known] = []
+    var unknown: [CardID] = []
+    for card in view.cards where card.state == .down {
+      if let face = memory.face(of: card.id) {
+        known.append(Known(card: card.id, face: face))
+      } else {
+        unknown.append(card.id)
       }
     }
-    return random.pick(down.filter { !recalls($0) })
+    if let meant = meantCard(among: known, besides: unknown.count, in: view) {
+      // A hand that goes for a place in mind may miss it; where any card will do there is none to miss.
+      guard dice.unit() <= level.slip else { return meant }
+      return dice.pick(neighbours(of: meant, in: view)) ?? meant
+    }
+    return dice.pick(unknown) ?? dice.pick(known)?.card
   }
 
-  private func recalls(_ card: CardID) -> Bool {
-    memories[card].map { Double(shown) <= $0.lastsUntil } ?? false
+  /// How long it thinks before it turns a card: 0.8 to 2.5 s, and where `timeLeft` of its turn is less
+  /// than twice that, half of it, so that there is time for a second card; but never less than 0.8 s.
+  public mutating func thinkingTime(timeLeft: Duration? = nil) -> Duration {
+    let time = Duration.milliseconds(Int64(paceDice.between(800, 2500)))
+    guard let timeLeft else { return time }
+    return max(min(time, timeLeft / 2), .milliseconds(800))
   }
 
-  private mutating func remember(_ card: CardID, _ face: Face) {
-    let sightings = (memories[card]?.sightings ?? 0) + 1
-    let firmness = min(4, 1 + Double(sightings - 1) / 2)
-    let lifetime = level.halfLife * firmness * (1 / random.unit() - 1)
-    memories[card] = Memory(
-      face: face, sightings: sightings, lastsUntil: Double(shown) + lifetime)
+  /// The remembered card it goes for; nil for any it does not know.
+  private mutating func meantCard(
+    among known: [Known], besides unknownCount: Int, in view: MatchView
+  ) -> CardID? {
+    guard let up = view.faceUp.first, let face = view.card(up)?.face else {
+      return firstOfAPair(among: known)
+    }
+    if let mate = known.first(where: { $0.face == face }) { return mate.card }
+    // The card that is up counts as a pair's half.
+    let pairs = (known.count + unknownCount + 1) / 2
+    return takesNewSecond(known: known, pairs: pairs, in: view) ? nil : dice.pick(known)?.card
+  }
+
+  private func firstOfAPair(among known: [Known]) -> CardID? {
+    for (index, card) in known.enumerated()
+    where known[(index + 1)...].contains(where: { $0.face == card.face }) {
+      return card.card
+    }
+    return nil
+  }
+
+  /// Whether a card it does not know comes second, where the first one's mate is not known.
+  private func takesNewSecond(known: [Known], pairs: Int, in view: MatchView) -> Bool {
+    switch level.secondCard {
+    case .new: return true
+    case .byTableAgainstOthers where view.seats.count(where: { $0.player != nil }) < 2: return true
+    case .byTable, .byTableAgainstOthers:
+      // What the table calls idle, to turn two known cards, is played as its next best move.
+      let singles = Set(known.map(\.face)).count
+      return MoveTable.standard.advice(pairs: pairs, known: min(singles, pairs)).move == .twoNew
+    }
   }
 
   private func neighbours(of card: CardID, in view: MatchView) -> [CardID] {

@@ -106,7 +106,9 @@ public struct BotPilot: Pilot {
     let current = plan.flatMap { plan in
       plan.turningPoint == view.lastTurningPoint && plan.cardsUp == view.faceUp.count ? plan : nil
     }
-    let due = current?.at ?? (time + (pace == .human ? bot.thinkingTime() : .zero))
+    let timeLeft = view.turn?.deadline.map { $0 - time }
+    let due =
+      current?.at ?? (time + (pace == .human ? bot.thinkingTime(timeLeft: timeLeft) : .zero))
     plan = (view.lastTurningPoint, view.faceUp.count, due)
     guard due <= time else { return (PilotMove(), due) }
     plan = nil

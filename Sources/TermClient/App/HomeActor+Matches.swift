@@ -14,9 +14,10 @@ extension HomeActor {
     var form = forms[.play] ?? RoomForms.play
     guard let way = await fill("Play", "Against bots on this machine.", &form, as: .play) else {
       let rules = form.settings
+      let companion = TermRun.Companion(level: form.level, pace: .human)
       return await runOwn("127.0.0.1:0") { [settings = self.settings] local, _ in
         var setup = TermRun.Setup.person(.create(rules), at: local, settings)
-        setup.companions = Array(repeating: .human, count: rules.seats - 1)
+        setup.companions = Array(repeating: companion, count: rules.seats - 1)
         setup.awaitsOthers = false
         return setup
       }

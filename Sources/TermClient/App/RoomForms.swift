@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Crypto
 import Game
 import LibWebSockets
@@ -17,6 +18,7 @@ enum RoomField: Hashable, Sendable {
   case theme
   case mode
   case bots
+  case level
   case seats
   case turnLimit
   case audience
@@ -34,6 +36,12 @@ enum RoomForms {
     .init(
       id: .bots, label: "Bots", control: .stepper(Stepper(1, in: 0...(SeatIndex.limit - 1))),
       hint: "Who plays against you; 0 to play alone."),
+    .init(
+      id: .level, label: "Their level",
+      control: .choice(
+        Choice(
+          BotLevel.all.map { .init(value: $0.name, title: Wording.level($0)) },
+          chosen: BotLevel.medium.name)), hint: "How well the bots play."),
     turnLimit, button("Play"),
   ])
 
@@ -139,6 +147,9 @@ extension Form where ID == RoomField {
       turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), theme: value(.theme),
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
   }
+
+  /// How well bots are to play.
+  var level: BotLevel { BotLevel.named(value(.level)) ?? .medium }
 
   /// The server filled in; nil if it is none.
   var url: ServerURL? { try? ServerURL(text(.server)) }

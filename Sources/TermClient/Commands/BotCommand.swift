@@ -27,6 +27,7 @@ struct BotCommand: AsyncParsableCommand {
   @Option(help: "How it takes its time.")
   var pace = BotPilot.Pace.human
 
+  @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match, with --create") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
@@ -44,17 +45,17 @@ struct BotCommand: AsyncParsableCommand {
     let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
     try await runClient(
-      .bot(errand, at: url, login, seed: seed, pace: pace, style))
+      .bot(errand, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style))
   }
 }
 
 extension TermRun.Setup {
   /// A bot's run.
   static func bot(
-    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, seed: UInt64,
+    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, _ bot: Bot,
     pace: BotPilot.Pace, _ style: OutputStyle
   ) -> TermRun.Setup {
-    let pilot = BotPilot(Bot(seed: seed), errand: errand, pace: pace)
+    let pilot = BotPilot(bot, errand: errand, pace: pace)
     let place: Errand =
       switch errand {
       case .create(let settings): .create(settings)

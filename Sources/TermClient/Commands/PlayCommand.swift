@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Bots
 import Game
 import MatchClient
 
@@ -12,28 +13,50 @@ struct PlayCommand: AsyncParsableCommand {
     abstract: "Play against a bot on this machine.",
     discussion: "Without a terminal, bots play one match among themselves, told in plain lines.")
 
+  @Option(
+    help: "Bots to play against, 0 to 7, each on a seat of its own besides yours. (default: 1)")
+  var bots: Int?
+
+  @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
+  func validate() throws {
+    guard bots == nil || rules.seats == nil else {
+      throw ValidationError("Give --bots or --seats: bots take every seat but yours.")
+    }
+    guard (0..<SeatIndex.limit).contains(bots ?? 0) else {
+      throw ValidationError("There are 0 to \(SeatIndex.limit - 1) bots to play against.")
+    }
+  }
+
+  /// The rules, with a seat for everyone.
+  var settings: MatchSettings {
+    var settings = rules.settings
+    if let bots { settings.seats = bots + 1 }
+    return settings
+  }
+
   func run() async throws {
     let own = try look.settings(name: name)
     try await withServer(listen: "127.0.0.1:0") { url in
-      let settings = rules.settings
+      let settings = settings
+      let pace = output.hasPerson ? BotPilot.Pace.human : .fast
+      let companion = TermRun.Companion(level: skill.level, pace: pace)
       var setup: TermRun.Setup
       if output.hasPerson {
         setup = .person(
           .create(settings), at: url, Login(name: own.preferences.playerName), output, own)
-        setup.companions = Array(repeating: .human, count: settings.seats - 1)
       } else {
         let style = output.json ? OutputStyle.json : .plain
         setup = .bot(
-          .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"), seed: drawSeed(),
-          pace: .fast, style)
-        setup.companions = Array(repeating: .fast, count: settings.seats - 1)
+          .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"),
+          Bot(level: skill.level, seed: drawSeed()), pace: pace, style)
       }
+      setup.companions = Array(repeating: companion, count: settings.seats - 1)
       setup.awaitsOthers = false
       setup.hasOwnServer = true
       try await runClient(setup)

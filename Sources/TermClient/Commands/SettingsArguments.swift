@@ -9,8 +9,8 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Pairs on the table, 2 to 32.")
   var pairs = 8
 
-  @Option(help: "Seats at the table, 1 to 8.")
-  var seats = 2
+  @Option(help: "Seats at the table, 1 to 8. (default: 2)")
+  var seats: Int?
 
   @Option(
     help:
@@ -45,8 +45,8 @@ struct SettingsArguments: ParsableArguments {
 
   var settings: MatchSettings {
     MatchSettings(
-      pairs: pairs, seats: seats, mode: mode, turnLimit: turnLimit, reveal: reveal, theme: theme,
-      audience: audience)
+      pairs: pairs, seats: seats ?? 2, mode: mode, turnLimit: turnLimit, reveal: reveal,
+      theme: theme, audience: audience)
   }
 }
 

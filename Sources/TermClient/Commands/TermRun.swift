@@ -34,7 +34,13 @@ final class TermRun {
     /// Whether to say at the end what showing frames came to.
     var showsStatistics = false
     /// Bots that take a seat in the room this run opens.
-    var companions: [BotPilot.Pace] = []
+    var companions: [Companion] = []
+  }
+
+  /// A bot that comes along.
+  struct Companion: Hashable, Sendable {
+    var level: BotLevel
+    var pace: BotPilot.Pace
   }
 
   private let loop: EventLoop
@@ -172,18 +178,18 @@ final class TermRun {
   /// Lets the bots in, once there is a room to let them into.
   private func inviteCompanions() {
     guard companions.isEmpty, let code = core?.table?.code else { return }
-    for (index, pace) in setup.companions.enumerated() {
-      let bot = Bot(seed: drawSeed())
+    for (index, companion) in setup.companions.enumerated() {
+      let bot = Bot(level: companion.level, seed: drawSeed())
       let core = ClientCore(
         agent: botAgent, name: botNames[index % botNames.count], key: RandomBytes.make(32),
         hashing: .openSSL)
-      let pilot = BotPilot(bot, errand: .join(code: code), pace: pace)
-      let companion = ClientShell(
+      let pilot = BotPilot(bot, errand: .join(code: code), pace: companion.pace)
+      let shell = ClientShell(
         machine: PilotedClient(core: core, pilot: pilot), loop: loop, clock: clock
       ) { _ in }
       do throws(ConnectError) {
-        try companion.connect(to: setup.url, trust: setup.login.trust)
-        companions.append(companion)
+        try shell.connect(to: setup.url, trust: setup.login.trust)
+        companions.append(shell)
       } catch {
         return finish(1, saying: error.description)
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import MatchClient
 
@@ -46,6 +47,9 @@ enum Wording {
   static func theme(_ name: String) -> String {
     name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
   }
+
+  /// A level of bots and what to expect of it: `easy: remembers a turn or so`.
+  static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
 
   /// The rules a match is played by, in a few words.
   static func rules(_ settings: MatchSettings, theme: String) -> String {

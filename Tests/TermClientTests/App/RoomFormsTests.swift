@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import LibWebSockets
 import MatchClient
@@ -26,6 +27,24 @@ struct RoomFormsTests {
     }
     #expect(RoomForms.play.settings == MatchSettings())
     #expect(RoomForms.host.settings == MatchSettings())
+  }
+
+  @Test("How well bots play is chosen among the seven levels, medium first")
+  func levels() {
+    var form = RoomForms.play
+    #expect(form.level == .medium)
+    form.focus(on: .level)
+    var levels: [BotLevel] = []
+    for _ in BotLevel.all {
+      levels.append(form.level)
+      guard case .choice(let choice) = form.focused.control else {
+        Issue.record("A level is no choice.")
+        return
+      }
+      #expect(choice.title == Wording.level(form.level))
+      form.change(by: 1)
+    }
+    #expect(Set(levels) == Set(BotLevel.all) && form.level == .medium)
   }
 
   @Test("A code may be in the link or beside it")

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+/// Bots that take their time, over lines between them and the server.
+@Suite("Pace of bots", .timeLimit(.minutes(2)))
+struct BotPaceTests {
+  /// The log of a match of two bots whose lines take `roundTrip`.
+  private func match(_ settings: MatchSettings, roundTrip: Int, seed: UInt64) throws -> MatchLog {
+    let world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
+    func surroundings(_ index: UInt64) -> InMemoryWorld.Surroundings {
+      .init(
+        line: LinkConditions(
+          roundTrip: .milliseconds(roundTrip), loss: 0.01, chaser: .milliseconds(20)),
+        clock: SimulatedClock(seed: seed &* 10 &+ index), seed: seed &* 10 &+ index)
+    }
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
+      pilot: BotPilot(Bot(level: .medium, seed: seed), errand: .create(settings), pace: .human))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    _ = world.enter(
+      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
+      pilot: BotPilot(Bot(level: .medium, seed: ~seed), errand: .join(code: code), pace: .human))
+    while world.now < ServerTime(microseconds: 3_000_000_000) {
+      world.pass(.seconds(1))
+      let log = world.recording(of: ana).core.table?.log
+      if let log, log.latest.phase == .ended { return log }
+    }
+    return try #require(nil, "Seed \(seed) hangs.")
+  }
+
+  /// How long after the last thing shown before it each card was turned, by the server's clock.
+  private func thinkingTimes(_ log: MatchLog) -> [Duration] {
+    var shown = ServerTime.zero
+    var times: [Duration] = []
+    for entry in log.entries {
+      switch entry.event {
+      case .dealt(let dealt): shown = max(shown, dealt.playableAt)
+      case .turnBegan, .settled: shown = max(shown, entry.at)
+      case .flipped(let flip):
+        times.append(entry.at - shown)
+        shown = max(shown, flip.revealAt)
+      default: break
+      }
+    }
+    return times
+  }
+
+  @Test(
+    "a card is turned 0.8 to 2.5 s after all before it was shown, and the line's time later",
+    arguments: [20, 400])
+  func pace(roundTrip: Int) throws {
+    let settings = MatchSettings(pairs: 6, seats: 2, reveal: .seconds(1))
+    let log = try match(settings, roundTrip: roundTrip, seed: 3)
+    let times = thinkingTimes(log)
+    #expect(times.count >= 12)
+    #expect(times.allSatisfy { $0 >= .milliseconds(800) }, "\(times)")
+    // What a line loses comes again a few round trips later.
+    let late = Duration.milliseconds(300 + 3 * roundTrip)
+    #expect(times.allSatisfy { $0 <= .milliseconds(2500) + late }, "\(times)")
+    #expect(log.latest.endReason == .finished)
+  }
+
+  /// At these seeds bots that never hurry run out of time.
+  @Test("the shortest turns are long enough for a bot's two cards", arguments: [50, 52, 60])
+  func shortTurns(seed: UInt64) throws {
+    let settings = MatchSettings(
+      pairs: 12, seats: 2, turnLimit: .seconds(5), reveal: .seconds(1))
+    let log = try match(settings, roundTrip: 80, seed: seed)
+    let expired = log.entries.count {
+      if case .turnExpired = $0.event { true } else { false }
+    }
+    #expect(expired == 0)
+    #expect(log.latest.endReason == .finished)
+  }
+}
