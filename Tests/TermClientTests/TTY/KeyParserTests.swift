@@ -88,7 +88,10 @@ struct KeyParserTests {
   @Test("Cutting the bytes anywhere changes nothing", arguments: table)
   func cuts(text: String, keys: [Key]) {
     let bytes = Array(text.utf8)
-    for cut in 0...bytes.count {
+    // A text of thousands of bytes is the same byte again and again but at its ends.
+    let edge = 300
+    for cut in 0...bytes.count
+    where cut <= edge || cut >= bytes.count - edge || cut.isMultiple(of: 41) {
       var parser = KeyParser()
       #expect(parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...]) == keys)
     }
