@@ -25,14 +25,21 @@ extension Decision {
       at: start)
   }
 
-  /// Shuffles the cards that are on the table, in the open.
+  /// Shuffles the cards that are on the table, for a seat.
   ///
   /// - Throws: `play/...` when it is not this seat's moment to shuffle.
   public mutating func shuffle(by seat: SeatIndex) throws(Refusal) {
     try checkTurn(of: seat)
-    guard view.settings.shuffle == .trackable else { throw Refusal(.playShuffleOff) }
+    guard view.settings.shuffle != .off, view.settings.shuffleEvery == 0 else {
+      throw Refusal(.playShuffleOff)
+    }
     guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
     guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
+    moveCards(for: seat, at: moment.scheduled)
+  }
+
+  /// Lets the cards on the table change places in the open, for a seat or by themselves.
+  mutating func moveCards(for seat: SeatIndex?, at time: ServerTime) {
     let places = view.cards.filter { $0.state != .cleared }.map { $0.place }
     var targets = places
     var stream = match.stream("shuffle/\(view.shuffleCount)")
@@ -40,6 +47,6 @@ extension Decision {
     var permutation = Array(0..<(view.rows * view.columns))
     for (place, target) in zip(places, targets) { permutation[place] = target }
     emit(
-      .shuffled(Event.Shuffled(seat: seat, permutation: permutation)), at: moment.scheduled)
+      .shuffled(Event.Shuffled(seat: seat, permutation: permutation)), at: time)
   }
 }

@@ -71,7 +71,7 @@ extension Decision {
     var candidates = last.map { Array(order[($0 + 1)...] + order[...$0]) } ?? order
     if let seat { candidates.insert(seat, at: 0) }
     guard let next = candidates.first(where: { view.seats[$0.rawValue].isPlaying }) else { return }
-    let start = max(time, view.at)
+    let start = shuffleIfDue(at: max(time, view.at))
     let limit = view.settings.turnLimit
     emit(
       .turnBegan(Event.TurnBegan(seat: next, deadline: limit == .zero ? nil : start + limit)),

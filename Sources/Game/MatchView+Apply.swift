@@ -62,6 +62,7 @@ extension MatchView {
     case .turnExpired(let expired):
       credit(expired.scoreChanges)
       change(expired.seat) { $0.expiredTurns += 1 }
+      if turn != nil { countPassedTurn() }
       turn = nil
     case .resigned(let seat):
       change(seat) { $0.hasResigned = true }
@@ -79,7 +80,9 @@ extension MatchView {
   }
 
   private mutating func endTurn(of seat: SeatIndex) {
-    if turn?.seat == seat { turn = nil }
+    guard turn?.seat == seat else { return }
+    countPassedTurn()
+    turn = nil
   }
 
   mutating func credit(_ changes: [ScoreChange]) {

@@ -18,6 +18,7 @@ extension MatchView {
     faceUp = []
     shuffleCount = 0
     lastShuffledAt = nil
+    tally = Tally()
     turn = nil
     lastTurningPoint = seq
     deal = DealTiming(
@@ -33,7 +34,8 @@ extension MatchView {
   }
 
   mutating func turnUp(_ flip: Event.Flipped) {
-    guard card(flip.card) != nil, !faceUp.contains(flip.card) else { return }
+    guard let turned = card(flip.card), !faceUp.contains(flip.card) else { return }
+    if !turned.isSeen || flip.outcome == .match { tally.hearNews() }
     faceUp.append(flip.card)
     lastRevealAt = flip.revealAt
     change(flip.seat) { $0.expiredTurns = 0 }
@@ -57,6 +59,13 @@ extension MatchView {
 
   mutating func settle(_ settled: Event.Settled) {
     let now = at
+    if !faceUp.isEmpty { tally.taken += 1 }
+    // A single card turns back after its turn has passed on.
+    if faceUp.count > 1, settled.cleared.isEmpty {
+      countPassedTurn()
+    } else if faceUp.count > 1, settings.mode == .oneFlip {
+      tally.passOn(isQuiet: false)
+    }
     for id in settled.turnedBack {
       change(id) {
         $0.bonus.stop(at: now)
@@ -85,6 +94,7 @@ extension MatchView {
     }
     lastShuffledAt = at
     shuffleCount += 1
+    tally.sinceShuffle = 0
     if let seat = shuffled.seat { change(seat) { $0.hasShuffled = true } }
   }
 

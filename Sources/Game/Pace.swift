@@ -19,6 +19,10 @@ public enum Pace {
   public static let idleLimit = Duration.seconds(600)
   /// After how long a match that nobody plays ends.
   public static let pauseLimit = Duration.seconds(600)
+  /// How long a turn lasts in `blitz`.
+  public static let blitzTurn = Duration.seconds(10)
+  /// How long shuffled cards are on their way; after a shuffle between turns the next one waits.
+  public static let shuffle = Duration.milliseconds(500)
   /// How many turns in a row may run out before the player counts as away.
   public static let expiredTurnsUntilAway = 3
   /// What an expired turn with no card up costs in `memorize`.

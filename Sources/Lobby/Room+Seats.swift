@@ -100,7 +100,7 @@ extension Decision {
     emit(
       .opened(
         Event.Opened(
-          matchID: random.identifier(), settings: settings,
+          matchID: random.identifier(), settings: settings.asPlayed,
           theme: settings.drawTheme(&random))))
   }
 

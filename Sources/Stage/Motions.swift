@@ -9,7 +9,7 @@ enum Motions {
   /// From lying to edge-on, and from edge-on to lying.
   static let halfFlip = 0.18
   /// How long a shuffled card is on its way.
-  static let shuffle = 0.5
+  static let shuffle = Pace.shuffle.inSeconds
   /// How long a card flies back to the deck, and how much later each next one leaves.
   static let undeal = 0.4
   static let undealStagger = 0.02

@@ -32,6 +32,8 @@ public struct Scene: Hashable, Sendable {
   public var scoreNotes: [ScoreNote]
   /// Changes of scores on their way from their cards, the latest last; above everything else.
   public var numbers: [FlyingNumber]
+  /// Turns so far in which cards were turned.
+  public var turnsTaken: Int
   /// The final table; empty before the end.
   public var standings: [Standing]
   /// How often it has to be drawn.
@@ -49,10 +51,13 @@ public struct Scene: Hashable, Sendable {
     return seats[line.seat.rawValue].player == line.player
   }
 
-  /// The viewer may turn a card now.
+  /// The viewer may turn a card now: in `zen` whosever turn it is.
   public var isYourTurn: Bool {
-    guard let you, case .turn(you) = headline else { return false }
-    return true
+    guard let you, case .turn(let seat) = headline else { return false }
+    if seat == you { return true }
+    guard settings.mode == .zen, seats.indices.contains(you.rawValue) else { return false }
+    let chair = seats[you.rawValue]
+    return chair.isTaken && !chair.hasResigned
   }
 }
 

@@ -53,13 +53,13 @@ extension RuleBook {
     playableAt = dealt.playableAt
     dealtAt = at
     keeps = nil
+    passed = 0
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
   }
 
   mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
-    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
-    expect(turn?.seat == shuffled.seat, "a seat shuffles out of turn")
+    checkMoment(of: shuffled, at: at)
     let targets = shuffled.permutation
     expect(
       targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
@@ -70,7 +70,24 @@ extension RuleBook {
     expect(
       Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
     shuffledAt = at
-    guard let seat = shuffled.seat else { return }
+  }
+
+  /// Cards change places for a seat once, in its turn, or by themselves between two turns when so
+  /// many have passed.
+  private mutating func checkMoment(of shuffled: Event.Shuffled, at: ServerTime) {
+    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
+    expect(settings.shuffle != .off, "cards are shuffled that are to stay where they are")
+    let every = settings.shuffleEvery
+    defer { passed = 0 }
+    guard let seat = shuffled.seat else {
+      expect(turn == nil, "the cards move by themselves during a turn")
+      expect(every > 0 && passed >= every, "the cards move by themselves after \(passed) turns")
+      movedUntil = at + .milliseconds(500)
+      return
+    }
+    let isOpen = settings.mode == .zen && turn != nil
+    expect(turn?.seat == seat || isOpen, "a seat shuffles out of turn")
+    expect(every == 0, "a seat shuffles cards that move by themselves")
     var isFirst = true
     change(seat) {
       isFirst = !$0.hasShuffled

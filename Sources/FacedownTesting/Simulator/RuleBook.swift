@@ -58,6 +58,10 @@ struct RuleBook {
   var keeps: SeatIndex?
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
+  /// Turns that were over, and not kept by a pair, since the cards last changed places.
+  var passed = 0
+  /// From when on the next turn may begin after the cards have changed places by themselves.
+  var movedUntil = ServerTime.zero
   var playableAt = ServerTime.zero
   var dealtAt = ServerTime.zero
   private var lastSeq: UInt64 = 0
@@ -121,7 +125,7 @@ struct RuleBook {
     case .skipped(let seat):
       expect(isRunning, "a seat is skipped while \(phase)")
       change(seat) { $0.isSkipped = true }
-      if turn?.seat == seat { turn = nil }
+      breakOff(seat)
     case .returned(let seat):
       change(seat) {
         $0.isSkipped = false
@@ -142,7 +146,7 @@ struct RuleBook {
     case .resigned(let seat):
       expect(isRunning, "a seat gives up while \(phase)")
       change(seat) { $0.hasResigned = true }
-      if turn?.seat == seat { turn = nil }
+      breakOff(seat)
     case .ended(let ended): end(ended)
     case .clockAdjusted(let length): standStill(for: length, until: at)
     case .unrecognized: expect(false, "it says nothing")

@@ -43,6 +43,13 @@ enum Wording {
     }
   }
 
+  /// What a match in zen came to, beside what perfect play expects.
+  static func together(turns: Int, pairs: Int) -> String {
+    let tenths = Int((PerfectPlay.expectedTurns(pairs: min(max(pairs, 0), 32)) * 10).rounded())
+    return "All pairs in \(count(turns, "turn")); a perfect memory needs "
+      + "\(tenths / 10).\(tenths % 10) on average."
+  }
+
   /// A theme's name as words.
   static func theme(_ name: String) -> String {
     name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")

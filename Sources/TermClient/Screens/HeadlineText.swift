@@ -19,6 +19,8 @@ extension Scene {
     case .undealt: "The deck is ready: press Space to deal."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
+    // In zen whose turn it is does not say who turned the cards.
+    case .pair where settings.mode == .zen: "A pair!"
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
     case .betweenTurns: "The turn passes on."
@@ -34,7 +36,8 @@ extension Scene {
   }
 
   private func turnText(of seat: SeatIndex) -> String {
-    seat == you ? "Your turn" : "\(name(seat))'s turn"
+    let turn = seat == you ? "Your turn" : "\(name(seat))'s turn"
+    return settings.mode == .zen && seats.count > 1 ? "\(turn), or anyone's" : turn
   }
 
   /// `24 s`, while somebody's time runs.
@@ -61,6 +64,9 @@ extension Scene {
     case .restarted: return "Everyone wants another match."
     case .abandoned: return "Nobody was left to play."
     case .finished, .resigned: break
+    }
+    if settings.mode == .zen, reason == .finished {
+      return Wording.together(turns: turnsTaken, pairs: settings.pairs)
     }
     let names = winners.map(finisher)
     guard let winner = names.first else { return "The match is over." }
