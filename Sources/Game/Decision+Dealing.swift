@@ -9,8 +9,6 @@ extension Decision {
     guard view.phase == .undealt, let deck = match.deck else { throw Refusal(.playNotUndealt) }
     let count = deck.faces.count
     let board = Board.fitting(cards: count)
-    // Whole microseconds, so that an entry read back from the journal is the same entry.
-    let stagger = Duration.microseconds(Pace.dealSpread.wholeMicroseconds / Int64(count))
     let start = max(moment.scheduled, view.at)
     var order = view.takenSeats
     var stream = match.stream("seats")
@@ -19,9 +17,9 @@ extension Decision {
       .dealt(
         Event.Dealt(
           generation: view.generation + 1, slots: Array(0..<count), rows: board.rows,
-          columns: board.columns, turnOrder: order, leaves: deck.leaves, stagger: stagger,
-          duration: Pace.dealFlight,
-          playableAt: start + stagger * (count - 1) + Pace.dealFlight)),
+          columns: board.columns, turnOrder: order, leaves: deck.leaves,
+          stagger: Pace.stagger(of: count), duration: Pace.dealFlight,
+          playableAt: start + Pace.deal(of: count))),
       at: start)
   }
 
@@ -35,7 +33,35 @@ extension Decision {
     }
     guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
     guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
-    moveCards(for: seat, at: moment.scheduled)
+    guard view.settings.shuffle == .blind else {
+      return moveCards(for: seat, at: moment.scheduled)
+    }
+    // The turn goes on with all its time once there are cards to turn.
+    let turn = view.turn?.seat
+    passTurn(keeping: turn, at: dealAgain(for: seat, at: moment.scheduled))
+  }
+
+  /// Gathers the cards that are on the table and deals them again under new identities, for a seat
+  /// or by themselves.
+  ///
+  /// - Returns: when they lie.
+  mutating func dealAgain(for seat: SeatIndex?, at time: ServerTime) -> ServerTime {
+    guard let deck = match.redealt(epoch: view.shuffleCount + 1) else {
+      preconditionFailure("Cards were to be dealt again before they were dealt.")
+    }
+    let slots = view.cards.filter { $0.state != .cleared }.map { $0.id.slot }
+    let start = max(time, view.at)
+    let playableAt =
+      start + Pace.gathering(of: slots.count) + Pace.deal(of: slots.count)
+    emit(
+      .shuffled(
+        Event.Shuffled(
+          seat: seat,
+          redealt: Event.Redealt(
+            generation: view.generation + 1, slots: slots, leaves: slots.map { deck.leaves[$0] },
+            playableAt: playableAt))),
+      at: start)
+    return playableAt
   }
 
   /// Lets the cards on the table change places in the open, for a seat or by themselves.

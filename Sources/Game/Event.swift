@@ -36,7 +36,7 @@ public enum Event: Hashable, Sendable {
   case flipped(Flipped)
   /// The cards that were up turned back, or left the table as a pair.
   case settled(Settled)
-  /// The cards on the table changed places in the open.
+  /// The cards on the table changed places in the open, or were gathered and dealt again.
   case shuffled(Shuffled)
   /// A turn's time ran out.
   case turnExpired(TurnExpired)
@@ -230,13 +230,22 @@ extension Event {
   public struct Shuffled: Hashable, Sendable {
     /// Who shuffled; nil for the server.
     public var seat: SeatIndex?
-    /// For each place on the board, the place its card moves to.
+    /// For each place on the board, the place its card moves to; empty where they are dealt again.
     public var permutation: [Int]
+    /// How the cards are dealt again; nil where they move in the open.
+    public var redealt: Redealt?
 
     /// The cards move by `permutation`.
     public init(seat: SeatIndex?, permutation: [Int]) {
       self.seat = seat
       self.permutation = permutation
+    }
+
+    /// The cards are gathered and dealt again.
+    public init(seat: SeatIndex?, redealt: Redealt) {
+      self.seat = seat
+      permutation = []
+      self.redealt = redealt
     }
   }
 

@@ -19,7 +19,6 @@ extension MatchSettings {
     }
     try check("bonus_limit_ms", bonusLimit, in: .zero ... .seconds(30))
     try check("reveal_ms", reveal, in: .seconds(1) ... .seconds(4))
-    try check("shuffle", shuffle, among: [.off, .trackable])
     if shuffleEvery != 0 {
       guard shuffle != .off else {
         throw .outOfRange("shuffle_every", value: "\(shuffleEvery)", allowed: "0")

@@ -11,6 +11,9 @@ public enum Pace {
   public static let dealFlight = Duration.milliseconds(500)
   /// From the first card's start to one stagger past the last one's.
   public static let dealSpread = Duration.seconds(2)
+  /// How long one card flies back to the deck, and how much later each next one leaves.
+  public static let gatherFlight = Duration.milliseconds(400)
+  public static let gatherStagger = Duration.milliseconds(20)
   /// How long seats have to reveal what they committed to.
   public static let revealLimit = Duration.seconds(5)
   /// After how long an untapped deck deals itself.
@@ -27,4 +30,18 @@ public enum Pace {
   public static let expiredTurnsUntilAway = 3
   /// What an expired turn with no card up costs in `memorize`.
   public static let idleTurnCost = 2
+
+  /// From one card's start to the next's where `count` are dealt: whole microseconds, so that an
+  /// entry read back from the journal is the same entry.
+  static func stagger(of count: Int) -> Duration {
+    .microseconds(dealSpread.wholeMicroseconds / Int64(max(count, 1)))
+  }
+
+  /// From the first card's start until the last of `count` lies.
+  static func deal(of count: Int) -> Duration { stagger(of: count) * max(count - 1, 0) + dealFlight }
+
+  /// How long it takes until `count` cards are back in the deck.
+  static func gathering(of count: Int) -> Duration {
+    gatherStagger * max(count - 1, 0) + gatherFlight
+  }
 }

@@ -90,6 +90,8 @@ extension Scene {
     case mismatch(SeatIndex)
     /// One turn has ended and the next has not begun.
     case betweenTurns
+    /// Cards change places, or are dealt again, and nobody may turn one.
+    case shuffling
     /// Nobody is there to play.
     case paused
     /// The match is over; with nobody's seat if it was broken off.

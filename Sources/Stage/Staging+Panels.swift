@@ -32,6 +32,7 @@ extension Staging {
       return isPair ? .pair(seat) : .mismatch(seat)
     }
     if let turn = view.turn { return .turn(turn.seat) }
+    if view.lastShuffledAt == view.at { return .shuffling }
     return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
   }
 

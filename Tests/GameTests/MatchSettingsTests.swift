@@ -18,7 +18,8 @@ struct MatchSettingsTests {
       MatchSettings(audience: .unlisted), MatchSettings(audience: .locked),
       MatchSettings(mode: .oneFlip), MatchSettings(mode: .blitz), MatchSettings(mode: .zen),
       MatchSettings(mode: .blitz, turnLimit: .zero), MatchSettings(shuffleEvery: 4),
-      MatchSettings(shuffleEvery: 32),
+      MatchSettings(shuffleEvery: 32), MatchSettings(shuffle: .blind),
+      MatchSettings(shuffle: .blind, shuffleEvery: 8),
     ])
   func accepted(_ settings: MatchSettings) {
     #expect(refusal { () throws(Refusal) in try settings.validate() } == nil)
@@ -44,7 +45,6 @@ struct MatchSettingsTests {
       ),
       (MatchSettings(reveal: .zero), "reveal_ms", "0", "1000...4000"),
       (MatchSettings(reveal: .milliseconds(4001)), "reveal_ms", "4001", "1000...4000"),
-      (MatchSettings(shuffle: .blind), "shuffle", "blind", "off, trackable"),
       (MatchSettings(shuffleEvery: 3), "shuffle_every", "3", "0, 4...32"),
       (MatchSettings(shuffleEvery: 33), "shuffle_every", "33", "0, 4...32"),
       (MatchSettings(shuffleEvery: -1), "shuffle_every", "-1", "0, 4...32"),

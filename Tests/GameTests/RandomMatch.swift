@@ -47,7 +47,7 @@ struct RandomMatch {
       mode: random.pick(MatchSettings.Mode.accepted),
       turnLimit: random.pick([.zero, .seconds(5), .seconds(30)]),
       reveal: random.pick([.seconds(1), .milliseconds(1500), .seconds(4)]),
-      shuffleEvery: random.pick([0, 0, 4, 5]))
+      shuffle: random.pick([.trackable, .blind]), shuffleEvery: random.pick([0, 0, 4, 5]))
     self.settings = settings.asPlayed
     silence = random.pick([20, 60, 400])
     var script = ScriptedMatch(self.settings)

@@ -133,7 +133,6 @@ struct CompatibilityTests {
     "events of the contract that this version's rules do not have change nothing",
     arguments: [
       #""stalemateWarning":{"turnsLeft":2}"#,
-      #""shuffled":{"generation":3,"slots":[1,0],"leaves":["AA==","AQ=="],"playableAt":"9"}"#,
       #""ended":{"reason":"END_REASON_STALEMATE"}"#,
       #""ended":{"reason":"END_REASON_ABORTED"}"#,
     ])

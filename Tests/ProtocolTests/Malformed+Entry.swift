@@ -107,6 +107,20 @@ let malformedEntries: [Fault<WireEntry>] = [
     .outOfRange(
       field: "shuffled.permutation", value: "[0, 0]", allowed: "each number below 2 once")
   ) { $0.shuffled.permutation = [0, 0] },
+  fault(
+    "shuffled-blindly",
+    .outOfRange(field: "shuffled.slots", value: "[3, 3]", allowed: "each slot once")
+  ) { $0.shuffled.slots = [3, 3] },
+  fault("shuffled-blindly", .outOfRange(field: "shuffled.slots", value: "64", allowed: "0...63")) {
+    $0.shuffled.slots = [0, 64]
+  },
+  fault(
+    "shuffled-blindly",
+    .outOfRange(field: "shuffled.leaves", value: "2", allowed: "one for each of 1 slots")
+  ) { $0.shuffled.slots = [0] },
+  fault("shuffled-blindly", .missing(field: "shuffled.playable_at")) {
+    $0.shuffled.clearPlayableAt()
+  },
   fault("shuffled", .tooLong(field: "shuffled.permutation", count: 129, limit: 128)) {
     $0.shuffled.permutation = Array(0...128)
   },

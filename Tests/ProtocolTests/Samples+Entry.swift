@@ -100,6 +100,14 @@ private let events: [Sample<Event>] =
       "shuffled", .shuffled(Event.Shuffled(seat: SeatIndex(0), permutation: [0, 2, 1, 3, 4, 5]))),
     Sample("shuffled-by-server", .shuffled(Event.Shuffled(seat: nil, permutation: []))),
     Sample(
+      "shuffled-blindly",
+      .shuffled(
+        Event.Shuffled(
+          seat: SeatIndex(1),
+          redealt: Event.Redealt(
+            generation: 3, slots: [0, 3], leaves: [0, 1].map { sequence($0 << 5, count: 32) },
+            playableAt: time(70))))),
+    Sample(
       "turn-expired",
       .turnExpired(
         Event.TurnExpired(

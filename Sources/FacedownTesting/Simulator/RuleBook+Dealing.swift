@@ -6,7 +6,7 @@ import Game
 // From the commitments to the cards on the table, and the end, which opens everything.
 
 extension RuleBook {
-  private var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
+  var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
 
   mutating func commit(_ committed: Event.Committed) {
     expect(phase == .waiting, "a match begins while \(phase)")
@@ -54,46 +54,9 @@ extension RuleBook {
     dealtAt = at
     keeps = nil
     passed = 0
+    formerDeals = []
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
-  }
-
-  mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
-    checkMoment(of: shuffled, at: at)
-    let targets = shuffled.permutation
-    expect(
-      targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
-    let before = Set(cards.filter { !$0.isGone }.map(\.place))
-    for index in cards.indices where targets.indices.contains(cards[index].place) {
-      cards[index].place = targets[cards[index].place]
-    }
-    expect(
-      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
-    shuffledAt = at
-  }
-
-  /// Cards change places for a seat once, in its turn, or by themselves between two turns when so
-  /// many have passed.
-  private mutating func checkMoment(of shuffled: Event.Shuffled, at: ServerTime) {
-    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
-    expect(settings.shuffle != .off, "cards are shuffled that are to stay where they are")
-    let every = settings.shuffleEvery
-    defer { passed = 0 }
-    guard let seat = shuffled.seat else {
-      expect(turn == nil, "the cards move by themselves during a turn")
-      expect(every > 0 && passed >= every, "the cards move by themselves after \(passed) turns")
-      movedUntil = at + .milliseconds(500)
-      return
-    }
-    let isOpen = settings.mode == .zen && turn != nil
-    expect(turn?.seat == seat || isOpen, "a seat shuffles out of turn")
-    expect(every == 0, "a seat shuffles cards that move by themselves")
-    var isFirst = true
-    change(seat) {
-      isFirst = !$0.hasShuffled
-      $0.hasShuffled = true
-    }
-    expect(isFirst, "a seat shuffles twice")
   }
 
   mutating func end(_ ended: Event.Ended) {
@@ -113,10 +76,7 @@ extension RuleBook {
     expect(fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
     expect(ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
     guard isFair, !cards.isEmpty else { return }
-    let deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
-    expect(deck.leaves == leaves, "the seed gives other commitments")
-    expect(
-      faces.allSatisfy { deck.faces[$0.key] == $0.value }, "the seed gives other cards")
+    checkDeals(ended)
   }
 
   private mutating func checkStandings(_ standings: [Standing]) {

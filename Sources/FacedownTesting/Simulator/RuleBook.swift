@@ -58,6 +58,8 @@ struct RuleBook {
   var keeps: SeatIndex?
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
+  /// The deals of this match before the last blind shuffle.
+  var formerDeals: [FormerDeal] = []
   /// Turns that were over, and not kept by a pair, since the cards last changed places.
   var passed = 0
   /// From when on the next turn may begin after the cards have changed places by themselves.
@@ -169,6 +171,7 @@ struct RuleBook {
       chairs[index] = next
     }
     cards = []
+    formerDeals = []
     faces = [:]
     up = []
     turn = nil

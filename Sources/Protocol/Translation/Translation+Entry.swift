@@ -84,7 +84,7 @@ extension WireEntry.OneOf_Event {
     case .turnBegan(let began): .turnBegan(try began.translated())
     case .flipped(let flip): .flipped(try flip.translated())
     case .settled(let settled): .settled(try settled.translated())
-    case .shuffled(let shuffled): try shuffled.translated()
+    case .shuffled(let shuffled): .shuffled(try shuffled.translated())
     case .turnExpired(let expired): .turnExpired(try expired.translated())
     case .resigned(let resigned): .resigned(try resigned.translated())
     case .ended(let ended): try ended.translated()

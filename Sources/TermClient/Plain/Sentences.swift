@@ -43,6 +43,9 @@ struct Sentences: Sendable {
         + (after.settings.mode == .zen && after.seats.count > 1 ? ", or anyone's." : ".")
     case .flipped(let flip): flipped(flip, after)
     case .settled(let settled): self.settled(settled, before)
+    case .shuffled(let shuffled) where shuffled.redealt != nil:
+      (shuffled.seat.map { "\(tell($0, after, "shuffle", "blindly")): the" } ?? "The")
+        + " cards are gathered and dealt again, and nobody has seen any."
     case .shuffled(let shuffled):
       shuffled.seat.map { tell($0, after, "shuffle", "the cards.") } ?? "The cards are shuffled."
     case .turnExpired(let expired):

@@ -24,6 +24,7 @@ extension Scene {
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
     case .betweenTurns: "The turn passes on."
+    case .shuffling: "The cards are shuffled."
     case .paused: "Everyone is away; the match waits."
     case .ended(let reason, let winners): ended(reason, winners)
     }
