@@ -10,17 +10,26 @@ extension Decision {
     let count = deck.faces.count
     let board = Board.fitting(cards: count)
     let start = max(moment.scheduled, view.at)
-    var order = view.takenSeats
-    var stream = match.stream("seats")
-    stream.shuffle(&order)
     emit(
       .dealt(
         Event.Dealt(
           generation: view.generation + 1, slots: Array(0..<count), rows: board.rows,
-          columns: board.columns, turnOrder: order, leaves: deck.leaves,
+          columns: board.columns, turnOrder: turnOrder(), leaves: deck.leaves,
           stagger: Pace.stagger(of: count), duration: Pace.dealFlight,
           playableAt: start + Pace.deal(of: count))),
       at: start)
+  }
+
+  /// The order of turns: drawn for those who sit here, and in the next matches of the same seats
+  /// each time with another of them first.
+  private func turnOrder() -> [SeatIndex] {
+    var order = view.takenSeats
+    if view.turnOrder.sorted() == order {
+      return Array(view.turnOrder.dropFirst() + view.turnOrder.prefix(1))
+    }
+    var stream = match.stream("seats")
+    stream.shuffle(&order)
+    return order
   }
 
   /// Shuffles the cards that are on the table, for a seat.

@@ -31,8 +31,7 @@ public struct Dealer: Sendable {
       _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
     ) -> Deck
   /// The deck after a blind shuffle, from the one before it.
-  public var redeal:
-    @Sendable (_ fair: FairDeal, _ deck: Deck, _ redeal: FairDeal.Redeal) -> Deck
+  public var redeal: @Sendable (_ fair: FairDeal, _ deck: Deck, _ redeal: FairDeal.Redeal) -> Deck
 
   /// A dealer whose decks come from `deck`, and fairly or from `redeal` when they are dealt again.
   public init(

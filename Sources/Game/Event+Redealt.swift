@@ -2,8 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Event {
-  /// A blind shuffle: the cards that are left under new identities. Nothing in it depends on where
-  /// a card lay before.
+  /// A blind shuffle: the cards that are left under new identities.
+  ///
+  /// Nothing in it depends on where a card lay before.
   public struct Redealt: Hashable, Sendable {
     /// The deal's number over the life of the room.
     public var generation: UInt32

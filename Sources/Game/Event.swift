@@ -42,6 +42,9 @@ public enum Event: Hashable, Sendable {
   case turnExpired(TurnExpired)
   /// A seat gave up.
   case resigned(SeatIndex)
+  /// Nobody finds anything new: unless that changes within so many turns, the remaining pairs are
+  /// void.
+  case stalemateWarning(turnsLeft: Int)
   /// The match ended.
   case ended(Ended)
   /// The match's clock stood still for so long, up to this entry's time: after an outage, or while
@@ -284,6 +287,8 @@ extension Event {
       case resigned
       /// Nobody was left to play.
       case abandoned
+      /// Nobody found anything new for so long that the remaining pairs are void.
+      case stalemate
     }
 
     /// Every seat that played, best first.

@@ -67,6 +67,7 @@ extension MatchView {
     case .resigned(let seat):
       change(seat) { $0.hasResigned = true }
       endTurn(of: seat)
+    case .stalemateWarning(let turns): tally.untilStalemate = min(max(turns, 0), 255)
     case .ended(let ended): end(ended)
     case .clockAdjusted(let length): standStill(for: length)
     case .unrecognized: break
@@ -103,6 +104,7 @@ extension MatchView {
     next.owner = owner
     next.lastActor = lastActor
     next.generation = generation
+    next.turnOrder = turnOrder
     next.seats = seats.map { $0.cleared() }
     next.matchID = opened.matchID
     next.phaseBeganAt = at

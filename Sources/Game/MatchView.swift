@@ -68,7 +68,7 @@ public struct MatchView: Hashable, Sendable {
   public var leaves: [[UInt8]] = []
   /// When the deal began, and how it runs.
   public var deal: DealTiming?
-  /// Seats in the order of turns.
+  /// Seats in the order of turns; before the deal, in that of the match before.
   public var turnOrder: [SeatIndex] = []
   /// The turn being played, nil between turns.
   public var turn: Turn?

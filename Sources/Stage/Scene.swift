@@ -34,6 +34,8 @@ public struct Scene: Hashable, Sendable {
   public var numbers: [FlyingNumber]
   /// Turns so far in which cards were turned.
   public var turnsTaken: Int
+  /// Turns that are left until the remaining pairs are void; nil while nothing was announced.
+  public var turnsUntilStalemate: Int?
   /// The final table; empty before the end.
   public var standings: [Standing]
   /// How often it has to be drawn.

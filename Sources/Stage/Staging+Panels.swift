@@ -39,7 +39,7 @@ extension Staging {
   /// Those on the first rank, unless the match was broken off.
   private var winners: [SeatIndex] {
     switch view.endReason {
-    case .finished, .resigned: view.standings.filter { $0.rank == 1 }.map { $0.seat }
+    case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }
     case .restarted, .abandoned, nil: []
     }
   }

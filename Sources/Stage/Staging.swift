@@ -93,7 +93,9 @@ struct Staging {
       phase: view.phase, settings: view.settings, theme: view.theme, headline: headline,
       table: table, cards: cards(), deck: deck(), seats: seats(you: you), you: you, turn: turn(),
       scoreNotes: scoreNotes(), numbers: numbers(),
-      turnsTaken: view.tally.taken, standings: view.standings, motion: .still, nextChange: nil)
+      turnsTaken: view.tally.taken,
+      turnsUntilStalemate: view.phase == .playing ? view.tally.untilStalemate : nil,
+      standings: view.standings, motion: .still, nextChange: nil)
     // Last, for each part above has looked ahead by now.
     scene.motion = motion
     scene.nextChange = motion == .still ? nextChange : t + .microseconds(1)

@@ -150,9 +150,12 @@ struct BlindShuffleTests {
   @Test(
     "one that cannot be changes no card",
     arguments: [
-      Event.Redealt(generation: 1, slots: [0, 1, 2, 3], leaves: [[], [], [], []], playableAt: .zero),
-      Event.Redealt(generation: 9, slots: [0, 1, 2, 2], leaves: [[], [], [], []], playableAt: .zero),
-      Event.Redealt(generation: 9, slots: [0, 1, 2, 9], leaves: [[], [], [], []], playableAt: .zero),
+      Event.Redealt(
+        generation: 1, slots: [0, 1, 2, 3], leaves: [[], [], [], []], playableAt: .zero),
+      Event.Redealt(
+        generation: 9, slots: [0, 1, 2, 2], leaves: [[], [], [], []], playableAt: .zero),
+      Event.Redealt(
+        generation: 9, slots: [0, 1, 2, 9], leaves: [[], [], [], []], playableAt: .zero),
       Event.Redealt(generation: 9, slots: [0, 1, 2, 3], leaves: [], playableAt: .zero),
       Event.Redealt(generation: 9, slots: [], leaves: [], playableAt: .zero),
     ])

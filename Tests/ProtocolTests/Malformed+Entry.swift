@@ -36,6 +36,9 @@ let malformedEntries: [Fault<WireEntry>] = [
   fault("resigned", seatFault("resigned")) { $0.resigned.seat = 8 },
   fault("turn-began", seatFault("turn_began")) { $0.turnBegan.seat = 8 },
   fault("turn-expired", seatFault("turn_expired")) { $0.turnExpired.seat = 8 },
+  fault("stalemate-warning", .missing(field: "stalemate_warning.turns_left")) {
+    $0.stalemateWarning.clearTurnsLeft()
+  },
   fault("shuffled", seatFault("shuffled")) { $0.shuffled.seat = 8 },
   fault("flipped-first", seatFault("flipped")) { $0.flipped.seat = 8 },
   fault("vacated", .missing(field: "vacated.seat")) { $0.vacated.clearSeat() },

@@ -114,6 +114,7 @@ private let events: [Sample<Event>] =
           seat: SeatIndex(0), judgedAt: time(90), refund: .microseconds(1),
           scoreChanges: [ScoreChange(seat: SeatIndex(0), card: nil, delta: -2, total: -2)]))),
     Sample("resigned", .resigned(SeatIndex(0))),
+    Sample("stalemate-warning", .stalemateWarning(turnsLeft: 2)),
     Sample("clock-adjusted", .clockAdjusted(givenBack: .microseconds(1_250_001))),
   ] + endings + [Sample("unrecognized", .unrecognized)]
 

@@ -45,6 +45,10 @@ extension RuleBook {
     expect(dealt.leaves.count == count, "not every card has a commitment")
     expect(
       dealt.turnOrder.sorted() == takenSeats, "the order of turns is not of those who sit here")
+    if !order.isEmpty, order.sorted() == takenSeats {
+      expect(
+        dealt.turnOrder == Array(order[1...] + order[..<1]), "the order of turns does not rotate")
+    }
     expect(dealt.playableAt > at, "the deal takes no time")
     phase = .dealing
     generation = dealt.generation
@@ -54,6 +58,8 @@ extension RuleBook {
     dealtAt = at
     keeps = nil
     passed = 0
+    idleTurns = 0
+    turnsLeft = nil
     formerDeals = []
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
@@ -66,10 +72,11 @@ extension RuleBook {
     case .resigned:
       let left = chairs.count { $0.actor != nil && !$0.hasResigned }
       expect(left == 0 || left == 1 && chairs.count > 1, "a match ends, but \(left) still play")
-    case .restarted: break
+    case .restarted, .stalemate: break
     case .abandoned:
       expect(!chairs.contains { $0.isPlaying }, "a match somebody plays ends as abandoned")
     }
+    if ended.reason == .stalemate { expect(isStalemate, "a match ends that could go on") }
     phase = .ended
     turn = nil
     checkStandings(ended.standings)

@@ -61,6 +61,8 @@ extension RuleBook {
     expect(redealt.slots == left, "other cards are dealt again than are left")
     expect(redealt.leaves.count == left.count, "not every card has a new commitment")
     expect(redealt.playableAt > at, "the deal takes no time")
+    idleTurns = 0
+    turnsLeft = nil
     formerDeals.append(FormerDeal(leaves: leaves, faces: faces, left: left))
     generation = redealt.generation
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0

@@ -23,6 +23,7 @@ extension RuleBook {
     expect(
       settings.shuffleEvery == 0 || passed < settings.shuffleEvery,
       "the cards should have been shuffled")
+    checkStalemate()
     turn = began
     turnBeganAt = at
     lastSeat = began.seat
@@ -41,7 +42,7 @@ extension RuleBook {
   mutating func breakOff(_ seat: SeatIndex) {
     guard turn?.seat == seat else { return }
     turn = nil
-    passed += 1
+    pass()
   }
 
   mutating func read(_ flip: Event.Flipped, at: ServerTime) {
@@ -68,6 +69,10 @@ extension RuleBook {
     let outcome: Event.Flipped.Outcome =
       first.map { faces[$0.slot] == flip.face ? .match : .mismatch } ?? .first
     expect(flip.outcome == outcome, "the turn is a \(outcome), not a \(flip.outcome)")
+    if outcome == .match || !cards[slot].isSeen {
+      idleTurns = 0
+      turnsLeft = nil
+    }
     score(flip, outcome, first: first)
     if outcome != .match, cards[slot].left > 0 { cards[slot].runsSince = flip.revealAt }
     expect(
@@ -149,7 +154,7 @@ extension RuleBook {
       let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
       expect(at >= least, "cards settle \((least - at).wholeMilliseconds) ms too soon")
       keeps = isPair && settings.mode != .oneFlip ? lastSeat : nil
-      if keeps == nil { passed += 1 }
+      if keeps == nil { pass() }
     } else {
       expect(turn == nil, "a single card turns back in the middle of its turn")
       expect(settled.cleared.isEmpty, "a single card leaves")
@@ -184,7 +189,7 @@ extension RuleBook {
     expect(expired.scoreChanges == changes, "an expired turn costs the wrong points")
     change(turn.seat) { $0.expired += 1 }
     self.turn = nil
-    passed += 1
+    pass()
   }
 
   /// Time is given back: whatever ran when the clock began to stand still runs so much longer, and

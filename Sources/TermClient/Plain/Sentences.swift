@@ -52,6 +52,8 @@ struct Sentences: Sendable {
       "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
         + "\(points(expired.scoreChanges, after))."
     case .resigned(let seat): tell(seat, after, "give", "up.")
+    case .stalemateWarning(let turns):
+      "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
     case .ended(let ended): self.ended(ended, after)
     case .clockAdjusted(let length): Self.standstill(length)
     case .unrecognized: nil
@@ -107,6 +109,7 @@ struct Sentences: Sendable {
       case .restarted: "The match ends, for everyone wants another."
       case .resigned: "The match is over, for only one player is left."
       case .abandoned: "The match ends, for nobody is left to play."
+      case .stalemate: "The match ends in a stalemate, and the remaining pairs are void."
       }
     let lines = ended.standings.map { line in
       let points = isTogether ? "" : "\(Wording.count(line.score, "point")), "

@@ -38,6 +38,9 @@ extension Scene {
 
   private func turnText(of seat: SeatIndex) -> String {
     let turn = seat == you ? "Your turn" : "\(name(seat))'s turn"
+    if let left = turnsUntilStalemate {
+      return "\(turn), \(Wording.count(left, "turn")) to a stalemate"
+    }
     return settings.mode == .zen && seats.count > 1 ? "\(turn), or anyone's" : turn
   }
 
@@ -64,7 +67,7 @@ extension Scene {
     switch reason {
     case .restarted: return "Everyone wants another match."
     case .abandoned: return "Nobody was left to play."
-    case .finished, .resigned: break
+    case .finished, .resigned, .stalemate: break
     }
     if settings.mode == .zen, reason == .finished {
       return Wording.together(turns: turnsTaken, pairs: settings.pairs)
@@ -72,11 +75,16 @@ extension Scene {
     let names = winners.map(finisher)
     guard let winner = names.first else { return "The match is over." }
     if names.count > 1 {
-      return "\(Wording.list(names.map { $0 ?? "You" })) share the first place."
+      let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share the first place"
+      return reason == .stalemate ? "A stalemate: \(sharing)." : "\(sharing)."
     }
     if seats.count == 1 { return "All pairs are found." }
     let wins = winner.map { "\($0) wins" } ?? "You win"
-    return reason == .resigned ? "\(wins): nobody else is left." : "\(wins)!"
+    return switch reason {
+    case .resigned: "\(wins): nobody else is left."
+    case .stalemate: "A stalemate: \(wins)."
+    default: "\(wins)!"
+    }
   }
 
   /// The name of who played to the end on a seat, whoever sits there since; nil for the viewer.
