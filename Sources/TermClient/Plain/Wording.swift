@@ -57,13 +57,6 @@ enum Wording {
 
   /// A level of bots and what to expect of it: `easy: remembers a turn or so`.
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
-
-  /// The rules a match is played by, in a few words.
-  static func rules(_ settings: MatchSettings, theme: String) -> String {
-    let seconds = settings.turnLimit.wholeMilliseconds / 1000
-    return "\(count(settings.pairs, "pair")), \(Self.theme(theme)), \(settings.mode.rawValue), "
-      + (seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
-  }
 }
 
 extension Duration {
