@@ -48,7 +48,7 @@ extension Decision {
         .playStillShowing, [Refusal.Fact("wait_us", "\(until.wholeMicroseconds)")])
     }
     guard let turn = view.turn else { throw Refusal(.playNotPlaying) }
-    guard turn.seat == seat else {
+    guard view.hasTurn(seat) else {
       throw Refusal(.playNotYourTurn, [Refusal.Fact("seat", "\(turn.seat.rawValue)")])
     }
     guard moment.received >= view.earliestChoice else {

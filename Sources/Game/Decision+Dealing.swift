@@ -9,30 +9,72 @@ extension Decision {
     guard view.phase == .undealt, let deck = match.deck else { throw Refusal(.playNotUndealt) }
     let count = deck.faces.count
     let board = Board.fitting(cards: count)
-    // Whole microseconds, so that an entry read back from the journal is the same entry.
-    let stagger = Duration.microseconds(Pace.dealSpread.wholeMicroseconds / Int64(count))
     let start = max(moment.scheduled, view.at)
-    var order = view.takenSeats
-    var stream = match.stream("seats")
-    stream.shuffle(&order)
     emit(
       .dealt(
         Event.Dealt(
           generation: view.generation + 1, slots: Array(0..<count), rows: board.rows,
-          columns: board.columns, turnOrder: order, leaves: deck.leaves, stagger: stagger,
-          duration: Pace.dealFlight,
-          playableAt: start + stagger * (count - 1) + Pace.dealFlight)),
+          columns: board.columns, turnOrder: turnOrder(), leaves: deck.leaves,
+          stagger: Pace.stagger(of: count), duration: Pace.dealFlight,
+          playableAt: start + Pace.deal(of: count))),
       at: start)
   }
 
-  /// Shuffles the cards that are on the table, in the open.
+  /// The order of turns: drawn for those who sit here, and in the next matches of the same seats
+  /// each time with another of them first.
+  private func turnOrder() -> [SeatIndex] {
+    var order = view.takenSeats
+    if view.turnOrder.sorted() == order {
+      return Array(view.turnOrder.dropFirst() + view.turnOrder.prefix(1))
+    }
+    var stream = match.stream("seats")
+    stream.shuffle(&order)
+    return order
+  }
+
+  /// Shuffles the cards that are on the table, for a seat.
   ///
   /// - Throws: `play/...` when it is not this seat's moment to shuffle.
   public mutating func shuffle(by seat: SeatIndex) throws(Refusal) {
     try checkTurn(of: seat)
-    guard view.settings.shuffle == .trackable else { throw Refusal(.playShuffleOff) }
+    guard view.settings.shuffle != .off, view.settings.shuffleEvery == 0 else {
+      throw Refusal(.playShuffleOff)
+    }
     guard view.faceUp.isEmpty else { throw Refusal(.playCardsUp) }
     guard !view.seats[seat.rawValue].hasShuffled else { throw Refusal(.playShuffleUsed) }
+    guard view.settings.shuffle == .blind else {
+      return moveCards(for: seat, at: moment.scheduled)
+    }
+    // The turn goes on with all its time once there are cards to turn.
+    let turn = view.turn?.seat
+    passTurn(keeping: turn, at: dealAgain(for: seat, at: moment.scheduled))
+  }
+
+  /// Gathers the cards that are on the table and deals them again under new identities, for a seat
+  /// or by themselves.
+  ///
+  /// - Returns: when they lie.
+  mutating func dealAgain(for seat: SeatIndex?, at time: ServerTime) -> ServerTime {
+    guard let deck = match.redealt(epoch: view.shuffleCount + 1) else {
+      preconditionFailure("Cards were to be dealt again before they were dealt.")
+    }
+    let slots = view.cards.filter { $0.state != .cleared }.map { $0.id.slot }
+    let start = max(time, view.at)
+    let playableAt =
+      start + Pace.gathering(of: slots.count) + Pace.deal(of: slots.count)
+    emit(
+      .shuffled(
+        Event.Shuffled(
+          seat: seat,
+          redealt: Event.Redealt(
+            generation: view.generation + 1, slots: slots, leaves: slots.map { deck.leaves[$0] },
+            playableAt: playableAt))),
+      at: start)
+    return playableAt
+  }
+
+  /// Lets the cards on the table change places in the open, for a seat or by themselves.
+  mutating func moveCards(for seat: SeatIndex?, at time: ServerTime) {
     let places = view.cards.filter { $0.state != .cleared }.map { $0.place }
     var targets = places
     var stream = match.stream("shuffle/\(view.shuffleCount)")
@@ -40,6 +82,6 @@ extension Decision {
     var permutation = Array(0..<(view.rows * view.columns))
     for (place, target) in zip(places, targets) { permutation[place] = target }
     emit(
-      .shuffled(Event.Shuffled(seat: seat, permutation: permutation)), at: moment.scheduled)
+      .shuffled(Event.Shuffled(seat: seat, permutation: permutation)), at: time)
   }
 }

@@ -65,13 +65,16 @@ extension Decision {
 
   /// Begins the turn of `keeping` if it still plays, else of the next seat that does; with none,
   /// the match pauses.
+  ///
+  /// What the rules do between two turns comes first, and may end the match.
   mutating func passTurn(keeping seat: SeatIndex?, at time: ServerTime) {
     let order = view.turnOrder
     let last = view.lastTurnSeat.flatMap { order.firstIndex(of: $0) }
     var candidates = last.map { Array(order[($0 + 1)...] + order[...$0]) } ?? order
     if let seat { candidates.insert(seat, at: 0) }
     guard let next = candidates.first(where: { view.seats[$0.rawValue].isPlaying }) else { return }
-    let start = max(time, view.at)
+    guard goesOnUnlessStalemate(at: time) else { return }
+    let start = shuffleIfDue(at: max(time, view.at))
     let limit = view.settings.turnLimit
     emit(
       .turnBegan(Event.TurnBegan(seat: next, deadline: limit == .zero ? nil : start + limit)),

@@ -30,17 +30,24 @@ public struct Dealer: Sendable {
     @Sendable (
       _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
     ) -> Deck
+  /// The deck after a blind shuffle, from the one before it.
+  public var redeal: @Sendable (_ fair: FairDeal, _ deck: Deck, _ redeal: FairDeal.Redeal) -> Deck
 
-  /// A dealer whose decks come from `deck`.
+  /// A dealer whose decks come from `deck`, and fairly or from `redeal` when they are dealt again.
   public init(
     hashing: Hashing,
     deck:
       @escaping @Sendable (
         _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
-      ) -> Deck
+      ) -> Deck,
+    redeal:
+      @escaping @Sendable (
+        _ fair: FairDeal, _ deck: Deck, _ redeal: FairDeal.Redeal
+      ) -> Deck = { fair, deck, redeal in fair.redeal(deck, redeal) }
   ) {
     self.hashing = hashing
     self.deck = deck
+    self.redeal = redeal
   }
 
   /// The dealer of every real match: decks by `memorize-fair/1`.

@@ -36,12 +36,15 @@ public enum Event: Hashable, Sendable {
   case flipped(Flipped)
   /// The cards that were up turned back, or left the table as a pair.
   case settled(Settled)
-  /// The cards on the table changed places in the open.
+  /// The cards on the table changed places in the open, or were gathered and dealt again.
   case shuffled(Shuffled)
   /// A turn's time ran out.
   case turnExpired(TurnExpired)
   /// A seat gave up.
   case resigned(SeatIndex)
+  /// Nobody finds anything new: unless that changes within so many turns, the remaining pairs are
+  /// void.
+  case stalemateWarning(turnsLeft: Int)
   /// The match ended.
   case ended(Ended)
   /// The match's clock stood still for so long, up to this entry's time: after an outage, or while
@@ -230,13 +233,22 @@ extension Event {
   public struct Shuffled: Hashable, Sendable {
     /// Who shuffled; nil for the server.
     public var seat: SeatIndex?
-    /// For each place on the board, the place its card moves to.
+    /// For each place on the board, the place its card moves to; empty where they are dealt again.
     public var permutation: [Int]
+    /// How the cards are dealt again; nil where they move in the open.
+    public var redealt: Redealt?
 
     /// The cards move by `permutation`.
     public init(seat: SeatIndex?, permutation: [Int]) {
       self.seat = seat
       self.permutation = permutation
+    }
+
+    /// The cards are gathered and dealt again.
+    public init(seat: SeatIndex?, redealt: Redealt) {
+      self.seat = seat
+      permutation = []
+      self.redealt = redealt
     }
   }
 
@@ -275,6 +287,8 @@ extension Event {
       case resigned
       /// Nobody was left to play.
       case abandoned
+      /// Nobody found anything new for so long that the remaining pairs are void.
+      case stalemate
     }
 
     /// Every seat that played, best first.

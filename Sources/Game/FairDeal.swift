@@ -87,13 +87,16 @@ public struct FairDeal: Sendable {
     var faces = (0..<pairs).flatMap { face in (0..<copies).map { _ in Face(face) } }
     var stream = RandomStream(key: key, hashing: hashing)
     stream.shuffle(&faces)
-    let salts = faces.indices.map { slot in
-      Array(
-        hashing.hmac(key, Array("salt".utf8) + bigEndian(UInt16(truncatingIfNeeded: slot)))
-          .prefix(16))
-    }
+    let salts = faces.indices.map { salt(of: $0, key: key) }
     let leaves = faces.indices.map { leaf(slot: $0, face: faces[$0], salt: salts[$0]) }
     return Deck(faces: faces, salts: salts, leaves: leaves)
+  }
+
+  /// What opens the commitment of the card in `slot` of the deck drawn by `key`, 16 bytes.
+  func salt(of slot: Int, key: [UInt8]) -> [UInt8] {
+    Array(
+      hashing.hmac(key, Array("salt".utf8) + bigEndian(UInt16(truncatingIfNeeded: slot)))
+        .prefix(16))
   }
 
   private func labelled(_ label: String) -> [UInt8] {

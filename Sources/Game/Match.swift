@@ -47,7 +47,11 @@ public struct Match: Sendable {
 
   /// Folds the next entry in; traps unless it is the next in number and no earlier than the last.
   public mutating func apply(_ entry: Entry) {
+    let generation = view.generation
     view.apply(entry)
+    if case .shuffled = entry.event, view.generation != generation {
+      deck = redealt(epoch: view.shuffleCount)
+    }
     if case .opened = entry.event {
       sealed = nil
       deck = nil
@@ -65,6 +69,18 @@ public struct Match: Sendable {
   /// What each chair revealed, empty where nothing was.
   public var entropies: [[UInt8]] {
     view.seats.map { $0.entropy ?? [] }
+  }
+
+  /// The deck with the cards that are left dealt again as blind shuffle number `epoch`; nil without
+  /// a deck.
+  func redealt(epoch: Int) -> Deck? {
+    guard let sealed, let deck else { return nil }
+    let left = view.cards.filter { $0.state != .cleared }.map { $0.id.slot }
+    return dealer.redeal(
+      fair, deck,
+      FairDeal.Redeal(
+        seed: sealed.seed, entropies: entropies, epoch: UInt32(clamping: epoch),
+        pairs: view.settings.pairs, slots: left.filter { deck.faces.indices.contains($0) }))
   }
 
   /// The open match's stream called `label`; only after its seed was drawn.

@@ -3,7 +3,7 @@
 
 extension MatchSettings.Mode {
   /// The modes a match can be played by.
-  public static var accepted: [MatchSettings.Mode] { [.memorize, .classic] }
+  public static var accepted: [MatchSettings.Mode] { allCases }
 }
 
 extension MatchSettings {
@@ -19,8 +19,12 @@ extension MatchSettings {
     }
     try check("bonus_limit_ms", bonusLimit, in: .zero ... .seconds(30))
     try check("reveal_ms", reveal, in: .seconds(1) ... .seconds(4))
-    try check("shuffle", shuffle, among: [.off, .trackable])
-    try check("shuffle_every", shuffleEvery, in: 0...0)
+    if shuffleEvery != 0 {
+      guard shuffle != .off else {
+        throw .outOfRange("shuffle_every", value: "\(shuffleEvery)", allowed: "0")
+      }
+      try check("shuffle_every", shuffleEvery, in: 4...32, or: "0, ")
+    }
     guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
     guard theme == ThemeName.random || ThemeName.all.contains(theme) else {
       throw .outOfRange(
@@ -30,10 +34,24 @@ extension MatchSettings {
     try check("spectator_delay_ms", spectatorDelay, in: .zero ... .seconds(120))
   }
 
-  private func check(_ field: String, _ value: Int, in range: ClosedRange<Int>) throws(Refusal) {
+  /// The settings as a match is played by them: where the mode decides how long a turn lasts, that
+  /// takes the place of what was asked for.
+  public var asPlayed: MatchSettings {
+    var settings = self
+    switch mode {
+    case .blitz: settings.turnLimit = Pace.blitzTurn
+    case .zen: settings.turnLimit = .zero
+    case .memorize, .classic, .oneFlip: break
+    }
+    return settings
+  }
+
+  private func check(
+    _ field: String, _ value: Int, in range: ClosedRange<Int>, or extra: String = ""
+  ) throws(Refusal) {
     guard range.contains(value) else {
       throw .outOfRange(
-        field, value: "\(value)", allowed: "\(range.lowerBound)...\(range.upperBound)")
+        field, value: "\(value)", allowed: "\(extra)\(range.lowerBound)...\(range.upperBound)")
     }
   }
 

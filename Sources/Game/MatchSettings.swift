@@ -14,9 +14,10 @@ public struct MatchSettings: Hashable, Sendable {
     case classic
     /// One point a pair. The turn passes after a match too.
     case oneFlip
-    /// `classic` with ten seconds a turn.
+    /// `classic` with ten seconds a turn, whatever the limit says.
     case blitz
-    /// No clock and no scores, everyone together.
+    /// No clock, whatever the limit says, and no scores: everyone together against the count that
+    /// perfect play expects. Whoever has an idea turns a card, whosever turn it is.
     case zen
   }
 
@@ -54,7 +55,8 @@ public struct MatchSettings: Hashable, Sendable {
   public var reveal: Duration
   /// Whether and how cards change places.
   public var shuffle: Shuffle
-  /// 0: each seat may shuffle once, in its own turn; else the cards shuffle every so many turns.
+  /// 0: each seat may shuffle once, in its own turn; 4...32: the cards shuffle by themselves
+  /// whenever so many turns have passed on.
   public var shuffleEvery: Int
   /// Whether the result counts for ratings.
   public var isRated: Bool

@@ -62,10 +62,12 @@ extension MatchView {
     case .turnExpired(let expired):
       credit(expired.scoreChanges)
       change(expired.seat) { $0.expiredTurns += 1 }
+      if turn != nil { countPassedTurn() }
       turn = nil
     case .resigned(let seat):
       change(seat) { $0.hasResigned = true }
       endTurn(of: seat)
+    case .stalemateWarning(let turns): tally.untilStalemate = min(max(turns, 0), 255)
     case .ended(let ended): end(ended)
     case .clockAdjusted(let length): standStill(for: length)
     case .unrecognized: break
@@ -79,7 +81,9 @@ extension MatchView {
   }
 
   private mutating func endTurn(of seat: SeatIndex) {
-    if turn?.seat == seat { turn = nil }
+    guard turn?.seat == seat else { return }
+    countPassedTurn()
+    turn = nil
   }
 
   mutating func credit(_ changes: [ScoreChange]) {
@@ -100,6 +104,7 @@ extension MatchView {
     next.owner = owner
     next.lastActor = lastActor
     next.generation = generation
+    next.turnOrder = turnOrder
     next.seats = seats.map { $0.cleared() }
     next.matchID = opened.matchID
     next.phaseBeganAt = at

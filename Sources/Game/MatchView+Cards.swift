@@ -18,22 +18,52 @@ extension MatchView {
     faceUp = []
     shuffleCount = 0
     lastShuffledAt = nil
+    tally = Tally()
     turn = nil
     lastTurningPoint = seq
     deal = DealTiming(
       beganAt: at, stagger: dealt.stagger, duration: dealt.duration, playableAt: dealt.playableAt)
+    cards = (0..<count).map { freshCard(in: $0) }
+  }
+
+  /// A card of the view's generation that nobody has turned, where it was dealt.
+  private func freshCard(in slot: Int) -> CardView {
     let bonus = Bonus(
       remainingMilliseconds: settings.mode == .memorize
         ? settings.bonusLimit.wholeMilliseconds : 0)
-    cards = (0..<count).map { slot in
-      CardView(
-        id: CardID(generation: dealt.generation, slot: slot), place: slot, bonus: bonus,
-        changedAt: at)
+    return CardView(
+      id: CardID(generation: generation, slot: slot), place: slot, bonus: bonus, changedAt: at)
+  }
+
+  /// What is left is dealt again: nothing of what was known of those cards is true any more.
+  ///
+  /// What has left the table stays with the deal, so that each card's slot is its index.
+  private mutating func dealAgain(_ redealt: Event.Redealt) {
+    let left = cards.indices.filter { cards[$0].state != .cleared }
+    guard faceUp.isEmpty, redealt.slots.sorted() == left, redealt.generation > generation,
+      redealt.leaves.count == left.count, leaves.count == cards.count
+    else { return }
+    generation = redealt.generation
+    dealOrder = redealt.slots + cards.indices.filter { cards[$0].state == .cleared }
+    for index in cards.indices {
+      cards[index].id = CardID(generation: generation, slot: index)
     }
+    for (slot, leaf) in zip(left, redealt.leaves) {
+      cards[slot] = freshCard(in: slot)
+      leaves[slot] = leaf
+    }
+    turn = nil
+    tally.hearNews()
+    lastTurningPoint = seq
+    deal = DealTiming(
+      beganAt: max(at, redealt.playableAt - Pace.deal(of: left.count)),
+      stagger: Pace.stagger(of: left.count), duration: Pace.dealFlight,
+      playableAt: redealt.playableAt)
   }
 
   mutating func turnUp(_ flip: Event.Flipped) {
-    guard card(flip.card) != nil, !faceUp.contains(flip.card) else { return }
+    guard let turned = card(flip.card), !faceUp.contains(flip.card) else { return }
+    if !turned.isSeen || flip.outcome == .match { tally.hearNews() }
     faceUp.append(flip.card)
     lastRevealAt = flip.revealAt
     change(flip.seat) { $0.expiredTurns = 0 }
@@ -57,6 +87,13 @@ extension MatchView {
 
   mutating func settle(_ settled: Event.Settled) {
     let now = at
+    if !faceUp.isEmpty { tally.taken += 1 }
+    // A single card turns back after its turn has passed on.
+    if faceUp.count > 1, settled.cleared.isEmpty {
+      countPassedTurn()
+    } else if faceUp.count > 1, settings.mode == .oneFlip {
+      tally.passOn(isQuiet: false)
+    }
     for id in settled.turnedBack {
       change(id) {
         $0.bonus.stop(at: now)
@@ -78,13 +115,16 @@ extension MatchView {
 
   mutating func move(_ shuffled: Event.Shuffled) {
     let targets = shuffled.permutation
-    if targets.sorted() == Array(0..<(rows * columns)) {
+    if let redealt = shuffled.redealt {
+      dealAgain(redealt)
+    } else if targets.sorted() == Array(0..<(rows * columns)) {
       for index in cards.indices where targets.indices.contains(cards[index].place) {
         cards[index].place = targets[cards[index].place]
       }
     }
     lastShuffledAt = at
     shuffleCount += 1
+    tally.sinceShuffle = 0
     if let seat = shuffled.seat { change(seat) { $0.hasShuffled = true } }
   }
 

@@ -68,7 +68,7 @@ public struct MatchView: Hashable, Sendable {
   public var leaves: [[UInt8]] = []
   /// When the deal began, and how it runs.
   public var deal: DealTiming?
-  /// Seats in the order of turns.
+  /// Seats in the order of turns; before the deal, in that of the match before.
   public var turnOrder: [SeatIndex] = []
   /// The turn being played, nil between turns.
   public var turn: Turn?
@@ -82,6 +82,8 @@ public struct MatchView: Hashable, Sendable {
   public var lastShuffledAt: ServerTime?
   /// Shuffles since the deal.
   public var shuffleCount = 0
+  /// What the rules count of the turns since the deal.
+  public var tally = Tally()
 
   /// The final table; empty before the end.
   public var standings: [Standing] = []
@@ -159,6 +161,14 @@ extension MatchView {
     if !faceUp.isEmpty { earliest = max(earliest, lastRevealAt) }
     if let lastShuffledAt { earliest = max(earliest, lastShuffledAt) }
     return earliest
+  }
+
+  /// Whether a seat may turn a card in this turn: it is its own, or in `zen` anybody's who plays.
+  public func hasTurn(_ seat: SeatIndex) -> Bool {
+    guard let turn else { return false }
+    if turn.seat == seat { return true }
+    return settings.mode == .zen && seats.indices.contains(seat.rawValue)
+      && seats[seat.rawValue].isPlaying
   }
 
   /// Seats that are taken.

@@ -7,6 +7,8 @@ public enum Courtesy {
   public static let connectionLimit = Duration.seconds(120)
   /// Outside a match, who has no connection leaves the room after this.
   public static let absenceLimit = Duration.seconds(60)
+  /// Who is not ready while others are, and lets them wait so long, loses the seat.
+  public static let readyLimit = Duration.seconds(60)
   /// A room nobody is in closes after this.
   public static let emptyLimit = Duration.seconds(60)
   /// A room whose match is over closes after this long without an entry.

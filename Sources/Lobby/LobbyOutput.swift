@@ -99,6 +99,8 @@ public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   case asked = "room/left"
   /// The owner freed its seat.
   case removed = "room/removed"
+  /// It was not ready, and let those wait who were.
+  case unready = "room/unready"
   /// The room was idle for too long.
   case idle = "room/idle"
   /// It was gone for too long.

@@ -25,6 +25,7 @@ extension Room {
       }
     }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
+    if let patienceEnds, patienceEnds <= now { return eviction(at: now, lead: lead) }
     if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
     if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
       return Step(members.map { .leave($0.session, nil, .idle) } + [.close])
@@ -80,6 +81,7 @@ extension Room {
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
     if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
     wakes += members.compactMap { absenceEnds($0) }
+    if let patienceEnds { wakes.append(patienceEnds) }
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
 

@@ -77,7 +77,13 @@ extension Room {
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
       return since + Courtesy.absenceLimit
     }
-    return view.seats[seat.rawValue].isSkipped ? nil : since + Courtesy.connectionLimit
+    if view.seats[seat.rawValue].isSkipped, !canPassOn(from: member) { return nil }
+    return since + Courtesy.connectionLimit
+  }
+
+  /// Whether the room is a member's, and somebody else is there to take it over.
+  private func canPassOn(from member: Member) -> Bool {
+    view.owner != nil && member.actor == view.owner && view.presentHeir != nil
   }
 
   /// Passes an absent player over, or lets an absent member go.
@@ -85,7 +91,9 @@ extension Room {
     var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
       if view.isMatchRunning {
-        decision.skip(seat)
+        let passesOn = canPassOn(from: member)
+        if !view.seats[seat.rawValue].isSkipped { decision.skip(seat) }
+        if passesOn { decision.emit(.ownerChanged(view.presentHeir)) }
         return Step(decision)
       }
       decision.vacate(seat)
@@ -100,7 +108,7 @@ extension Decision {
     emit(
       .opened(
         Event.Opened(
-          matchID: random.identifier(), settings: settings,
+          matchID: random.identifier(), settings: settings.asPlayed,
           theme: settings.drawTheme(&random))))
   }
 
@@ -113,9 +121,21 @@ extension Decision {
       }
     }
     emit(.vacated(seat))
-    if view.owner == actor {
-      emit(.ownerChanged(view.seats.compactMap(\.actor).min()))
-    }
+    if view.owner == actor { emit(.ownerChanged(view.presentHeir ?? view.heir)) }
+  }
+}
+
+extension MatchView {
+  /// Who owns the room once its owner does not: the person who has been here longest.
+  fileprivate var heir: ActorNumber? { heirs.compactMap(\.actor).min() }
+
+  /// The same among those who are not passed over.
+  fileprivate var presentHeir: ActorNumber? {
+    heirs.filter { !$0.isSkipped }.compactMap(\.actor).min()
+  }
+
+  private var heirs: [SeatView] {
+    seats.filter { $0.isTaken && $0.actor != owner && $0.player?.isBot == false }
   }
 }
 

@@ -19,7 +19,8 @@ extension Decision {
     }
     let keepsTheme = settings.theme == view.settings.theme
     emit(
-      .configured(settings, theme: keepsTheme ? view.theme : settings.drawTheme(&random)))
+      .configured(
+        settings.asPlayed, theme: keepsTheme ? view.theme : settings.drawTheme(&random)))
   }
 
   mutating func ready(

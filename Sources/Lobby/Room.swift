@@ -27,6 +27,8 @@ struct Room: Sendable {
   private(set) var standstill: Standstill?
   /// Since when nobody is here.
   private(set) var emptySince: ServerTime?
+  /// When the server was last back after an outage; nil for never.
+  private(set) var resumedAt: ServerTime?
   private var base = MatchView()
   /// What those who watch are sent, and when.
   var feed = ViewerFeed()
@@ -174,6 +176,7 @@ struct Room: Sendable {
       standstill = Standstill(reason: .outage(until: desk.now), since: since - before)
     }
     emptySince = emptySince.map { min($0 + outage, desk.now) }
+    resumedAt = desk.now
     for index in members.indices {
       members[index].disconnectedAt = members[index].disconnectedAt.map {
         min($0 + outage, desk.now)

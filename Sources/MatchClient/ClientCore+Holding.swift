@@ -41,7 +41,7 @@ extension ClientCore {
   }
 
   private mutating func holdOrSend(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
-    guard let clock, let table, table.log.latest.turn?.seat == table.seat else {
+    guard let clock, let table, let seat = table.seat, table.log.latest.hasTurn(seat) else {
       return send(command, now: now)
     }
     guard !isChoosing else {

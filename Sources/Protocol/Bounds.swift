@@ -20,6 +20,8 @@ enum Bounds {
   static let score = -1_000_000...1_000_000
   /// How often something happened, and what a limit may be.
   static let count = 0...1_000_000_000
+  /// How many turns ahead a stalemate is announced.
+  static let turnsAnnounced = 0...255
   /// An index into a theme's faces.
   static let face = 0...255
   /// The number of a deal, such that cards can be numbered by it.

@@ -9,10 +9,10 @@ enum Motions {
   /// From lying to edge-on, and from edge-on to lying.
   static let halfFlip = 0.18
   /// How long a shuffled card is on its way.
-  static let shuffle = 0.5
+  static let shuffle = Pace.shuffle.inSeconds
   /// How long a card flies back to the deck, and how much later each next one leaves.
-  static let undeal = 0.4
-  static let undealStagger = 0.02
+  static let undeal = Pace.gatherFlight.inSeconds
+  static let undealStagger = Pace.gatherStagger.inSeconds
   /// How long a found pair shrinks.
   static let leaving = 0.35
   /// How long clock and pies take to fill up with time given back.

@@ -32,6 +32,10 @@ public struct Scene: Hashable, Sendable {
   public var scoreNotes: [ScoreNote]
   /// Changes of scores on their way from their cards, the latest last; above everything else.
   public var numbers: [FlyingNumber]
+  /// Turns so far in which cards were turned.
+  public var turnsTaken: Int
+  /// Turns that are left until the remaining pairs are void; nil while nothing was announced.
+  public var turnsUntilStalemate: Int?
   /// The final table; empty before the end.
   public var standings: [Standing]
   /// How often it has to be drawn.
@@ -49,10 +53,13 @@ public struct Scene: Hashable, Sendable {
     return seats[line.seat.rawValue].player == line.player
   }
 
-  /// The viewer may turn a card now.
+  /// The viewer may turn a card now: in `zen` whosever turn it is.
   public var isYourTurn: Bool {
-    guard let you, case .turn(you) = headline else { return false }
-    return true
+    guard let you, case .turn(let seat) = headline else { return false }
+    if seat == you { return true }
+    guard settings.mode == .zen, seats.indices.contains(you.rawValue) else { return false }
+    let chair = seats[you.rawValue]
+    return chair.isTaken && !chair.hasResigned
   }
 }
 
@@ -85,6 +92,8 @@ extension Scene {
     case mismatch(SeatIndex)
     /// One turn has ended and the next has not begun.
     case betweenTurns
+    /// Cards change places, or are dealt again, and nobody may turn one.
+    case shuffling
     /// Nobody is there to play.
     case paused
     /// The match is over; with nobody's seat if it was broken off.

@@ -32,6 +32,8 @@ struct StagedDeal {
     }
     for (turn, slot) in order.enumerated() {
       let card = view.cards[slot]
+      // What had left before the deck was dealt again is not in it.
+      guard card.state != .cleared || card.changedAt > beganAt else { continue }
       guard let place = table.centre(of: card.place) else { continue }
       let start = min(beganAt + .microseconds(stagger * Int64(turn)), end)
       let length = min(max((end - start).wholeMicroseconds, 0), flight)

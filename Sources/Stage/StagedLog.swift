@@ -127,6 +127,9 @@ public struct StagedLog: Sendable {
         guard let card = before.card(id), card.state != .cleared else { continue }
         change(id) { [shownAt] in $0.leave(as: card, at: shownAt, seq: entry.seq) }
       }
+    case .shuffled where view.generation != before.generation:
+      undeal(before, by: entry.seq)
+      lay(view)
     case .shuffled: shuffle()
     case .opened: undeal(before, by: entry.seq)
     case .clockAdjusted:

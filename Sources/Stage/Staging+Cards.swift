@@ -37,14 +37,37 @@ extension Staging {
     let count: Int
     switch view.phase {
     case .undealt: count = Self.deckSize(view.settings)
-    case .dealing: count = deals.last?.cards.count { $0.bornAt > t } ?? 0
-    case .waiting, .committing:
-      count =
-        deals.last?.cards.count { $0.leaving?.isUndealt == true && !$0.isShown(at: t, wanted) }
-        ?? 0
-    case .playing, .ended: count = 0
+    case .dealing: count = undealtCount
+    case .waiting, .committing: count = gatheredCount
+    case .playing: count = gatheredAgainCount
+    case .ended: count = 0
     }
     return count > 0 ? Scene.Deck(centre: table.centre, count: count) : nil
+  }
+
+  /// The cards of the last deal that have not left the deck.
+  private var undealtCount: Int { deals.last?.cards.count { $0.bornAt > t } ?? 0 }
+
+  /// The cards of the last deal that are back in the deck.
+  private var gatheredCount: Int {
+    deals.last?.cards.count { $0.leaving?.isUndealt == true && !$0.isShown(at: t, wanted) } ?? 0
+  }
+
+  /// The cards that are in the deck while a blind shuffle gathers them and deals them again: all that
+  /// are left and do not lie or fly anywhere.
+  private var gatheredAgainCount: Int {
+    guard view.shuffleCount > 0, let deal = view.deal, t < deal.playableAt else { return 0 }
+    var outside = 0
+    for deal in deals {
+      outside += deal.cards.count { card in
+        // One that leaves as half of a pair is counted with no deck.
+        guard let leaving = card.leaving, !leaving.isUndealt, leaving.toldAt <= t else {
+          return card.isShown(at: t, wanted)
+        }
+        return false
+      }
+    }
+    return max(view.cards.count { $0.state != .cleared } - outside, 0)
   }
 
   private mutating func pose(of card: StagedCard) -> Scene.Card? {

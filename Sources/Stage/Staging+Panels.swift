@@ -32,13 +32,14 @@ extension Staging {
       return isPair ? .pair(seat) : .mismatch(seat)
     }
     if let turn = view.turn { return .turn(turn.seat) }
+    if view.lastShuffledAt == view.at { return .shuffling }
     return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
   }
 
   /// Those on the first rank, unless the match was broken off.
   private var winners: [SeatIndex] {
     switch view.endReason {
-    case .finished, .resigned: view.standings.filter { $0.rank == 1 }.map { $0.seat }
+    case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }
     case .restarted, .abandoned, nil: []
     }
   }

@@ -92,8 +92,10 @@ struct Staging {
     var scene = Scene(
       phase: view.phase, settings: view.settings, theme: view.theme, headline: headline,
       table: table, cards: cards(), deck: deck(), seats: seats(you: you), you: you, turn: turn(),
-      scoreNotes: scoreNotes(), numbers: numbers(), standings: view.standings, motion: .still,
-      nextChange: nil)
+      scoreNotes: scoreNotes(), numbers: numbers(),
+      turnsTaken: view.tally.taken,
+      turnsUntilStalemate: view.phase == .playing ? view.tally.untilStalemate : nil,
+      standings: view.standings, motion: .still, nextChange: nil)
     // Last, for each part above has looked ahead by now.
     scene.motion = motion
     scene.nextChange = motion == .still ? nextChange : t + .microseconds(1)

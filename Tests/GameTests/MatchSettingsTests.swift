@@ -16,6 +16,10 @@ struct MatchSettingsTests {
       MatchSettings(reveal: .seconds(1)), MatchSettings(reveal: .seconds(4)),
       MatchSettings(shuffle: .off), MatchSettings(theme: "workshop"),
       MatchSettings(audience: .unlisted), MatchSettings(audience: .locked),
+      MatchSettings(mode: .oneFlip), MatchSettings(mode: .blitz), MatchSettings(mode: .zen),
+      MatchSettings(mode: .blitz, turnLimit: .zero), MatchSettings(shuffleEvery: 4),
+      MatchSettings(shuffleEvery: 32), MatchSettings(shuffle: .blind),
+      MatchSettings(shuffle: .blind, shuffleEvery: 8),
     ])
   func accepted(_ settings: MatchSettings) {
     #expect(refusal { () throws(Refusal) in try settings.validate() } == nil)
@@ -28,8 +32,10 @@ struct MatchSettingsTests {
       (MatchSettings(pairs: 33), "pairs", "33", "2...32"),
       (MatchSettings(seats: 0), "seats", "0", "1...8"),
       (MatchSettings(seats: 9), "seats", "9", "1...8"),
-      (MatchSettings(mode: .zen), "mode", "zen", "memorize, classic"),
-      (MatchSettings(mode: .blitz), "mode", "blitz", "memorize, classic"),
+      (
+        MatchSettings(mode: .blitz, turnLimit: .seconds(121)), "turn_limit_ms", "121000",
+        "0, 5000...120000"
+      ),
       (
         MatchSettings(turnLimit: .milliseconds(4999)), "turn_limit_ms", "4999", "0, 5000...120000"
       ),
@@ -39,8 +45,10 @@ struct MatchSettingsTests {
       ),
       (MatchSettings(reveal: .zero), "reveal_ms", "0", "1000...4000"),
       (MatchSettings(reveal: .milliseconds(4001)), "reveal_ms", "4001", "1000...4000"),
-      (MatchSettings(shuffle: .blind), "shuffle", "blind", "off, trackable"),
-      (MatchSettings(shuffleEvery: 4), "shuffle_every", "4", "0...0"),
+      (MatchSettings(shuffleEvery: 3), "shuffle_every", "3", "0, 4...32"),
+      (MatchSettings(shuffleEvery: 33), "shuffle_every", "33", "0, 4...32"),
+      (MatchSettings(shuffleEvery: -1), "shuffle_every", "-1", "0, 4...32"),
+      (MatchSettings(shuffle: .off, shuffleEvery: 4), "shuffle_every", "4", "0"),
       (MatchSettings(isRated: true), "rated", "true", "false"),
       (
         MatchSettings(theme: "cats"), "theme", "cats",

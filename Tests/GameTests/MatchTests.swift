@@ -72,7 +72,7 @@ struct MatchTests {
   func shuffles(seed: UInt64) {
     var view = MatchView()
     for entry in played(seed).entries {
-      if case .shuffled(let shuffled) = entry.event {
+      if case .shuffled(let shuffled) = entry.event, shuffled.redealt == nil {
         let places = 0..<(view.rows * view.columns)
         #expect(shuffled.permutation.sorted() == Array(places))
         let taken = Set(view.cards.filter { $0.state != .cleared }.map(\.place))
@@ -109,14 +109,26 @@ struct MatchTests {
     }
     let fair = match.match.fair
     #expect(fair.seedCommit(ended.seed) == match.view.seedCommit)
-    let deck = fair.deck(
+    var deck = fair.deck(
       seed: ended.seed, entropies: ended.entropies, pairs: match.settings.pairs)
-    if !match.view.leaves.isEmpty { #expect(deck.leaves == match.view.leaves) }
-    for case .flipped(let flip) in match.entries.map(\.event) {
-      #expect(deck.faces[flip.card.slot] == flip.face)
-      #expect(
-        fair.leaf(slot: flip.card.slot, face: flip.face, salt: flip.salt)
-          == match.view.leaves[flip.card.slot])
+    var view = MatchView()
+    for entry in match.entries {
+      view.apply(entry)
+      switch entry.event {
+      case .dealt(let dealt): #expect(deck.leaves == dealt.leaves)
+      case .shuffled(let shuffled) where shuffled.redealt != nil:
+        deck = fair.redeal(
+          deck,
+          FairDeal.Redeal(
+            seed: ended.seed, entropies: ended.entropies, epoch: UInt32(view.shuffleCount),
+            pairs: match.settings.pairs, slots: shuffled.redealt?.slots ?? []))
+        #expect(deck.leaves == view.leaves)
+      case .flipped(let flip):
+        let slot = flip.card.slot
+        #expect(deck.faces[slot] == flip.face)
+        #expect(fair.leaf(slot: slot, face: flip.face, salt: flip.salt) == view.leaves[slot])
+      default: break
+      }
     }
   }
 

@@ -42,13 +42,15 @@ struct RandomMatch {
   init(seed: UInt64) {
     self.seed = seed
     random = SplitMix(seed: seed)
-    settings = MatchSettings(
+    let settings = MatchSettings(
       pairs: 2 + random.below(7), seats: 1 + random.below(4),
-      mode: random.pick([.memorize, .classic]),
+      mode: random.pick(MatchSettings.Mode.accepted),
       turnLimit: random.pick([.zero, .seconds(5), .seconds(30)]),
-      reveal: random.pick([.seconds(1), .milliseconds(1500), .seconds(4)]))
+      reveal: random.pick([.seconds(1), .milliseconds(1500), .seconds(4)]),
+      shuffle: random.pick([.trackable, .blind]), shuffleEvery: random.pick([0, 0, 4, 5]))
+    self.settings = settings.asPlayed
     silence = random.pick([20, 60, 400])
-    var script = ScriptedMatch(settings)
+    var script = ScriptedMatch(self.settings)
     let seats = script.view.takenSeats
     for seat in seats where random.below(2) == 0 {
       let commit = script.match.fair.entropyCommit(Self.entropy(of: seat), seat: seat)

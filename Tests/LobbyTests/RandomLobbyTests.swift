@@ -237,7 +237,7 @@ struct RandomLobbyTests {
     let expected: Set<Substring> = [
       "opened", "seated", "vacated", "ownerChanged", "skipped", "returned", "readied", "committed",
       "consented", "dealt", "turnBegan", "flipped", "settled", "shuffled", "turnExpired",
-      "resigned", "ended", "clockAdjusted",
+      "resigned", "ended", "clockAdjusted", "stalemateWarning",
     ]
     #expect(events == expected)
   }

@@ -30,37 +30,58 @@ struct LeakTests {
     }
   }
 
+  /// Two slots of a deal, which is the first or comes after so many blind shuffles.
+  private struct Swap: Sendable {
+    var epoch: UInt32
+    var one: Int
+    var other: Int
+  }
+
   /// A dealer whose commitments say nothing of the deck, and which swaps two slots of it.
-  private func dealer(swapping swapped: (Int, Int)?) -> Dealer {
+  private func dealer(swapping swap: Swap?) -> Dealer {
     Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
-      var deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
-      if let (first, second) = swapped { deck.faces.swapAt(first, second) }
-      for slot in deck.faces.indices {
-        let name = Array("\(fair.matchID) \(slot)".utf8)
-        deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
-        deck.leaves[slot] = fair.hashing.sha256(name + [2])
-      }
-      return deck
+      let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
+      return Self.changed(deck, of: fair, epoch: 0, Array(deck.faces.indices), by: swap)
+    } redeal: { fair, deck, redeal in
+      let next = fair.redeal(deck, redeal)
+      return Self.changed(next, of: fair, epoch: redeal.epoch, redeal.slots, by: swap)
     }
   }
 
-  /// Everything sent to each guest, the log as the first guest has it, and the faces anyone saw.
+  private static func changed(
+    _ deck: Deck, of fair: FairDeal, epoch: UInt32, _ slots: [Int], by swap: Swap?
+  ) -> Deck {
+    var deck = deck
+    if let swap, swap.epoch == epoch { deck.faces.swapAt(swap.one, swap.other) }
+    for slot in slots {
+      let name = Array("\(fair.matchID) \(epoch) \(slot)".utf8)
+      deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
+      deck.leaves[slot] = fair.hashing.sha256(name + [2])
+    }
+    return deck
+  }
+
+  /// Everything sent to each guest, the log as the first guest has it, and the faces anyone saw
+  /// since the cards were dealt last.
   private struct Take {
     var sent: [[[UInt8]]]
     var log: MatchLog?
     var deck: [Face?]
+    var epoch: UInt32
   }
 
   /// Plays case `seed` up to a moment of its own.
-  private func play(_ seed: Int, swapping swapped: (Int, Int)?) async throws -> Take {
+  private func play(_ seed: Int, swapping swap: Swap?) async throws -> Take {
     var dice = Dice(seed: seed)
     let world = InMemoryWorld(
-      dealer: dealer(swapping: swapped), seed: UInt8(truncatingIfNeeded: seed),
+      dealer: dealer(swapping: swap), seed: UInt8(truncatingIfNeeded: seed),
       delay: .milliseconds(dice.roll(1...80)), journalDelay: .milliseconds(dice.roll(0...20)))
+    let isBlind = dice.roll(0...2) > 0
     let settings = MatchSettings(
       pairs: dice.roll(2...12), seats: dice.roll(1...4),
-      mode: dice.roll(0...1) == 0 ? .memorize : .classic,
-      turnLimit: .seconds(dice.roll(0...1) * 5))
+      mode: MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))],
+      turnLimit: .seconds(dice.roll(0...1) * 5), shuffle: isBlind ? .blind : .off,
+      shuffleEvery: isBlind ? 4 : 0)
     func encoding(_ dice: inout Dice) -> WireEncoding { dice.roll(0...1) == 0 ? .proto : .json }
 
     var guests: [Guest] = []
@@ -101,16 +122,33 @@ struct LeakTests {
     let log = world.recording(of: host).core.table?.log
     var deck = [Face?](repeating: nil, count: settings.pairs * 2)
     // Whoever lost the connection does not know what was turned after that.
-    for entry in guests.flatMap({ world.recording(of: $0).entries }) {
-      if case .flipped(let flip) = entry.event { deck[flip.card.slot] = flip.face }
+    let entries = guests.flatMap { world.recording(of: $0).entries }
+    let last = entries.compactMap { entry -> UInt32? in
+      switch entry.event {
+      case .dealt(let dealt): dealt.generation
+      case .shuffled(let shuffled): shuffled.redealt?.generation
+      default: nil
+      }
+    }.max()
+    var cleared: Set<CardID> = []
+    for entry in entries {
+      if case .settled(let settled) = entry.event { cleared.formUnion(settled.cleared) }
+    }
+    for entry in entries {
+      guard case .flipped(let flip) = entry.event,
+        flip.card.generation == last || cleared.contains(flip.card)
+      else { continue }
+      deck[flip.card.slot] = flip.face
     }
     return Take(
-      sent: guests.map { world.recording(of: $0).received }, log: log, deck: deck)
+      sent: guests.map { world.recording(of: $0).received }, log: log, deck: deck,
+      epoch: (last ?? 1) - 1)
   }
 
   @Test("swapping two cards nobody has turned changes no byte sent to anyone")
   func swap() async throws {
     var compared = 0
+    var dealtAgain = 0
     for seed in 0..<150 {
       let take = try await play(seed, swapping: nil)
       let unseen = take.deck.indices.filter { take.deck[$0] == nil }
@@ -118,12 +156,15 @@ struct LeakTests {
       guard take.log?.latest.phase != .ended, unseen.count >= 2, let first = unseen.first,
         let last = unseen.last
       else { continue }
-      let swapped = try await play(seed, swapping: (first, last))
+      let swapped = try await play(
+        seed, swapping: Swap(epoch: take.epoch, one: first, other: last))
       let isTight = take.sent == swapped.sent
       #expect(isTight, "Case \(seed): slots \(first) and \(last) leak.")
       compared += 1
+      if take.epoch > 0 { dealtAgain += 1 }
     }
     #expect(compared > 75, "Only \(compared) matches had two cards left to swap.")
+    #expect(dealtAgain > 10, "Only \(dealtAgain) of them had been dealt again.")
   }
 
   @Test("the test sees a leak: swapping a card that was turned does change what is sent")
@@ -134,7 +175,8 @@ struct LeakTests {
       guard let turned = take.deck.firstIndex(where: { $0 != nil }),
         let other = take.deck.firstIndex(where: { $0 == nil })
       else { continue }
-      let swapped = try await play(seed, swapping: (turned, other))
+      let swapped = try await play(
+        seed, swapping: Swap(epoch: take.epoch, one: turned, other: other))
       if take.sent != swapped.sent { changed += 1 }
     }
     #expect(changed > 5)

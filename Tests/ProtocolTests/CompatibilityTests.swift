@@ -132,10 +132,7 @@ struct CompatibilityTests {
   @Test(
     "events of the contract that this version's rules do not have change nothing",
     arguments: [
-      #""stalemateWarning":{"turnsLeft":2}"#,
-      #""shuffled":{"generation":3,"slots":[1,0],"leaves":["AA==","AQ=="],"playableAt":"9"}"#,
-      #""ended":{"reason":"END_REASON_STALEMATE"}"#,
-      #""ended":{"reason":"END_REASON_ABORTED"}"#,
+      #""ended":{"reason":"END_REASON_ABORTED"}"#
     ])
   func unservedEvents(_ event: String) throws {
     let text = #"{"entry":{"seq":"1","at":"5",\#(event)}}"#
@@ -147,7 +144,7 @@ struct CompatibilityTests {
 
   @Test(
     "a view that ended for a reason this version does not have shows an end without one",
-    arguments: [WireEndReason.stalemate, .aborted])
+    arguments: [WireEndReason.aborted])
   func unservedReason(_ reason: WireEndReason) throws {
     var view = MatchView()
     view.phase = .ended

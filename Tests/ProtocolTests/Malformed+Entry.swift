@@ -36,6 +36,9 @@ let malformedEntries: [Fault<WireEntry>] = [
   fault("resigned", seatFault("resigned")) { $0.resigned.seat = 8 },
   fault("turn-began", seatFault("turn_began")) { $0.turnBegan.seat = 8 },
   fault("turn-expired", seatFault("turn_expired")) { $0.turnExpired.seat = 8 },
+  fault("stalemate-warning", .missing(field: "stalemate_warning.turns_left")) {
+    $0.stalemateWarning.clearTurnsLeft()
+  },
   fault("shuffled", seatFault("shuffled")) { $0.shuffled.seat = 8 },
   fault("flipped-first", seatFault("flipped")) { $0.flipped.seat = 8 },
   fault("vacated", .missing(field: "vacated.seat")) { $0.vacated.clearSeat() },
@@ -107,6 +110,20 @@ let malformedEntries: [Fault<WireEntry>] = [
     .outOfRange(
       field: "shuffled.permutation", value: "[0, 0]", allowed: "each number below 2 once")
   ) { $0.shuffled.permutation = [0, 0] },
+  fault(
+    "shuffled-blindly",
+    .outOfRange(field: "shuffled.slots", value: "[3, 3]", allowed: "each slot once")
+  ) { $0.shuffled.slots = [3, 3] },
+  fault("shuffled-blindly", .outOfRange(field: "shuffled.slots", value: "64", allowed: "0...63")) {
+    $0.shuffled.slots = [0, 64]
+  },
+  fault(
+    "shuffled-blindly",
+    .outOfRange(field: "shuffled.leaves", value: "2", allowed: "one for each of 1 slots")
+  ) { $0.shuffled.slots = [0] },
+  fault("shuffled-blindly", .missing(field: "shuffled.playable_at")) {
+    $0.shuffled.clearPlayableAt()
+  },
   fault("shuffled", .tooLong(field: "shuffled.permutation", count: 129, limit: 128)) {
     $0.shuffled.permutation = Array(0...128)
   },

@@ -90,6 +90,15 @@ struct RandomLog {
     case 0: return ended()
     case 1: return turnExpired()
     case 2: return turnBegan()
+    case 4: return .stalemateWarning(turnsLeft: Int.random(in: 0...9, using: &random))
+    case 3 where Bool.random(using: &random):
+      let left = view.cards.filter { $0.state != .cleared }.map { $0.id.slot }
+      return .shuffled(
+        Event.Shuffled(
+          seat: Bool.random(using: &random) ? seat() : nil,
+          redealt: Event.Redealt(
+            generation: view.generation + 1, slots: left.shuffled(using: &random),
+            leaves: left.map { _ in random.bytes(32) }, playableAt: view.at + .seconds(4))))
     case 3:
       return .shuffled(
         Event.Shuffled(

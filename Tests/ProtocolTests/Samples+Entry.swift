@@ -100,12 +100,21 @@ private let events: [Sample<Event>] =
       "shuffled", .shuffled(Event.Shuffled(seat: SeatIndex(0), permutation: [0, 2, 1, 3, 4, 5]))),
     Sample("shuffled-by-server", .shuffled(Event.Shuffled(seat: nil, permutation: []))),
     Sample(
+      "shuffled-blindly",
+      .shuffled(
+        Event.Shuffled(
+          seat: SeatIndex(1),
+          redealt: Event.Redealt(
+            generation: 3, slots: [0, 3], leaves: [0, 1].map { sequence($0 << 5, count: 32) },
+            playableAt: time(70))))),
+    Sample(
       "turn-expired",
       .turnExpired(
         Event.TurnExpired(
           seat: SeatIndex(0), judgedAt: time(90), refund: .microseconds(1),
           scoreChanges: [ScoreChange(seat: SeatIndex(0), card: nil, delta: -2, total: -2)]))),
     Sample("resigned", .resigned(SeatIndex(0))),
+    Sample("stalemate-warning", .stalemateWarning(turnsLeft: 2)),
     Sample("clock-adjusted", .clockAdjusted(givenBack: .microseconds(1_250_001))),
   ] + endings + [Sample("unrecognized", .unrecognized)]
 

@@ -60,6 +60,6 @@ struct ViewRoundTripTests {
       }
     }
     #expect(phases == Set(MatchView.Phase.allCases))
-    #expect(events.count == 21)
+    #expect(events.count == 22)
   }
 }

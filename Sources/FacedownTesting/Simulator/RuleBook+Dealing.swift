@@ -6,7 +6,7 @@ import Game
 // From the commitments to the cards on the table, and the end, which opens everything.
 
 extension RuleBook {
-  private var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
+  var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
 
   mutating func commit(_ committed: Event.Committed) {
     expect(phase == .waiting, "a match begins while \(phase)")
@@ -45,6 +45,10 @@ extension RuleBook {
     expect(dealt.leaves.count == count, "not every card has a commitment")
     expect(
       dealt.turnOrder.sorted() == takenSeats, "the order of turns is not of those who sit here")
+    if !order.isEmpty, order.sorted() == takenSeats {
+      expect(
+        dealt.turnOrder == Array(order[1...] + order[..<1]), "the order of turns does not rotate")
+    }
     expect(dealt.playableAt > at, "the deal takes no time")
     phase = .dealing
     generation = dealt.generation
@@ -53,30 +57,12 @@ extension RuleBook {
     playableAt = dealt.playableAt
     dealtAt = at
     keeps = nil
+    passed = 0
+    idleTurns = 0
+    turnsLeft = nil
+    formerDeals = []
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
-  }
-
-  mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
-    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
-    expect(turn?.seat == shuffled.seat, "a seat shuffles out of turn")
-    let targets = shuffled.permutation
-    expect(
-      targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
-    let before = Set(cards.filter { !$0.isGone }.map(\.place))
-    for index in cards.indices where targets.indices.contains(cards[index].place) {
-      cards[index].place = targets[cards[index].place]
-    }
-    expect(
-      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
-    shuffledAt = at
-    guard let seat = shuffled.seat else { return }
-    var isFirst = true
-    change(seat) {
-      isFirst = !$0.hasShuffled
-      $0.hasShuffled = true
-    }
-    expect(isFirst, "a seat shuffles twice")
   }
 
   mutating func end(_ ended: Event.Ended) {
@@ -86,20 +72,18 @@ extension RuleBook {
     case .resigned:
       let left = chairs.count { $0.actor != nil && !$0.hasResigned }
       expect(left == 0 || left == 1 && chairs.count > 1, "a match ends, but \(left) still play")
-    case .restarted: break
+    case .restarted, .stalemate: break
     case .abandoned:
       expect(!chairs.contains { $0.isPlaying }, "a match somebody plays ends as abandoned")
     }
+    if ended.reason == .stalemate { expect(isStalemate, "a match ends that could go on") }
     phase = .ended
     turn = nil
     checkStandings(ended.standings)
     expect(fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
     expect(ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
     guard isFair, !cards.isEmpty else { return }
-    let deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
-    expect(deck.leaves == leaves, "the seed gives other commitments")
-    expect(
-      faces.allSatisfy { deck.faces[$0.key] == $0.value }, "the seed gives other cards")
+    checkDeals(ended)
   }
 
   private mutating func checkStandings(_ standings: [Standing]) {

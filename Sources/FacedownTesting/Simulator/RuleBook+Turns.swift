@@ -18,12 +18,31 @@ extension RuleBook {
     let due = next.first { chairs[$0.rawValue].isPlaying }
     expect(
       due == began.seat, "seat \(began.seat.rawValue) plays instead of \(due?.rawValue ?? -1)")
-    let limit = settings.turnLimit
+    expect(began.deadline == turnLimit.map { at + $0 }, "the turn has the wrong deadline")
+    expect(at >= movedUntil, "a turn begins while the cards move")
     expect(
-      began.deadline == (limit == .zero ? nil : at + limit), "the turn has the wrong deadline")
+      settings.shuffleEvery == 0 || passed < settings.shuffleEvery,
+      "the cards should have been shuffled")
+    checkStalemate()
     turn = began
     turnBeganAt = at
     lastSeat = began.seat
+  }
+
+  /// How long a turn lasts; nil for as long as it takes.
+  private var turnLimit: Duration? {
+    switch settings.mode {
+    case .blitz: .seconds(10)
+    case .zen: nil
+    default: settings.turnLimit == .zero ? nil : settings.turnLimit
+    }
+  }
+
+  /// A seat plays no more; a turn of its own is over.
+  mutating func breakOff(_ seat: SeatIndex) {
+    guard turn?.seat == seat else { return }
+    turn = nil
+    pass()
   }
 
   mutating func read(_ flip: Event.Flipped, at: ServerTime) {
@@ -32,7 +51,10 @@ extension RuleBook {
     else { return expect(false, "a card is turned that cannot be") }
     let slot = flip.card.slot
     let first = up.first
-    expect(turn.seat == flip.seat, "seat \(flip.seat.rawValue) turns a card out of turn")
+    // In zen whoever has an idea turns a card.
+    let isOpen = settings.mode == .zen && chairs[flip.seat.rawValue].isPlaying
+    expect(
+      turn.seat == flip.seat || isOpen, "seat \(flip.seat.rawValue) turns a card out of turn")
     expect(up.count < 2 && !cards[slot].isUp && !cards[slot].isGone, "the card is up or gone")
     expect(flip.revealAt >= at + .milliseconds(180), "the face shows too soon")
     var earliest = max(turnBeganAt, shuffledAt)
@@ -47,6 +69,10 @@ extension RuleBook {
     let outcome: Event.Flipped.Outcome =
       first.map { faces[$0.slot] == flip.face ? .match : .mismatch } ?? .first
     expect(flip.outcome == outcome, "the turn is a \(outcome), not a \(flip.outcome)")
+    if outcome == .match || !cards[slot].isSeen {
+      idleTurns = 0
+      turnsLeft = nil
+    }
     score(flip, outcome, first: first)
     if outcome != .match, cards[slot].left > 0 { cards[slot].runsSince = flip.revealAt }
     expect(
@@ -87,7 +113,9 @@ extension RuleBook {
   ) {
     var score = chairs[flip.seat.rawValue].score
     var changes: [ScoreChange] = []
-    if let first, outcome == .match {
+    if settings.mode == .zen {
+      // Nobody keeps a score.
+    } else if let first, outcome == .match {
       let slots = [first.slot, flip.card.slot]
       let bonus = slots.reduce(0) { $0 + Int(bonusLeft(of: $1, at: flip.judgedAt) / 1000) }
       let delta = settings.mode == .memorize ? 2 + bonus : 1
@@ -126,6 +154,7 @@ extension RuleBook {
       let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
       expect(at >= least, "cards settle \((least - at).wholeMilliseconds) ms too soon")
       keeps = isPair && settings.mode != .oneFlip ? lastSeat : nil
+      if keeps == nil { pass() }
     } else {
       expect(turn == nil, "a single card turns back in the middle of its turn")
       expect(settled.cleared.isEmpty, "a single card leaves")
@@ -160,6 +189,7 @@ extension RuleBook {
     expect(expired.scoreChanges == changes, "an expired turn costs the wrong points")
     change(turn.seat) { $0.expired += 1 }
     self.turn = nil
+    pass()
   }
 
   /// Time is given back: whatever ran when the clock began to stand still runs so much longer, and

@@ -58,6 +58,16 @@ struct RuleBook {
   var keeps: SeatIndex?
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
+  /// The deals of this match before the last blind shuffle.
+  var formerDeals: [FormerDeal] = []
+  /// Turns on end that were over without anything new, and how many are left once a stalemate was
+  /// announced.
+  var idleTurns = 0
+  var turnsLeft: Int?
+  /// Turns that were over, and not kept by a pair, since the cards last changed places.
+  var passed = 0
+  /// From when on the next turn may begin after the cards have changed places by themselves.
+  var movedUntil = ServerTime.zero
   var playableAt = ServerTime.zero
   var dealtAt = ServerTime.zero
   private var lastSeq: UInt64 = 0
@@ -114,14 +124,12 @@ struct RuleBook {
     case .seated(let seated): sit(seated)
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor):
-      expect(
-        actor == takenSeats.compactMap({ chairs[$0.rawValue].actor }).min(),
-        "the room goes to \(actor?.rawValue ?? 0)")
+      expect(actor == heir, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat):
       expect(isRunning, "a seat is skipped while \(phase)")
       change(seat) { $0.isSkipped = true }
-      if turn?.seat == seat { turn = nil }
+      breakOff(seat)
     case .returned(let seat):
       change(seat) {
         $0.isSkipped = false
@@ -142,11 +150,19 @@ struct RuleBook {
     case .resigned(let seat):
       expect(isRunning, "a seat gives up while \(phase)")
       change(seat) { $0.hasResigned = true }
-      if turn?.seat == seat { turn = nil }
+      breakOff(seat)
+    case .stalemateWarning(let turns): warn(turns)
     case .ended(let ended): end(ended)
     case .clockAdjusted(let length): standStill(for: length, until: at)
     case .unrecognized: expect(false, "it says nothing")
     }
+  }
+
+  /// Whose the room is next: a person's who is there, or else is away, the first that came.
+  private var heir: ActorNumber? {
+    let people = chairs.filter { $0.actor != nil && $0.actor != owner && $0.player?.isBot == false }
+    let there = people.filter { !$0.isSkipped }
+    return (there.isEmpty ? people : there).compactMap(\.actor).min()
   }
 
   // MARK: Coming and going
@@ -165,6 +181,7 @@ struct RuleBook {
       chairs[index] = next
     }
     cards = []
+    formerDeals = []
     faces = [:]
     up = []
     turn = nil

@@ -52,7 +52,7 @@ struct SimulatedPlayer: Pilot {
       if latest.seats.contains(where: { $0.hasConsented }), !chair.hasConsented {
         return whenDue(spot, now) { _ in .intent(.restart) }
       }
-      guard latest.turn?.seat == seat, latest.faceUp.count < 2 else { return PilotMove() }
+      guard latest.hasTurn(seat), latest.faceUp.count < 2 else { return PilotMove() }
     }
     let shownAt = clock.serverTime(at: now) - clock.bound - .milliseconds(1)
     if !isHasty, table.log.view(shownAt: shownAt).seq < latest.seq {
@@ -102,8 +102,8 @@ struct SimulatedPlayer: Pilot {
       let mate = down.first { faces[$0.id.slot] == first.face }
       return (mate ?? unknown(of: down)).map { .intent(.choose($0.id)) }
     }
-    if view.settings.shuffle == .trackable, !view.seats[seat.rawValue].hasShuffled,
-      dice.happens(0.05)
+    if view.settings.shuffle != .off, view.settings.shuffleEvery == 0,
+      !view.seats[seat.rawValue].hasShuffled, dice.happens(0.05)
     {
       return .intent(.shuffle)
     }

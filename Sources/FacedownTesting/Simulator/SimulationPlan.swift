@@ -87,12 +87,14 @@ extension SimulationPlan.Table {
     let isLarge = !isShort && dice.happens(0.15)
     var settings = MatchSettings(
       pairs: isLarge ? dice.roll(9...32) : dice.roll(2...(isShort ? 4 : 8)), seats: seats)
+    // The mode with the most rules is the most likely.
     settings.mode =
-      MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))]
+      dice.pick(MatchSettings.Mode.accepted + [.memorize, .memorize]) ?? .memorize
     settings.turnLimit = dice.happens(0.3) ? .zero : .seconds(dice.roll(5...30))
     settings.bonusLimit = .seconds(dice.happens(0.2) ? 0 : dice.roll(1...30))
     settings.reveal = .milliseconds(dice.roll(1000...2500))
-    settings.shuffle = dice.happens(0.7) ? .trackable : .off
+    settings.shuffle = dice.pick(MatchSettings.Shuffle.allCases + [.trackable]) ?? .trackable
+    if settings.shuffle != .off, dice.happens(0.4) { settings.shuffleEvery = dice.roll(4...8) }
     settings.audience = MatchSettings.Audience.allCases[dice.happens(0.7) ? 0 : dice.roll(1...2)]
     settings.spectatorDelay = dice.happens(0.5) ? .zero : .seconds(dice.roll(1...20))
     self.settings = settings

@@ -48,6 +48,8 @@ public final class SwapTrial {
 
   private struct Swap: Sendable {
     let matchID: String
+    /// How often its cards had been dealt again.
+    let epoch: Int
     let one: Int
     let other: Int
   }
@@ -60,21 +62,36 @@ public final class SwapTrial {
       guard unseen.count >= 2, let one = unseen.first,
         let other = dice.pick(Array(unseen.dropFirst()))
       else { continue }
-      return Swap(matchID: rules.matchID, one: one, other: other)
+      return Swap(
+        matchID: rules.matchID, epoch: rules.formerDeals.count, one: one, other: other)
     }
     return nil
   }
 
   private static func dealer(swapping swap: Swap?) -> Dealer {
     Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
-      var deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
-      if let swap, swap.matchID == fair.matchID { deck.faces.swapAt(swap.one, swap.other) }
-      for slot in deck.faces.indices {
-        let name = Array("\(fair.matchID) \(slot)".utf8)
-        deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
-        deck.leaves[slot] = fair.hashing.sha256(name + [2])
-      }
-      return deck
+      let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
+      return changed(deck, of: fair, epoch: 0, slots: Array(deck.faces.indices), by: swap)
+    } redeal: { fair, deck, redeal in
+      changed(
+        fair.redeal(deck, redeal), of: fair, epoch: Int(redeal.epoch), slots: redeal.slots, by: swap
+      )
     }
+  }
+
+  /// The deck with the two cards swapped, if it is theirs, and the oracle's commitments on `slots`.
+  private static func changed(
+    _ deck: Deck, of fair: FairDeal, epoch: Int, slots: [Int], by swap: Swap?
+  ) -> Deck {
+    var deck = deck
+    if let swap, swap.matchID == fair.matchID, swap.epoch == epoch {
+      deck.faces.swapAt(swap.one, swap.other)
+    }
+    for slot in slots {
+      let name = Array("\(fair.matchID) \(epoch) \(slot)".utf8)
+      deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
+      deck.leaves[slot] = fair.hashing.sha256(name + [2])
+    }
+    return deck
   }
 }

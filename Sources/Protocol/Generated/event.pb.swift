@@ -908,10 +908,10 @@ nonisolated struct WireShuffled: Sendable {
   /// Clears the value of `generation`. Subsequent reads from it will return its default value.
   mutating func clearGeneration() {self._generation = nil}
 
-  /// The new slots in the order they leave the deck.
+  /// The new slots in the order they leave the deck: those of the cards that are left.
   var slots: [UInt32] = []
 
-  /// The commitment to each new slot's face, by slot.
+  /// The commitment to each new slot's face, from the lowest slot up.
   var leaves: [Data] = []
 
   /// When the last card lies again.

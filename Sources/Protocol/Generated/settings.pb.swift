@@ -168,10 +168,10 @@ nonisolated struct WireMatchSettings: Sendable {
     /// One point a pair. The turn passes after a match too.
     case oneFlip // = 3
 
-    /// Classic with ten seconds a turn.
+    /// Classic with ten seconds a turn, whatever turn_limit_ms says.
     case blitz // = 4
 
-    /// No clock and no scores, everyone together.
+    /// No clock, whatever turn_limit_ms says, and no scores: whoever has an idea turns a card.
     case zen // = 5
     case UNRECOGNIZED(Int)
 

@@ -279,6 +279,16 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `lastTurningPoint`. Subsequent reads from it will return its default value.
   mutating func clearLastTurningPoint() {_uniqueStorage()._lastTurningPoint = nil}
 
+  /// What the rules count of the turns since the deal; absent is nothing counted.
+  var tally: WireTurnTally {
+    get {_storage._tally ?? WireTurnTally()}
+    set {_uniqueStorage()._tally = newValue}
+  }
+  /// Returns true if `tally` has been explicitly set.
+  var hasTally: Bool {_storage._tally != nil}
+  /// Clears the value of `tally`. Subsequent reads from it will return its default value.
+  mutating func clearTally() {_uniqueStorage()._tally = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -611,13 +621,69 @@ nonisolated struct WireTurn: Sendable {
   fileprivate var _deadline: Int64? = nil
 }
 
+/// What the rules count of turns.
+nonisolated struct WireTurnTally: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Turns in which cards were turned.
+  var taken: UInt32 {
+    get {_taken ?? 0}
+    set {_taken = newValue}
+  }
+  /// Returns true if `taken` has been explicitly set.
+  var hasTaken: Bool {self._taken != nil}
+  /// Clears the value of `taken`. Subsequent reads from it will return its default value.
+  mutating func clearTaken() {self._taken = nil}
+
+  /// Turns that passed on since the cards were dealt or shuffled last.
+  var sinceShuffle: UInt32 {
+    get {_sinceShuffle ?? 0}
+    set {_sinceShuffle = newValue}
+  }
+  /// Returns true if `sinceShuffle` has been explicitly set.
+  var hasSinceShuffle: Bool {self._sinceShuffle != nil}
+  /// Clears the value of `sinceShuffle`. Subsequent reads from it will return its default value.
+  mutating func clearSinceShuffle() {self._sinceShuffle = nil}
+
+  /// Turns in a row that passed on and turned no card that had not been seen.
+  var quiet: UInt32 {
+    get {_quiet ?? 0}
+    set {_quiet = newValue}
+  }
+  /// Returns true if `quiet` has been explicitly set.
+  var hasQuiet: Bool {self._quiet != nil}
+  /// Clears the value of `quiet`. Subsequent reads from it will return its default value.
+  mutating func clearQuiet() {self._quiet = nil}
+
+  /// Turns that are left until the remaining pairs are void; absent while nothing was announced.
+  var untilStalemate: UInt32 {
+    get {_untilStalemate ?? 0}
+    set {_untilStalemate = newValue}
+  }
+  /// Returns true if `untilStalemate` has been explicitly set.
+  var hasUntilStalemate: Bool {self._untilStalemate != nil}
+  /// Clears the value of `untilStalemate`. Subsequent reads from it will return its default value.
+  mutating func clearUntilStalemate() {self._untilStalemate = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _taken: UInt32? = nil
+  fileprivate var _sinceShuffle: UInt32? = nil
+  fileprivate var _quiet: UInt32? = nil
+  fileprivate var _untilStalemate: UInt32? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".MatchView"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}seq\0\u{1}at\0\u{1}phase\0\u{3}phase_began_at\0\u{3}match_id\0\u{1}settings\0\u{1}theme\0\u{1}owner\0\u{1}seats\0\u{3}last_actor\0\u{3}seed_commit\0\u{1}generation\0\u{1}rows\0\u{1}columns\0\u{1}cards\0\u{3}deal_order\0\u{1}leaves\0\u{1}deal\0\u{3}turn_order\0\u{1}turn\0\u{3}last_turn_seat\0\u{3}face_up\0\u{3}last_reveal_at\0\u{3}last_shuffled_at\0\u{3}shuffle_count\0\u{1}standings\0\u{3}end_reason\0\u{1}seed\0\u{3}last_turning_point\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}seq\0\u{1}at\0\u{1}phase\0\u{3}phase_began_at\0\u{3}match_id\0\u{1}settings\0\u{1}theme\0\u{1}owner\0\u{1}seats\0\u{3}last_actor\0\u{3}seed_commit\0\u{1}generation\0\u{1}rows\0\u{1}columns\0\u{1}cards\0\u{3}deal_order\0\u{1}leaves\0\u{1}deal\0\u{3}turn_order\0\u{1}turn\0\u{3}last_turn_seat\0\u{3}face_up\0\u{3}last_reveal_at\0\u{3}last_shuffled_at\0\u{3}shuffle_count\0\u{1}standings\0\u{3}end_reason\0\u{1}seed\0\u{3}last_turning_point\0\u{1}tally\0")
 
   fileprivate class _StorageClass {
     var _seq: UInt64? = nil
@@ -649,6 +715,7 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
     var _endReason: WireEndReason? = nil
     var _seed: Data = Data()
     var _lastTurningPoint: UInt64? = nil
+    var _tally: WireTurnTally? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -688,6 +755,7 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
       _endReason = source._endReason
       _seed = source._seed
       _lastTurningPoint = source._lastTurningPoint
+      _tally = source._tally
     }
   }
 
@@ -735,6 +803,7 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
         case 27: try { try decoder.decodeSingularEnumField(value: &_storage._endReason) }()
         case 28: try { try decoder.decodeSingularBytesField(value: &_storage._seed) }()
         case 29: try { try decoder.decodeSingularUInt64Field(value: &_storage._lastTurningPoint) }()
+        case 30: try { try decoder.decodeSingularMessageField(value: &_storage._tally) }()
         default: break
         }
       }
@@ -834,6 +903,9 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
       try { if let v = _storage._lastTurningPoint {
         try visitor.visitSingularUInt64Field(value: v, fieldNumber: 29)
       } }()
+      try { if let v = _storage._tally {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -872,6 +944,7 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
         if _storage._endReason != rhs_storage._endReason {return false}
         if _storage._seed != rhs_storage._seed {return false}
         if _storage._lastTurningPoint != rhs_storage._lastTurningPoint {return false}
+        if _storage._tally != rhs_storage._tally {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1126,6 +1199,55 @@ nonisolated extension WireTurn: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if lhs._seat != rhs._seat {return false}
     if lhs._beganAt != rhs._beganAt {return false}
     if lhs._deadline != rhs._deadline {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireTurnTally: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".TurnTally"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}taken\0\u{3}since_shuffle\0\u{1}quiet\0\u{3}until_stalemate\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._taken) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._sinceShuffle) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._quiet) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._untilStalemate) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._taken {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._sinceShuffle {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._quiet {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._untilStalemate {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireTurnTally, rhs: WireTurnTally) -> Bool {
+    if lhs._taken != rhs._taken {return false}
+    if lhs._sinceShuffle != rhs._sinceShuffle {return false}
+    if lhs._quiet != rhs._quiet {return false}
+    if lhs._untilStalemate != rhs._untilStalemate {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -86,17 +86,32 @@ extension WireShuffled {
   init(_ shuffled: Event.Shuffled) {
     if let shuffler = shuffled.seat { seat = UInt32(wire: shuffler.rawValue) }
     permutation = shuffled.permutation.map(UInt32.init(wire:))
+    guard let redealt = shuffled.redealt else { return }
+    generation = redealt.generation
+    slots = redealt.slots.map(UInt32.init(wire:))
+    leaves = redealt.leaves.map { Data($0) }
+    playableAt = redealt.playableAt.microseconds
   }
 
-  /// The event; `unrecognized` for a blind shuffle, which this version's rules do not have.
-  func translated() throws(WireError) -> Event {
-    guard !hasGeneration else { return .unrecognized }
+  func translated() throws(WireError) -> Event.Shuffled {
     let fields = Fields("shuffled")
-    return .shuffled(
-      Event.Shuffled(
-        seat: hasSeat ? try fields.seat(true, seat, "seat") : nil,
-        permutation: try fields.permutation(
-          permutation, "permutation", limit: Bounds.places)))
+    let shuffler = hasSeat ? try fields.seat(true, seat, "seat") : nil
+    guard hasGeneration else {
+      return Event.Shuffled(
+        seat: shuffler,
+        permutation: try fields.permutation(permutation, "permutation", limit: Bounds.places))
+    }
+    let redealt = Event.Redealt(
+      generation: try fields.generation(true, generation, "generation"),
+      slots: try fields.slots(slots, "slots"),
+      leaves: try fields.hashes(leaves, "leaves", limit: Bounds.cards),
+      playableAt: try fields.time(hasPlayableAt, playableAt, "playable_at"))
+    guard redealt.leaves.count == redealt.slots.count else {
+      throw .outOfRange(
+        field: "shuffled.leaves", value: "\(redealt.leaves.count)",
+        allowed: "one for each of \(redealt.slots.count) slots")
+    }
+    return Event.Shuffled(seat: shuffler, redealt: redealt)
   }
 }
 
@@ -105,5 +120,17 @@ extension Fields {
     _ isPresent: Bool, _ value: UInt32, _ field: String
   ) throws(WireError) -> UInt32 {
     UInt32(try integer(isPresent, value, field, in: Bounds.generation))
+  }
+
+  /// Slots of a deal, each once.
+  func slots(_ values: [UInt32], _ field: String) throws(WireError) -> [Int] {
+    let slots = try list(values, field, limit: Bounds.cards) { value throws(WireError) in
+      try integer(true, value, field, in: 0...(Bounds.cards - 1))
+    }
+    guard Set(slots).count == slots.count else {
+      throw .outOfRange(
+        field: "\(message).\(field)", value: "\(slots)", allowed: "each slot once")
+    }
+    return slots
   }
 }

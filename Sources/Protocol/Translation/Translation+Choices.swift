@@ -121,6 +121,7 @@ extension WireEndReason: WireChoice {
       case .restarted: .restarted
       case .resigned: .resigned
       case .abandoned: .abandoned
+      case .stalemate: .stalemate
       }
   }
 
@@ -130,12 +131,13 @@ extension WireEndReason: WireChoice {
     case .restarted: .restarted
     case .resigned: .resigned
     case .abandoned: .abandoned
-    case .stalemate, .aborted, .unspecified, .UNRECOGNIZED: nil
+    case .stalemate: .stalemate
+    case .aborted, .unspecified, .UNRECOGNIZED: nil
     }
   }
 
   /// Whether the schema has it, and this version's rules do not.
-  var isNotServed: Bool { self == .stalemate || self == .aborted }
+  var isNotServed: Bool { self == .aborted }
 }
 
 extension WireFlipped.Outcome: WireChoice {

@@ -61,6 +61,8 @@ extension WireEntry.OneOf_Event {
     case .shuffled(let shuffled): self = .shuffled(WireShuffled(shuffled))
     case .turnExpired(let expired): self = .turnExpired(WireTurnExpired(expired))
     case .resigned(let seat): self = .resigned(WireResigned(seat))
+    case .stalemateWarning(let turns):
+      self = .stalemateWarning(WireStalemateWarning(turnsLeft: turns))
     case .ended(let ended): self = .ended(WireEnded(ended))
     case .clockAdjusted(let length): self = .clockAdjusted(WireClockAdjusted(givenBack: length))
     case .unrecognized: return nil
@@ -84,12 +86,13 @@ extension WireEntry.OneOf_Event {
     case .turnBegan(let began): .turnBegan(try began.translated())
     case .flipped(let flip): .flipped(try flip.translated())
     case .settled(let settled): .settled(try settled.translated())
-    case .shuffled(let shuffled): try shuffled.translated()
+    case .shuffled(let shuffled): .shuffled(try shuffled.translated())
     case .turnExpired(let expired): .turnExpired(try expired.translated())
     case .resigned(let resigned): .resigned(try resigned.translated())
     case .ended(let ended): try ended.translated()
     case .clockAdjusted(let adjusted): .clockAdjusted(givenBack: try adjusted.translated())
-    case .stalemateWarning: .unrecognized
+    case .stalemateWarning(let warning):
+      .stalemateWarning(turnsLeft: try warning.translated())
     }
   }
 }

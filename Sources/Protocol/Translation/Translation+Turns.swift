@@ -37,6 +37,17 @@ extension WireTurnExpired {
   }
 }
 
+extension WireStalemateWarning {
+  init(turnsLeft turns: Int) {
+    turnsLeft = UInt32(wire: turns)
+  }
+
+  func translated() throws(WireError) -> Int {
+    try Fields("stalemate_warning").integer(
+      hasTurnsLeft, turnsLeft, "turns_left", in: Bounds.turnsAnnounced)
+  }
+}
+
 extension WireEnded {
   init(_ ended: Event.Ended) {
     standings = ended.standings.map(WireStanding.init)

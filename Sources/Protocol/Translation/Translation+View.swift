@@ -25,6 +25,7 @@ extension WireMatchView {
     seedCommit = Data(view.seedCommit)
     seed = Data(view.seed)
     lastTurningPoint = view.lastTurningPoint
+    if view.tally != MatchView.Tally() { tally = WireTurnTally(view.tally) }
   }
 
   private mutating func encodeCards(of view: MatchView) {
@@ -71,6 +72,7 @@ extension WireMatchView {
     view.seed = try fields.bytes(seed, "seed")
     view.lastTurningPoint = try fields.seq(
       hasLastTurningPoint, lastTurningPoint, "last_turning_point")
+    if hasTally { view.tally = try tally.translated() }
     return view
   }
 

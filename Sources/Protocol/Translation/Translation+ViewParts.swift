@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The parts of a view: chairs, cards, the deal and the turn.
+// The parts of a view: chairs, cards, the deal, the turn and what is counted of turns.
 
 internal import FoundationEssentials
 internal import Game
@@ -101,5 +101,28 @@ extension WireTurn {
       seat: try fields.seat(hasSeat, seat, "seat"),
       beganAt: try fields.time(hasBeganAt, beganAt, "began_at"),
       deadline: hasDeadline ? ServerTime(microseconds: deadline) : nil)
+  }
+}
+
+extension WireTurnTally {
+  init(_ tally: MatchView.Tally) {
+    taken = UInt32(wire: tally.taken)
+    sinceShuffle = UInt32(wire: tally.sinceShuffle)
+    quiet = UInt32(wire: tally.quiet)
+    if let left = tally.untilStalemate { untilStalemate = UInt32(wire: left) }
+  }
+
+  func translated() throws(WireError) -> MatchView.Tally {
+    let fields = Fields("turn_tally")
+    var tally = MatchView.Tally()
+    tally.taken = try fields.integer(hasTaken, taken, "taken", in: Bounds.count)
+    tally.sinceShuffle = try fields.integer(
+      hasSinceShuffle, sinceShuffle, "since_shuffle", in: Bounds.count)
+    tally.quiet = try fields.integer(hasQuiet, quiet, "quiet", in: Bounds.count)
+    if hasUntilStalemate {
+      tally.untilStalemate = try fields.integer(
+        true, untilStalemate, "until_stalemate", in: Bounds.turnsAnnounced)
+    }
+    return tally
   }
 }

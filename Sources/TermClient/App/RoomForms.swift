@@ -21,6 +21,8 @@ enum RoomField: Hashable, Sendable {
   case level
   case seats
   case turnLimit
+  case shuffle
+  case shuffleEvery
   case audience
   /// The button that goes on.
   case go
@@ -42,7 +44,7 @@ enum RoomForms {
         Choice(
           BotLevel.all.map { .init(value: $0.name, title: Wording.level($0)) },
           chosen: BotLevel.medium.name)), hint: "How well the bots play."),
-    turnLimit, button("Play"),
+    turnLimit, shuffle, shuffleEvery, button("Play"),
   ])
 
   /// A server of one's own, for others to join.
@@ -51,7 +53,7 @@ enum RoomForms {
     .init(
       id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 1...SeatIndex.limit)),
       hint: "How many play, you among them."),
-    turnLimit,
+    turnLimit, shuffle, shuffleEvery,
     .init(
       id: .audience, label: "Who may watch",
       control: .choice(
@@ -105,16 +107,41 @@ enum RoomForms {
           .init(value: $0, title: $0 == ThemeName.random ? "any" : Wording.theme($0))
         })), hint: "What is on the cards.")
   private static let mode = RoomForm.Row(
-    id: .mode, label: "Scoring",
-    control: .choice(Choice(MatchSettings.Mode.accepted.map { $0.rawValue })),
-    hint: "memorize: quick pairs are worth more and known mistakes cost; classic: a point a pair.")
+    id: .mode, label: "Mode",
+    control: .choice(
+      Choice(
+        MatchSettings.Mode.accepted.map {
+          .init(
+            value: $0.rawValue, title: Wording.mode($0), hint: Wording.explanation(of: $0))
+        })))
   private static let turnLimit = RoomForm.Row(
     id: .turnLimit, label: "A turn lasts",
     control: .choice(
       Choice(
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
-        }, chosen: "30")), hint: "When it is over, the turn passes on.")
+        }, chosen: "30")),
+    hint: "When it is over, the turn passes on; blitz and zen have their own.")
+  private static let shuffle = RoomForm.Row(
+    id: .shuffle, label: "Shuffling",
+    control: .choice(
+      Choice(
+        [
+          (MatchSettings.Shuffle.trackable, "in the open"), (.blind, "blind"), (.off, "never"),
+        ].map {
+          .init(value: $0.0.rawValue, title: $0.1, hint: Wording.explanation(of: $0.0))
+        })))
+  private static let shuffleEvery = RoomForm.Row(
+    id: .shuffleEvery, label: "It happens",
+    control: .choice(
+      Choice(
+        [0, 4, 6, 8, 12, 16, 24, 32].map {
+          .init(
+            value: "\($0)", title: $0 == 0 ? "once a player" : "every \($0) turns",
+            hint: $0 == 0
+              ? "Each player may shuffle once, in a turn of their own."
+              : "By itself, between two turns, when so many have passed on.")
+        })))
   private static let code = RoomForm.Row(
     id: .code, label: "Code", control: .text(TextField(limit: 20, placeholder: "such as K7QF2")),
     hint: "The room's code; leave it empty if the link has it.")
@@ -138,13 +165,15 @@ enum RoomForms {
 }
 
 extension Form where ID == RoomField {
-  /// The rules filled in.
+  /// The rules filled in; where nothing is shuffled, it does not matter when.
   var settings: MatchSettings {
+    let shuffle = MatchSettings.Shuffle(rawValue: value(.shuffle)) ?? .trackable
     let seats = number(.seats) > 0 ? number(.seats) : number(.bots) + 1
     return MatchSettings(
       pairs: number(.pairs), seats: seats,
       mode: MatchSettings.Mode(rawValue: value(.mode)) ?? .memorize,
-      turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), theme: value(.theme),
+      turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), shuffle: shuffle,
+      shuffleEvery: shuffle == .off ? 0 : Int(value(.shuffleEvery)) ?? 0, theme: value(.theme),
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
   }
 

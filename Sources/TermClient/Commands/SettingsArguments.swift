@@ -14,7 +14,11 @@ struct SettingsArguments: ParsableArguments {
 
   @Option(
     help:
-      "How scoring works: by memorize quick pairs are worth more and known mistakes cost.")
+      """
+      How turns and scoring work. memorize: quick pairs are worth more and known mistakes cost; \
+      classic: a point a pair, and a match keeps the turn; oneFlip: it does not; blitz: classic \
+      with ten seconds a turn; zen: no clock and no points, all together.
+      """)
   var mode = MatchSettings.Mode.memorize
 
   @Option(
@@ -28,6 +32,19 @@ struct SettingsArguments: ParsableArguments {
       "Seconds a mismatch stays up, 1 to 4. (default: 1.5)", valueName: "seconds"),
     transform: seconds(from:))
   var reveal = Duration.milliseconds(1500)
+
+  @Option(
+    help: """
+      Whether cards change places. trackable: in the open; blind: gathered and dealt again; off: \
+      never.
+      """)
+  var shuffle = MatchSettings.Shuffle.trackable
+
+  @Option(
+    help: ArgumentHelp(
+      "Shuffle by itself whenever so many turns have passed on, 4 to 32; 0: each seat once.",
+      valueName: "turns"))
+  var shuffleEvery = 0
 
   @Option(help: "The theme of the cards: random, \(ThemeName.all.joined(separator: ", ")).")
   var theme = ThemeName.random
@@ -46,7 +63,7 @@ struct SettingsArguments: ParsableArguments {
   var settings: MatchSettings {
     MatchSettings(
       pairs: pairs, seats: seats ?? 2, mode: mode, turnLimit: turnLimit, reveal: reveal,
-      theme: theme, audience: audience)
+      shuffle: shuffle, shuffleEvery: shuffleEvery, theme: theme, audience: audience)
   }
 }
 
@@ -62,4 +79,5 @@ extension MatchSettings.Mode: ExpressibleByArgument {
   /// What help and completion offer: what a server takes.
   public static var allValueStrings: [String] { accepted.map { $0.rawValue } }
 }
+extension MatchSettings.Shuffle: ExpressibleByArgument {}
 extension MatchSettings.Audience: ExpressibleByArgument {}

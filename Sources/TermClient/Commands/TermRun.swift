@@ -264,6 +264,7 @@ final class TermRun {
 private func leaveSentence(_ reason: String) -> String {
   switch reason {
   case "room/removed": "The owner of the room gave your seat away; join again or open your own."
+  case "room/unready": "The others were ready, and your seat was given up; join again."
   case "room/idle": "The room was idle for too long and closed; open another."
   case "session/unknown", "room/unknown_code":
     "The server has started anew, and the match is gone: join again or open your own."

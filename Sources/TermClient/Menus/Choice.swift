@@ -9,6 +9,8 @@ struct Choice: Hashable, Sendable {
     var value: String
     /// The words for it.
     var title: String
+    /// What it means, shown while it is chosen and its row has the keyboard; empty for nothing.
+    var hint = ""
   }
 
   /// The values there are, at least one.
@@ -32,6 +34,9 @@ struct Choice: Hashable, Sendable {
   var value: String { options[index].value }
   /// The words for it.
   var title: String { options[index].title }
+
+  /// What the value chosen means; empty for nothing.
+  var hint: String { options[index].hint }
 
   /// Goes so many values further, back at a negative number.
   mutating func step(_ count: Int) {

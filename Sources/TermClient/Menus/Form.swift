@@ -24,6 +24,12 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     var control: Control
     /// What it is about, shown while it has the keyboard.
     var hint = ""
+
+    /// What is said of it while it has the keyboard: what the value chosen means, where it says so.
+    var note: String {
+      guard case .choice(let choice) = control, !choice.hint.isEmpty else { return hint }
+      return choice.hint
+    }
   }
 
   /// What came of a key.

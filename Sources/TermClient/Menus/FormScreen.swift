@@ -60,7 +60,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
           look.palette.dim)
       }
       menu.draw(form, layout.form)
-      let lines = layout.noteLines(problem.isEmpty ? form.focused.hint : problem)
+      let lines = layout.noteLines(problem.isEmpty ? form.focused.note : problem)
       for (index, line) in lines.enumerated() {
         menu.write(
           line, column: layout.panel.column + 3, row: layout.noteRow + index,

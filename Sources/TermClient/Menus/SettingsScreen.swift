@@ -82,7 +82,7 @@ struct SettingsScreen: InteractiveScreen {
       menu.write(
         "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
       menu.draw(form, layout.form)
-      let note = problem.isEmpty ? form.focused.hint : problem
+      let note = problem.isEmpty ? form.focused.note : problem
       for (index, line) in note.folded(to: layout.panel.width - 6).prefix(layout.noteHeight)
         .enumerated()
       {

@@ -12,7 +12,7 @@ struct PlainChoices: Hashable, Sendable {
   /// What the player of a seat, or a spectator, may do at a table as shown.
   init(_ view: MatchView, you: SeatIndex?) {
     let isPlaying = you != nil
-    isYourTurn = isPlaying && view.phase == .playing && view.turn?.seat == you
+    isYourTurn = view.phase == .playing && you.map { view.hasTurn($0) } ?? false
     switch view.phase {
     case .waiting where isPlaying: actions = [.ready, .leave]
     case .undealt where isPlaying: actions = [.deal, .restart, .leave]

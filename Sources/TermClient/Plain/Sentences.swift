@@ -39,16 +39,22 @@ struct Sentences: Sendable {
     case .consented(let seat): tell(seat, after, "want", "to start again.")
     case .dealt: dealt(after)
     case .turnBegan(let began):
-      "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn."
+      "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn"
+        + (after.settings.mode == .zen && after.seats.count > 1 ? ", or anyone's." : ".")
     case .flipped(let flip): flipped(flip, after)
     case .settled(let settled): self.settled(settled, before)
+    case .shuffled(let shuffled) where shuffled.redealt != nil:
+      (shuffled.seat.map { "\(tell($0, after, "shuffle", "blindly")): the" } ?? "The")
+        + " cards are gathered and dealt again, and nobody has seen any."
     case .shuffled(let shuffled):
       shuffled.seat.map { tell($0, after, "shuffle", "the cards.") } ?? "The cards are shuffled."
     case .turnExpired(let expired):
       "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
         + "\(points(expired.scoreChanges, after))."
     case .resigned(let seat): tell(seat, after, "give", "up.")
-    case .ended(let ended): self.ended(ended)
+    case .stalemateWarning(let turns):
+      "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
+    case .ended(let ended): self.ended(ended, after)
     case .clockAdjusted(let length): Self.standstill(length)
     case .unrecognized: nil
     }
@@ -92,17 +98,23 @@ struct Sentences: Sendable {
     return "\(Wording.list(back)) \(back.count == 1 ? "is" : "are") face down again."
   }
 
-  private func ended(_ ended: Event.Ended) -> String {
+  private func ended(_ ended: Event.Ended, _ view: MatchView) -> String {
+    let isTogether = view.settings.mode == .zen
     let opening =
       switch ended.reason {
+      case .finished where isTogether:
+        "The match is over. "
+          + Wording.together(turns: view.tally.taken, pairs: view.settings.pairs)
       case .finished: "The match is over."
       case .restarted: "The match ends, for everyone wants another."
       case .resigned: "The match is over, for only one player is left."
       case .abandoned: "The match ends, for nobody is left to play."
+      case .stalemate: "The match ends in a stalemate, and the remaining pairs are void."
       }
     let lines = ended.standings.map { line in
-      "\(line.rank). \(Wording.name(line.player, seat: line.seat)): "
-        + "\(Wording.count(line.score, "point")), \(Wording.count(line.pairs, "pair"))."
+      let points = isTogether ? "" : "\(Wording.count(line.score, "point")), "
+      return "\(line.rank). \(Wording.name(line.player, seat: line.seat)): "
+        + "\(points)\(Wording.count(line.pairs, "pair"))."
     }
     return ([opening] + lines).joined(separator: " ")
   }

@@ -43,6 +43,13 @@ enum Wording {
     }
   }
 
+  /// What a match in zen came to, beside what perfect play expects.
+  static func together(turns: Int, pairs: Int) -> String {
+    let tenths = Int((PerfectPlay.expectedTurns(pairs: min(max(pairs, 0), 32)) * 10).rounded())
+    return "All pairs in \(count(turns, "turn")); a perfect memory needs "
+      + "\(tenths / 10).\(tenths % 10) on average."
+  }
+
   /// A theme's name as words.
   static func theme(_ name: String) -> String {
     name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
@@ -50,13 +57,6 @@ enum Wording {
 
   /// A level of bots and what to expect of it: `easy: remembers a turn or so`.
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
-
-  /// The rules a match is played by, in a few words.
-  static func rules(_ settings: MatchSettings, theme: String) -> String {
-    let seconds = settings.turnLimit.wholeMilliseconds / 1000
-    return "\(count(settings.pairs, "pair")), \(Self.theme(theme)), \(settings.mode.rawValue), "
-      + (seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
-  }
 }
 
 extension Duration {

@@ -19,9 +19,12 @@ extension Scene {
     case .undealt: "The deck is ready: press Space to deal."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
+    // In zen whose turn it is does not say who turned the cards.
+    case .pair where settings.mode == .zen: "A pair!"
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
     case .betweenTurns: "The turn passes on."
+    case .shuffling: "The cards are shuffled."
     case .paused: "Everyone is away; the match waits."
     case .ended(let reason, let winners): ended(reason, winners)
     }
@@ -34,7 +37,11 @@ extension Scene {
   }
 
   private func turnText(of seat: SeatIndex) -> String {
-    seat == you ? "Your turn" : "\(name(seat))'s turn"
+    let turn = seat == you ? "Your turn" : "\(name(seat))'s turn"
+    if let left = turnsUntilStalemate {
+      return "\(turn), \(Wording.count(left, "turn")) to a stalemate"
+    }
+    return settings.mode == .zen && seats.count > 1 ? "\(turn), or anyone's" : turn
   }
 
   /// `24 s`, while somebody's time runs.
@@ -60,16 +67,24 @@ extension Scene {
     switch reason {
     case .restarted: return "Everyone wants another match."
     case .abandoned: return "Nobody was left to play."
-    case .finished, .resigned: break
+    case .finished, .resigned, .stalemate: break
+    }
+    if settings.mode == .zen, reason == .finished {
+      return Wording.together(turns: turnsTaken, pairs: settings.pairs)
     }
     let names = winners.map(finisher)
     guard let winner = names.first else { return "The match is over." }
     if names.count > 1 {
-      return "\(Wording.list(names.map { $0 ?? "You" })) share the first place."
+      let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share the first place"
+      return reason == .stalemate ? "A stalemate: \(sharing)." : "\(sharing)."
     }
     if seats.count == 1 { return "All pairs are found." }
     let wins = winner.map { "\($0) wins" } ?? "You win"
-    return reason == .resigned ? "\(wins): nobody else is left." : "\(wins)!"
+    return switch reason {
+    case .resigned: "\(wins): nobody else is left."
+    case .stalemate: "A stalemate: \(wins)."
+    default: "\(wins)!"
+    }
   }
 
   /// The name of who played to the end on a seat, whoever sits there since; nil for the viewer.

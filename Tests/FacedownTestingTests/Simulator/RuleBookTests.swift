@@ -84,7 +84,7 @@ struct RuleBookTests {
   }
 
   /// The logs of matches in which nothing goes wrong but people.
-  private static let logs: [[Entry]] = (UInt64(1)...40).flatMap { seed -> [[Entry]] in
+  private static let logs: [[Entry]] = (UInt64(1)...60).flatMap { seed -> [[Entry]] in
     let plan = SimulationPlan(seed: seed, isShort: true)
     guard plan.tables.allSatisfy({ $0.settings.seats == 2 }) else { return [] }
     let run = Simulation(plan)

@@ -52,6 +52,12 @@ struct SimulationTests {
     }
     #expect(plans.contains { $0.faults.count <= 2 })
     #expect(plans.allSatisfy { $0.faults.count < Fault.allCases.count })
-    #expect(Set(plans.flatMap(\.tables).map(\.settings.seats)) == Set(1...6))
+    let settings = plans.flatMap(\.tables).map(\.settings)
+    #expect(Set(settings.map(\.seats)) == Set(1...6))
+    #expect(Set(settings.map(\.mode)) == Set(MatchSettings.Mode.accepted))
+    for shuffle in [MatchSettings.Shuffle.trackable, .blind] {
+      let every = settings.filter { $0.shuffle == shuffle }.map(\.shuffleEvery)
+      #expect(every.contains(0) && every.contains(4) && every.contains(8))
+    }
   }
 }

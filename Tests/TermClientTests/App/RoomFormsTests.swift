@@ -47,6 +47,29 @@ struct RoomFormsTests {
     #expect(Set(levels) == Set(BotLevel.all) && form.level == .medium)
   }
 
+  @Test("Every mode and way of shuffling can be chosen, and says what it is")
+  func modes() {
+    for form in [RoomForms.play, RoomForms.host] {
+      var form = form
+      form.focus(on: .mode)
+      var modes: [MatchSettings.Mode: String] = [:]
+      for _ in MatchSettings.Mode.accepted {
+        modes[form.settings.mode] = form.focused.note
+        form.change(by: 1)
+      }
+      #expect(modes.count == 5 && Set(modes.values).count == 5)
+      form.focus(on: .shuffleEvery)
+      form.change(by: 3)
+      #expect(form.settings.shuffleEvery == 8)
+      form.focus(on: .shuffle)
+      form.change(by: 1)
+      #expect(form.settings.shuffle == .blind && form.settings.shuffleEvery == 8)
+      form.change(by: 1)
+      #expect(form.settings.shuffle == .off && form.settings.shuffleEvery == 0)
+      #expect(form.focused.note == Wording.explanation(of: MatchSettings.Shuffle.off))
+    }
+  }
+
   @Test("A code may be in the link or beside it")
   func codes() {
     var form = RoomForms.join(.standard)

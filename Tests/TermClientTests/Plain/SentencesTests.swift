@@ -9,6 +9,9 @@ import Testing
 
 @Suite("Sentences about what happened", .timeLimit(.minutes(1)))
 struct SentencesTests {
+  private static let again = Event.Redealt(
+    generation: 2, slots: [], leaves: [], playableAt: .zero)
+
   private func told(_ script: ScriptedMatch, to you: Int? = nil) -> [String] {
     let sentences = Sentences(you: you.map { SeatIndex($0) })
     return script.steps.compactMap {
@@ -112,6 +115,22 @@ struct SentencesTests {
     (.consented(SeatIndex(1)), "Ben wants to start again."),
     (.shuffled(Event.Shuffled(seat: SeatIndex(1), permutation: [])), "Ben shuffles the cards."),
     (.shuffled(Event.Shuffled(seat: nil, permutation: [])), "The cards are shuffled."),
+    (
+      .shuffled(Event.Shuffled(seat: SeatIndex(1), redealt: Self.again)),
+      "Ben shuffles blindly: the cards are gathered and dealt again, and nobody has seen any."
+    ),
+    (
+      .shuffled(Event.Shuffled(seat: nil, redealt: Self.again)),
+      "The cards are gathered and dealt again, and nobody has seen any."
+    ),
+    (
+      .stalemateWarning(turnsLeft: 2),
+      "Nobody finds anything new: in 2 turns the remaining pairs are void."
+    ),
+    (
+      .ended(Event.Ended(standings: [], reason: .stalemate, seed: [], entropies: [])),
+      "The match ends in a stalemate, and the remaining pairs are void."
+    ),
     (.resigned(SeatIndex(1)), "Ben gives up."), (.unrecognized, nil),
     (.settled(Event.Settled()), nil),
     (

@@ -35,6 +35,23 @@ struct WordingTests {
     #expect(Wording.name(nil, seat: SeatIndex(.max)) == "Seat \(Int.min)")
   }
 
+  @Test("Each mode and way of shuffling is explained in a line")
+  func explanations() {
+    let lines =
+      MatchSettings.Mode.accepted.map { Wording.explanation(of: $0) }
+      + MatchSettings.Shuffle.allCases.map { Wording.explanation(of: $0) }
+    #expect(lines.allSatisfy { (20...80).contains($0.count) && $0.hasSuffix(".") })
+    #expect(Set(lines).count == lines.count)
+  }
+
+  @Test("What zen came to stands beside what perfect play expects")
+  func together() {
+    #expect(
+      Wording.together(turns: 33, pairs: 18)
+        == "All pairs in 33 turns; a perfect memory needs 28.5 on average.")
+    #expect(Wording.together(turns: 1, pairs: 1).contains("1 turn; a perfect memory needs 1.0"))
+  }
+
   @Test("Numbers and lists read well")
   func numbers() {
     #expect(Wording.count(1, "point") == "1 point" && Wording.count(-1, "point") == "-1 point")
@@ -50,5 +67,13 @@ struct WordingTests {
     #expect(
       Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea sky, classic, no turn limit")
     #expect(Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s a turn")
+    let usual = "8 pairs, food, one flip, 30 s a turn"
+    for (shuffle, every, words) in [
+      (MatchSettings.Shuffle.off, 0, "no shuffle"), (.blind, 0, "blind shuffle"),
+      (.trackable, 8, "shuffled every 8 turns"), (.blind, 4, "shuffled blindly every 4 turns"),
+    ] {
+      let settings = MatchSettings(mode: .oneFlip, shuffle: shuffle, shuffleEvery: every)
+      #expect(Wording.rules(settings, theme: "food") == "\(usual), \(words)")
+    }
   }
 }

@@ -48,6 +48,12 @@ struct HeadlineTextTests {
     (.ended(.finished, winners: []), "The match is over."),
     (.ended(.restarted, winners: []), "Everyone wants another match."),
     (.ended(.abandoned, winners: []), "Nobody was left to play."),
+    (.shuffling, "The cards are shuffled."),
+    (.ended(.stalemate, winners: [SeatIndex(1)]), "A stalemate: Ben wins."),
+    (
+      .ended(.stalemate, winners: [SeatIndex(0), SeatIndex(2)]),
+      "A stalemate: You and Cy share the first place."
+    ),
   ]
 
   @Test("Each says in a sentence what is going on", arguments: table)
@@ -55,6 +61,31 @@ struct HeadlineTextTests {
     var scene = Self.scene(0)
     scene.headline = headline
     #expect(scene.headlineText == text)
+  }
+
+  @Test("In zen anyone may turn, and nobody wins")
+  func zen() {
+    var scene = Self.scene(0)
+    scene.settings.mode = .zen
+    scene.turnsTaken = 5
+    scene.headline = .turn(SeatIndex(1))
+    #expect(scene.headlineText == "Ben's turn, or anyone's." && scene.isYourTurn)
+    scene.headline = .pair(SeatIndex(1))
+    #expect(scene.headlineText == "A pair!")
+    scene.headline = .ended(.finished, winners: [0, 1, 2].map { SeatIndex($0) })
+    #expect(
+      scene.headlineText == "All pairs in 5 turns; a perfect memory needs 5.9 on average.")
+    scene.seats[0].hasResigned = true
+    scene.headline = .turn(SeatIndex(1))
+    #expect(!scene.isYourTurn)
+  }
+
+  @Test("An announced stalemate is told with the turn")
+  func stalemate() {
+    var scene = Self.scene(0)
+    scene.turnsUntilStalemate = 2
+    scene.headline = .turn(SeatIndex(0))
+    #expect(scene.headlineText == "Your turn, 2 turns to a stalemate.")
   }
 
   @Test("Who only watches is not asked to deal")

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// Cards that change places, and cards that are dealt again.
+
+extension RuleBook {
+  /// What was known of a deal before its cards were dealt again.
+  struct FormerDeal {
+    var leaves: [[UInt8]]
+    var faces: [Int: Face]
+    /// The slots of the cards that were left then.
+    var left: [Int]
+  }
+
+  mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
+    checkMoment(of: shuffled, at: at)
+    expect(
+      (shuffled.redealt != nil) == (settings.shuffle == .blind), "the cards are shuffled otherwise")
+    shuffledAt = at
+    if let redealt = shuffled.redealt { return dealAgain(redealt, at: at) }
+    let targets = shuffled.permutation
+    expect(
+      targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
+    let before = Set(cards.filter { !$0.isGone }.map(\.place))
+    for index in cards.indices where targets.indices.contains(cards[index].place) {
+      cards[index].place = targets[cards[index].place]
+    }
+    expect(
+      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
+  }
+
+  /// Cards change places for a seat once, in its turn, or by themselves between two turns when so
+  /// many have passed.
+  private mutating func checkMoment(of shuffled: Event.Shuffled, at: ServerTime) {
+    expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
+    expect(settings.shuffle != .off, "cards are shuffled that are to stay where they are")
+    let every = settings.shuffleEvery
+    defer { passed = 0 }
+    guard let seat = shuffled.seat else {
+      expect(turn == nil, "the cards move by themselves during a turn")
+      expect(every > 0 && passed >= every, "the cards move by themselves after \(passed) turns")
+      movedUntil = at + .milliseconds(500)
+      return
+    }
+    let isOpen = settings.mode == .zen && turn != nil
+    expect(turn?.seat == seat || isOpen, "a seat shuffles out of turn")
+    expect(every == 0, "a seat shuffles cards that move by themselves")
+    var isFirst = true
+    change(seat) {
+      isFirst = !$0.hasShuffled
+      $0.hasShuffled = true
+    }
+    expect(isFirst, "a seat shuffles twice")
+  }
+
+  private mutating func dealAgain(_ redealt: Event.Redealt, at: ServerTime) {
+    let left = cards.indices.filter { !cards[$0].isGone }
+    expect(redealt.generation == generation + 1, "the deal is number \(redealt.generation)")
+    expect(redealt.slots == left, "other cards are dealt again than are left")
+    expect(redealt.leaves.count == left.count, "not every card has a new commitment")
+    expect(redealt.playableAt > at, "the deal takes no time")
+    idleTurns = 0
+    turnsLeft = nil
+    formerDeals.append(FormerDeal(leaves: leaves, faces: faces, left: left))
+    generation = redealt.generation
+    let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
+    for (slot, leaf) in zip(left, redealt.leaves) {
+      cards[slot] = Lying(place: slot, left: bonus)
+      faces[slot] = nil
+      if leaves.indices.contains(slot) { leaves[slot] = leaf }
+    }
+    movedUntil = redealt.playableAt
+    if let turn {
+      keeps = turn.seat
+      self.turn = nil
+    }
+  }
+
+  /// Works all decks of a match out anew from what its end opens, and holds every commitment and
+  /// every face that was shown against them.
+  mutating func checkDeals(_ ended: Event.Ended) {
+    var deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
+    for (index, deal) in formerDeals.enumerated() {
+      check(deck, leaves: deal.leaves, faces: deal.faces)
+      let epoch = UInt32(index + 1)
+      let key = fair.key(
+        "deck", seed: ended.seed, entropies: ended.entropies, epoch: epoch, pairs: settings.pairs)
+      let fresh = fair.deck(
+        seed: ended.seed, entropies: ended.entropies, epoch: epoch, pairs: settings.pairs)
+      var stream = RandomStream(key: key, hashing: dealer.hashing)
+      var left = deal.left.map { deck.faces[$0].index }
+      left.sort()
+      stream.shuffle(&left)
+      for (slot, face) in zip(deal.left, left) {
+        deck.faces[slot] = Face(face)
+        // A salt depends on the key and the slot alone.
+        deck.salts[slot] = fresh.salts[slot]
+        deck.leaves[slot] = fair.leaf(slot: slot, face: Face(face), salt: fresh.salts[slot])
+      }
+    }
+    check(deck, leaves: leaves, faces: faces)
+  }
+
+  private mutating func check(_ deck: Deck, leaves: [[UInt8]], faces: [Int: Face]) {
+    expect(deck.leaves == leaves, "the seed gives other commitments")
+    expect(
+      faces.allSatisfy { deck.faces[$0.key] == $0.value }, "the seed gives other cards")
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+// The rules of a match in words, for forms, waiting rooms and sentences.
+
+extension Wording {
+  /// The rules a match is played by, in a few words; what is as usual is not mentioned.
+  static func rules(_ settings: MatchSettings, theme: String) -> String {
+    var parts = [
+      count(settings.pairs, "pair"), Self.theme(theme), mode(settings.mode),
+    ]
+    let seconds = settings.turnLimit.wholeMilliseconds / 1000
+    parts.append(seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
+    if let shuffle = shuffle(settings) { parts.append(shuffle) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A mode's name as words.
+  static func mode(_ mode: MatchSettings.Mode) -> String {
+    switch mode {
+    case .memorize, .classic, .blitz, .zen: mode.rawValue
+    case .oneFlip: "one flip"
+    }
+  }
+
+  /// What a mode is, in a line.
+  static func explanation(of mode: MatchSettings.Mode) -> String {
+    switch mode {
+    case .memorize: "Quick pairs are worth more, and mistakes with cards you know cost."
+    case .classic: "A point a pair, and who finds one goes on."
+    case .oneFlip: "A point a pair, and the turn passes on even so: the fairest for many."
+    case .blitz: "Classic with ten seconds a turn, whatever the limit below says."
+    case .zen: "No clock and no points: all together against what a perfect memory needs."
+    }
+  }
+
+  /// What a way of shuffling is, in a line.
+  static func explanation(of shuffle: MatchSettings.Shuffle) -> String {
+    switch shuffle {
+    case .off: "Cards stay where they are."
+    case .trackable: "Cards change places in the open, and sharp eyes can follow them."
+    case .blind: "Cards are gathered and dealt again: all that was seen is void."
+    }
+  }
+
+  /// How cards are shuffled, in a few words; nil for the usual: in the open, by hand.
+  private static func shuffle(_ settings: MatchSettings) -> String? {
+    let every = settings.shuffleEvery > 0 ? " every \(settings.shuffleEvery) turns" : ""
+    switch settings.shuffle {
+    case .off: return "no shuffle"
+    case .trackable: return every.isEmpty ? nil : "shuffled\(every)"
+    case .blind: return every.isEmpty ? "blind shuffle" : "shuffled blindly\(every)"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("Patience with who is not ready", .timeLimit(.minutes(1)))
+struct RoomPatienceTests {
+  private func table(
+    _ names: [String], _ settings: MatchSettings = MatchSettings(seats: 3)
+  ) throws -> (lobby: ScriptedLobby, players: [SessionID], code: RoomCode) {
+    var lobby = ScriptedLobby()
+    let players = names.map { lobby.open($0) }
+    let code = try lobby.create(settings, by: players[0])
+    for player in players.dropFirst() { lobby.join(code, by: player) }
+    return (lobby, players, code)
+  }
+
+  @Test("ends a minute after somebody was ready, for all who are not")
+  func ends() throws {
+    var (lobby, players, _) = try table(["ada", "bob", "cy"])
+    lobby.want(.ready(entropyCommit: []), by: players[1])
+    lobby.advance(by: .seconds(60) - .microseconds(1))
+    #expect(lobby.view(of: players[1]).takenSeats.count == 3)
+    let outputs = lobby.advance(by: .microseconds(1))
+    #expect(outputs.departures == [players[0]: .unready, players[2]: .unready])
+    let view = lobby.view(of: players[1])
+    #expect(view.takenSeats == [SeatIndex(1)] && view.seats[1].isReady)
+    #expect(view.owner == ActorNumber(2))
+  }
+
+  @Test("lasts for ever while nobody is ready, and once the match begins")
+  func lasts() throws {
+    var (lobby, players, _) = try table(["ada", "bob", "cy"])
+    lobby.advance(by: .seconds(500))
+    #expect(lobby.view(of: players[0]).takenSeats.count == 3)
+    for player in players { lobby.want(.ready(entropyCommit: []), by: player) }
+    #expect(lobby.view(of: players[0]).phase != .waiting)
+    lobby.advance(by: .seconds(61))
+    #expect(lobby.view(of: players[0]).takenSeats.count == 3)
+  }
+
+  @Test("begins anew whenever somebody sits down or gets ready")
+  func begins() throws {
+    var (lobby, players, code) = try table(["ada", "bob"])
+    lobby.want(.ready(entropyCommit: []), by: players[0])
+    lobby.advance(by: .seconds(50))
+    let cy = lobby.open("cy")
+    lobby.join(code, by: cy)
+    lobby.advance(by: .seconds(59))
+    #expect(lobby.view(of: players[0]).takenSeats.count == 3)
+    lobby.want(.ready(entropyCommit: []), by: cy)
+    lobby.advance(by: .seconds(59))
+    #expect(lobby.view(of: players[0]).takenSeats.count == 3)
+    let outputs = lobby.advance(by: .seconds(1))
+    #expect(outputs.departures == [players[1]: .unready])
+  }
+
+  @Test("does not run while the server is away")
+  func outage() throws {
+    var (lobby, players, _) = try table(["ada", "bob"])
+    lobby.want(.ready(entropyCommit: []), by: players[0])
+    lobby.advance(by: .seconds(50))
+    lobby.suffer(outage: .seconds(300))
+    for player in players { _ = try lobby.comeBack(player) }
+    lobby.advance(by: .seconds(59))
+    #expect(lobby.view(of: players[0]).takenSeats.count == 2)
+  }
+
+  @Test("an owner who is long offline in a match hands the room on, and is passed over")
+  func ownerAway() throws {
+    var (lobby, players, _) = try table(
+      ["ada", "bob", "cy"], MatchSettings(seats: 3, turnLimit: .zero))
+    try lobby.begin(players)
+    lobby.setConnected(false, players[0])
+    lobby.advance(by: .seconds(120) - .microseconds(1))
+    #expect(lobby.view(of: players[1]).owner == ActorNumber(1))
+    lobby.advance(by: .microseconds(1))
+    let view = lobby.view(of: players[1])
+    #expect(view.owner == ActorNumber(2))
+    #expect(view.seats[0].isSkipped && view.seats[0].isTaken)
+    // Who is away does not inherit it, and the last one keeps it.
+    lobby.setConnected(false, players[1])
+    lobby.advance(by: .seconds(120))
+    #expect(lobby.view(of: players[2]).owner == ActorNumber(3))
+    lobby.setConnected(false, players[2])
+    lobby.advance(by: .seconds(120))
+    let room = try #require(lobby.journal.keys.first)
+    let owners = lobby.journal[room]?.compactMap { entry -> ActorNumber? in
+      if case .ownerChanged(let owner) = entry.event { owner } else { nil }
+    }
+    #expect(owners == [1, 2, 3].map { ActorNumber($0) })
+  }
+
+  @Test("the order of turns is drawn once and rotates in rematches of the same seats")
+  func rotates() throws {
+    var (lobby, players, _) = try table(["ada", "bob", "cy"])
+    var orders: [[SeatIndex]] = []
+    for _ in 0..<4 {
+      try lobby.begin(players)
+      orders.append(lobby.view(of: players[0]).turnOrder)
+      lobby.want(.resign, by: players[0])
+      lobby.want(.resign, by: players[1])
+      lobby.want(.rematch, by: players[2])
+    }
+    for (order, next) in zip(orders, orders.dropFirst()) {
+      #expect(next == Array(order[1...] + order[..<1]))
+    }
+    #expect(orders[0] == orders[3])
+    lobby.want(.configure(MatchSettings(seats: 4)), by: players[0])
+    #expect(lobby.view(of: players[0]).settings.seats == 4)
+  }
+}
