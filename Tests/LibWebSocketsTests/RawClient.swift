@@ -6,7 +6,7 @@ import LibWebSockets
 import Testing
 
 /// A blocking TCP client that speaks WebSocket by hand, to send what no library would.
-/// Every call ends within ten seconds, by an error if need be.
+/// Every wait ends within ten seconds, by an error if need be.
 actor RawClient {
   private let executor = BlockingExecutor()
   private var descriptor: Int32
@@ -124,6 +124,19 @@ actor RawClient {
       count = try take(8).reduce(0) { $0 << 8 | Int($1) }
     }
     return (head[0] & 0x0f, try take(count))
+  }
+
+  /// Becomes a WebSocket, answers so many pings, each as it comes, and says `[1]`.
+  ///
+  /// In one call, on this client's own thread: between two the test's task may wait for others.
+  func answer(pings count: Int) throws {
+    _ = try upgrade()
+    for _ in 0..<count {
+      let ping = try readFrame()
+      try #require(ping.opcode == 0x9)
+      try sendFrame(0xa, ping.payload)
+    }
+    try sendFrame(0x2, [1])
   }
 
   /// The code in the server's close frame, which must come next.
