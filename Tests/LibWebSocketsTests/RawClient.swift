@@ -55,6 +55,17 @@ actor RawClient {
     }
   }
 
+  /// Sends pieces, so long apart, to a peer that says nothing meanwhile.
+  ///
+  /// In one call, on this client's own thread: between two the test's task may wait for others.
+  func send(_ pieces: [[UInt8]], millisecondsApart pause: Int32) throws {
+    for piece in pieces {
+      var silent = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&silent, 1, pause) == 0)
+      try send(piece)
+    }
+  }
+
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
   /// Everything until the peer hangs up.

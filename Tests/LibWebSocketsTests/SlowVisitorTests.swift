@@ -68,8 +68,9 @@ struct SlowVisitorTests {
   func letIn() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
-      let port = try await onLoop.serve(
-        server, serving(encrypted: false).0, react: RecordingServer.echo)
+      var options = ListenOptions()
+      options.handshakeTimeout = .milliseconds(700)
+      let port = try await onLoop.serve(server, options, react: RecordingServer.echo)
       let client = try RawClient(port: port)
       #expect(try await client.upgrade().hasPrefix("HTTP/1.1 101 "))
       _ = try await server.opened()
@@ -78,7 +79,7 @@ struct SlowVisitorTests {
         try await visitor.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _ = try await visitor.readToEnd()
       }
-      await onLoop.passTime(.milliseconds(150))
+      await onLoop.passTime(.milliseconds(900))
       #expect(await onLoop.run { $0.network().visitors.count } == 0)
       try await client.sendFrame(0x1, Array("here".utf8))
       #expect(try await client.readFrame().payload == Array("here".utf8))
