@@ -117,6 +117,13 @@ final class RoomBook {
       case .dealt: up = [:]
       case .flipped(let flip): up[flip.card] = flip.face
       case .settled(let settled): for card in settled.turnedBack { up[card] = nil }
+      case .shuffled(let shuffled):
+        guard let redealt = shuffled.redealt else { continue }
+        // What has left the table keeps slot and face, and is numbered by the new deal.
+        up = up.reduce(into: [:]) { after, card in
+          guard !redealt.slots.contains(card.key.slot) else { return }
+          after[CardID(generation: redealt.generation, slot: card.key.slot)] = card.value
+        }
       default: break
       }
     }
