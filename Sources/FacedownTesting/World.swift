@@ -75,14 +75,16 @@ public enum WorldError: Error, CustomStringConvertible {
 }
 
 extension Recording {
-  /// How far it has come, in short.
-  fileprivate var whereabouts: String {
+  /// How far it has come, in short, for a test's log.
+  public var whereabouts: String {
     let view = core.table?.log.latest
-    let place = view.map { "at entry \($0.seq), \($0.phase)" } ?? "in no room"
+    let place =
+      view.map { "at entry \($0.seq), \($0.phase), turn of \($0.turn?.seat.rawValue ?? -1)" }
+      ?? "in no room"
     let line = isConnected ? "connected" : "not connected"
     let welcome = core.welcome == nil ? "not welcome yet" : "welcome"
     return "is \(line), \(welcome), \(place), has sent \(intents.count) intents, was refused "
-      + "\(refusals.map(\.code.rawValue)) and told \(interruptions)"
+      + "\(refusals.suffix(4).map(\.code.rawValue)) and told \(interruptions.suffix(4))"
   }
 }
 

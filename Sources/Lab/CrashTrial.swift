@@ -163,22 +163,10 @@ public struct CrashTrial: Sendable {
       }
     } catch WorldError.waitedTooLong {
       for guest in guests {
-        outcome.faults.append(
-          "Match \(index) does not end. \(await describe(guest))")
+        let whereabouts = await world.recording(of: guest).whereabouts
+        outcome.faults.append("Match \(index) does not end: guest \(guest.index) \(whereabouts).")
       }
     }
-  }
-
-  /// What a guest waits in.
-  private func describe(_ guest: Guest) async -> String {
-    let recording = await world.recording(of: guest)
-    let others = recording.events.filter { if case .entry = $0 { false } else { true } }
-    let table = recording.core.table.map {
-      "at entry \($0.log.latest.seq), \($0.log.latest.phase), turn \($0.log.latest.turn as Any)"
-    }
-    return "Guest \(guest.index) is \(recording.isConnected ? "" : "not ")connected, "
-      + "\(table ?? "at no table"), and was last told \(others.suffix(4)) "
-      + "and \(recording.interruptions.suffix(3))."
   }
 
   private func stop() async {

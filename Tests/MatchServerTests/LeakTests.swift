@@ -30,37 +30,6 @@ struct LeakTests {
     }
   }
 
-  /// Two slots of a deal, which is the first or comes after so many blind shuffles.
-  private struct Swap: Sendable {
-    var epoch: UInt32
-    var one: Int
-    var other: Int
-  }
-
-  /// A dealer whose commitments say nothing of the deck, and which swaps two slots of it.
-  private func dealer(swapping swap: Swap?) -> Dealer {
-    Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
-      let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
-      return Self.changed(deck, of: fair, epoch: 0, Array(deck.faces.indices), by: swap)
-    } redeal: { fair, deck, redeal in
-      let next = fair.redeal(deck, redeal)
-      return Self.changed(next, of: fair, epoch: redeal.epoch, redeal.slots, by: swap)
-    }
-  }
-
-  private static func changed(
-    _ deck: Deck, of fair: FairDeal, epoch: UInt32, _ slots: [Int], by swap: Swap?
-  ) -> Deck {
-    var deck = deck
-    if let swap, swap.epoch == epoch { deck.faces.swapAt(swap.one, swap.other) }
-    for slot in slots {
-      let name = Array("\(fair.matchID) \(epoch) \(slot)".utf8)
-      deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
-      deck.leaves[slot] = fair.hashing.sha256(name + [2])
-    }
-    return deck
-  }
-
   /// Everything sent to each guest, the log as the first guest has it, and the faces anyone saw
   /// since the cards were dealt last.
   private struct Take {
@@ -71,10 +40,10 @@ struct LeakTests {
   }
 
   /// Plays case `seed` up to a moment of its own.
-  private func play(_ seed: Int, swapping swap: Swap?) async throws -> Take {
+  private func play(_ seed: Int, swapping swap: CardSwap?) async throws -> Take {
     var dice = Dice(seed: seed)
     let world = InMemoryWorld(
-      dealer: dealer(swapping: swap), seed: UInt8(truncatingIfNeeded: seed),
+      dealer: .oracle(swapping: swap), seed: UInt8(truncatingIfNeeded: seed),
       delay: .milliseconds(dice.roll(1...80)), journalDelay: .milliseconds(dice.roll(0...20)))
     let isBlind = dice.roll(0...2) > 0
     let settings = MatchSettings(
@@ -157,7 +126,7 @@ struct LeakTests {
         let last = unseen.last
       else { continue }
       let swapped = try await play(
-        seed, swapping: Swap(epoch: take.epoch, one: first, other: last))
+        seed, swapping: CardSwap(epoch: take.epoch, one: first, other: last))
       let isTight = take.sent == swapped.sent
       #expect(isTight, "Case \(seed): slots \(first) and \(last) leak.")
       compared += 1
@@ -176,7 +145,7 @@ struct LeakTests {
         let other = take.deck.firstIndex(where: { $0 == nil })
       else { continue }
       let swapped = try await play(
-        seed, swapping: Swap(epoch: take.epoch, one: turned, other: other))
+        seed, swapping: CardSwap(epoch: take.epoch, one: turned, other: other))
       if take.sent != swapped.sent { changed += 1 }
     }
     #expect(changed > 5)

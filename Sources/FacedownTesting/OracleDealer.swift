@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Protocol
+
+/// Two slots of a deal whose cards change places: nobody who was shown neither may notice.
+public struct CardSwap: Hashable, Sendable {
+  /// The match; nil for any.
+  public var matchID: String?
+  /// How often its cards had been dealt again.
+  public var epoch: UInt32
+  /// The one slot.
+  public var one: Int
+  /// The other.
+  public var other: Int
+
+  /// Slots `one` and `other` of the deal that came after so many blind shuffles.
+  public init(matchID: String? = nil, epoch: UInt32, one: Int, other: Int) {
+    self.matchID = matchID
+    self.epoch = epoch
+    self.one = one
+    self.other = other
+  }
+}
+
+extension Dealer {
+  /// The fair deal with salts and commitments from an oracle that knows nothing of the cards, so that
+  /// decks that differ by `swap` are committed to alike.
+  public static func oracle(swapping swap: CardSwap?) -> Dealer {
+    Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
+      let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
+      return committed(deck, of: fair, epoch: 0, slots: Array(deck.faces.indices), swap)
+    } redeal: { fair, deck, redeal in
+      committed(
+        fair.redeal(deck, redeal), of: fair, epoch: redeal.epoch, slots: redeal.slots, swap)
+    }
+  }
+
+  private static func committed(
+    _ deck: Deck, of fair: FairDeal, epoch: UInt32, slots: [Int], _ swap: CardSwap?
+  ) -> Deck {
+    var deck = deck
+    if let swap, swap.matchID ?? fair.matchID == fair.matchID, swap.epoch == epoch {
+      deck.faces.swapAt(swap.one, swap.other)
+    }
+    for slot in slots {
+      let name = Array("\(fair.matchID) \(epoch) \(slot)".utf8)
+      deck.salts[slot] = Array(fair.hashing.sha256(name + [1]).prefix(16))
+      deck.leaves[slot] = fair.hashing.sha256(name + [2])
+    }
+    return deck
+  }
+}
