@@ -50,7 +50,7 @@ extension ClientCore {
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
-    case .unrecognized: return []
+    case .reaction, .leaderboard, .replays, .replay, .unrecognized: return []
     }
   }
 

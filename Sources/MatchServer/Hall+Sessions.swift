@@ -21,9 +21,13 @@ extension Hall {
       watchers.removeAll { $0 == link }
       if watch { watchers.append(link) }
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [link], &out)
-    case .unsupported(let id, let name):
-      let refusal = Refusal(.requestUnsupported, [Refusal.Fact("request", name)])
-      return send(.refused(id: id, refusal), to: [link], &out)
+    case .unsupported(let id, let name): return refuse(name, id, over: link, &out)
+    case .prove: return refuse("prove", nil, over: link, &out)
+    case .quickMatch(let quick): return refuse("quick_match", quick.id, over: link, &out)
+    case .react: return refuse("react", nil, over: link, &out)
+    case .leaderboard(let id, _): return refuse("leaderboard", id, over: link, &out)
+    case .replays(let id, _): return refuse("replays", id, over: link, &out)
+    case .replay(let id, _): return refuse("replay", id, over: link, &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)
     case .joinRoom(let join):
       // Without the room's name nobody can tell whose entries those are.
@@ -51,5 +55,13 @@ extension Hall {
       request.0, id: request.1, from: session, received: received, now: now)
     countWrongCodes(in: outputs, over: link, now: now)
     deliver(outputs, &out)
+  }
+
+  /// Says that this server does not serve what is asked.
+  private mutating func refuse(
+    _ name: String, _ id: RequestID?, over link: LinkID, _ out: inout Outbox
+  ) {
+    let refusal = Refusal(.requestUnsupported, [Refusal.Fact("request", name)])
+    send(.refused(id: id, refusal), to: [link], &out)
   }
 }

@@ -37,6 +37,12 @@ enum Bounds {
   static let scoreChanges = 16
   /// Facts of a refusal.
   static let facts = 16
+  /// A rating's mean, its deviation, or what is shown of both.
+  static let strength = -1e6...1e6
+  /// Players of one leaderboard.
+  static let ratings = 1000
+  /// Matches of one list of replays.
+  static let replays = 1000
   /// Rooms of one update.
   static let rooms = 4096
 

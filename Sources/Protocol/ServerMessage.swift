@@ -19,6 +19,8 @@ public enum ServerMessage: Hashable, Sendable {
   case refused(id: RequestID?, Refusal)
   /// Whose connection is open, of every taken seat.
   case presence([SeatPresence])
+  /// The member `actor` showed a feeling.
+  case reaction(actor: ActorNumber, ReactionKind)
   /// How many are watching without a seat.
   case audience(count: Int)
   /// The session is in no room any more, because of `code`, a stable string; `id` is nil where it did
@@ -26,6 +28,12 @@ public enum ServerMessage: Hashable, Sendable {
   case left(id: RequestID?, code: String)
   /// The server closes the connection next.
   case closing(Closing)
+  /// The best players of a mode.
+  case leaderboard(Leaderboard)
+  /// Matches that can be watched again, latest first.
+  case replays(id: RequestID, [ReplaySummary])
+  /// A match from beginning to end.
+  case replay(Replay)
   /// A message that this version does not take up, or does not know: to be skipped.
   ///
   /// Encoding one gives a message without content.

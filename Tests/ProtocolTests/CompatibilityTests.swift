@@ -81,44 +81,6 @@ struct CompatibilityTests {
         == .unsupported(id: RequestID(9), name: "intent"))
   }
 
-  @Test(
-    "messages of the contract that are not served are known by name",
-    arguments: [
-      (#"{"prove":{"signature":"AAAA"}}"#, nil, "prove"),
-      (
-        #"{"quickMatch":{"id":"5","mode":"MODE_BLITZ","seats":2,"rated":true}}"#, 5,
-        "quick_match"
-      ),
-      (#"{"react":{"reaction":"REACTION_KIND_WOW"}}"#, nil, "react"),
-      (#"{"leaderboard":{"id":"5","mode":"MODE_MEMORIZE"}}"#, 5, "leaderboard"),
-      (#"{"replays":{"id":"5","mode":"MODE_MEMORIZE"}}"#, 5, "replays"),
-      (#"{"replay":{"id":"5","matchId":"m-1"}}"#, 5, "replay"),
-      (#"{"replay":{"matchId":"m-1"}}"#, nil, "replay"),
-    ] as [(String, UInt64?, String)])
-  func unserved(_ text: String, _ id: UInt64?, _ name: String) throws {
-    let expected = ClientMessage.unsupported(id: id.map { RequestID($0) }, name: name)
-    #expect(try WireEncoding.json.decodeClientMessage(Array(text.utf8)) == expected)
-    let message = try WireEncoding.json.message(WireClientMessage.self, from: Array(text.utf8))
-    // Nothing of the text was skipped: each name is in the schema.
-    #expect(String(decoding: WireEncoding.json.bytes(of: message), as: UTF8.self) == text)
-    #expect(
-      try WireEncoding.proto.decodeClientMessage(WireEncoding.proto.bytes(of: message))
-        == expected)
-  }
-
-  @Test(
-    "messages of the contract that this client does not take up are passed over",
-    arguments: [
-      #"{"reaction":{"actor":1,"reaction":"REACTION_KIND_CLAP"}}"#,
-      #"{"leaderboard":{"id":"5","mode":"MODE_ZEN","ratings":[{"rank":1,"shown":24.5}]}}"#,
-      #"{"replays":{"id":"5","replays":[{"matchId":"m-1","endedAt":"7"}]}}"#,
-      #"{"replay":{"id":"5","matchId":"m-1","base":{},"entries":[{}]}}"#,
-    ])
-  func notTakenUp(_ text: String) throws {
-    #expect(try WireEncoding.json.decodeServerMessage(Array(text.utf8)) == .unrecognized)
-    try expectInSchema(text)
-  }
-
   @Test("of a seat's presence this version takes up whether it is connected")
   func presence() throws {
     let text =

@@ -65,6 +65,38 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.joinRoom.afterSeq = .max
     },
     fault(.missing(field: "leave_room.id")) { $0.leaveRoom = WireLeaveRoom() },
+    fault(.tooLong(field: "prove.signature", count: 65, limit: 64)) {
+      $0.prove.signature.append(contentsOf: sequence(0, count: 65))
+    },
+    fault(.missing(field: "quick_match.id")) { $0.quickMatch.mode = .zen },
+    fault(.missing(field: "quick_match.mode")) { $0.quickMatch.id = 1 },
+    fault(.missing(field: "quick_match.seats")) {
+      $0.quickMatch.id = 1
+      $0.quickMatch.mode = .zen
+    },
+    fault(.outOfRange(field: "quick_match.seats", value: "256", allowed: "0...255")) {
+      $0.quickMatch.id = 1
+      $0.quickMatch.mode = .zen
+      $0.quickMatch.seats = 256
+    },
+    fault(.missing(field: "react.reaction")) { $0.react = WireReact() },
+    fault(.outOfRange(field: "react.reaction", value: "7", allowed: "a case of the schema")) {
+      $0.react.reaction = .UNRECOGNIZED(7)
+    },
+    fault(.missing(field: "leaderboard_request.id")) { $0.leaderboard.mode = .zen },
+    fault(.missing(field: "leaderboard_request.mode")) { $0.leaderboard.id = 1 },
+    fault(.missing(field: "replays_request.id")) { $0.replays.mode = .zen },
+    fault(
+      .outOfRange(field: "replays_request.mode", value: "9", allowed: "a case of the schema")
+    ) {
+      $0.replays.id = 1
+      $0.replays.mode = .UNRECOGNIZED(9)
+    },
+    fault(.missing(field: "replay_request.id")) { $0.replay.matchID = "m" },
+    fault(.tooLong(field: "replay_request.match_id", count: 65, limit: 64)) {
+      $0.replay.id = 1
+      $0.replay.matchID = longWord
+    },
     fault(.missing(field: "intent.id")) { $0.intent.deal = WireIntent.Deal() },
     fault(.missing(field: "intent.seen_seq")) {
       $0.intent.id = 1

@@ -67,7 +67,45 @@ let malformedServerMessages: [Fault<WireServerMessage>] =
     fault("closing", .tooLong(field: "closing.reason", count: 513, limit: 512)) {
       $0.closing.reason = String(repeating: "x", count: 513)
     },
-  ] + joinedFaults + viewFaults
+  ] + pastFaults + joinedFaults + viewFaults
+
+private let pastFaults: [Fault<WireServerMessage>] = [
+  fault("reaction", .missing(field: "reaction.actor")) { $0.reaction.clearActor() },
+  fault("reaction", .missing(field: "reaction.reaction")) {
+    $0.reaction.reaction = .unspecified
+  },
+  fault("leaderboard", .missing(field: "leaderboard.id")) { $0.leaderboard.clearID() },
+  fault("leaderboard", .missing(field: "rating.player")) {
+    $0.leaderboard.ratings[0].clearPlayer()
+  },
+  fault("leaderboard", .missing(field: "rating.shown")) { $0.leaderboard.ratings[0].clearShown() },
+  fault(
+    "leaderboard",
+    .outOfRange(field: "rating.mu", value: "2000000.0", allowed: "-1000000.0...1000000.0")
+  ) { $0.leaderboard.ratings[0].mu = 2e6 },
+  fault(
+    "leaderboard",
+    .outOfRange(field: "rating.sigma", value: "nan", allowed: "-1000000.0...1000000.0")
+  ) { $0.leaderboard.ratings[0].sigma = .nan },
+  fault("leaderboard", .tooLong(field: "leaderboard.ratings", count: 1001, limit: 1000)) {
+    $0.leaderboard.ratings += Array(repeating: $0.leaderboard.ratings[0], count: 1000)
+  },
+  fault("replays", .missing(field: "replays.id")) { $0.replays.clearID() },
+  fault("replays", .missing(field: "replay_summary.settings")) {
+    $0.replays.replays[0].clearSettings()
+  },
+  fault("replays", .missing(field: "replay_summary.ended_at")) {
+    $0.replays.replays[0].clearEndedAt()
+  },
+  fault("replays", .tooLong(field: "replays.replays", count: 1001, limit: 1000)) {
+    $0.replays.replays += Array(repeating: $0.replays.replays[0], count: 1000)
+  },
+  fault("replay", .missing(field: "replay.base")) { $0.replay.clearBase() },
+  fault("replay", .tooLong(field: "replay.match_id", count: 65, limit: 64)) {
+    $0.replay.matchID = longWord
+  },
+  fault("replay", .brokenLog(seq: 14, next: 16)) { $0.replay.entries[0].seq = 16 },
+]
 
 private let joinedFaults: [Fault<WireServerMessage>] = [
   fault("joined-player", .missing(field: "joined.role")) { $0.joined.role = .unspecified },

@@ -31,7 +31,19 @@ let clientSamples: [Sample<ClientMessage>] =
         JoinRoom(
           id: RequestID(2), code: "K7QPX", role: .player, roomID: "r-1f00ba", afterSeq: 0))),
     Sample("leave-room", .leaveRoom(id: RequestID(3))),
-  ] + intents.map { Sample("intent-\($0.name)", .intent(request($0.message))) }
+    Sample("prove", .prove(signature: sequence(0x60, count: 64))),
+    Sample(
+      "quick-match",
+      .quickMatch(QuickMatch(id: RequestID(4), mode: .blitz, seats: 4, isRated: true))),
+    Sample(
+      "quick-match-short",
+      .quickMatch(QuickMatch(id: RequestID(4), mode: .memorize, seats: 0, isRated: false))),
+    Sample("leaderboard-request", .leaderboard(id: RequestID(5), mode: .zen)),
+    Sample("replays-request", .replays(id: RequestID(6), mode: .oneFlip)),
+    Sample("replays-request-any", .replays(id: RequestID(6), mode: nil)),
+    Sample("replay-request", .replay(id: RequestID(7), matchID: "m-1")),
+  ] + ReactionKind.allCases.map { Sample("react-\($0.rawValue)", .react($0)) }
+  + intents.map { Sample("intent-\($0.name)", .intent(request($0.message))) }
   + [
     Sample(
       "intent-without-times",

@@ -83,6 +83,43 @@ let serverSamples: [Sample<ServerMessage>] = [
     ])),
   Sample("presence-none", .presence([])),
   Sample("audience", .audience(count: 0)),
+  Sample("reaction", .reaction(actor: ActorNumber(2), .clap)),
+  Sample(
+    "leaderboard",
+    .leaderboard(
+      Leaderboard(
+        id: RequestID(5), mode: .zen,
+        rows: [
+          Leaderboard.Row(
+            rank: 1, player: Player(name: "Ada", id: "p-ada"), shown: -1.5, mu: 25.25,
+            sigma: 8.125, matches: 12)
+        ]))),
+  Sample(
+    "leaderboard-none", .leaderboard(Leaderboard(id: RequestID(5), mode: .memorize, rows: []))),
+  Sample(
+    "replays",
+    .replays(
+      id: RequestID(6),
+      [
+        ReplaySummary(
+          matchID: "m-1", settings: unusualSettings, endedAt: time(77),
+          standings: [
+            Standing(
+              rank: 1, seat: SeatIndex(1), player: Player(name: "Ada", id: "p-ada"), score: -3,
+              pairs: 2)
+          ])
+      ])),
+  Sample("replays-none", .replays(id: RequestID(6), [])),
+  Sample(
+    "replay",
+    .replay(
+      Replay(
+        id: RequestID(7), matchID: "m-1", base: midgameView,
+        entries: [
+          Entry(
+            seq: midgameView.seq + 1, at: midgameView.at + .seconds(1),
+            event: .settled(Event.Settled(cleared: midgameView.faceUp)))
+        ]))),
   Sample("left", .left(id: RequestID(3), code: "room/left")),
   Sample("left-unasked", .left(id: nil, code: "room/removed")),
   Sample(

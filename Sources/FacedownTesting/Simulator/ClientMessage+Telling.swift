@@ -9,6 +9,7 @@ extension ClientMessage {
   var inWords: String {
     switch self {
     case .hello(let hello): hello.resumeToken == nil ? "hello" : "hello again"
+    case .prove: "prove"
     case .ping: "ping"
     case .listRooms: "list_rooms"
     case .createRoom(let id, _): "\(id.rawValue) create_room"
@@ -19,6 +20,11 @@ extension ClientMessage {
     case .intent(let intent):
       "\(intent.id.rawValue) \(String(describing: intent.intent).prefix { $0.isLetter }) "
         + "having seen \(intent.seenSeq)"
+    case .quickMatch(let quick): "\(quick.id.rawValue) quick_match \(quick.mode) of \(quick.seats)"
+    case .react(let kind): "react \(kind)"
+    case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
+    case .replays(let id, _): "\(id.rawValue) replays"
+    case .replay(let id, let match): "\(id.rawValue) replay of \(match)"
     case .unsupported(_, let name): "unsupported \(name)"
     }
   }

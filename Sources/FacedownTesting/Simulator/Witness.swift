@@ -125,13 +125,16 @@ final class Witness {
     guard let session = book.session, session.link == book.id else { return }
     switch message {
     case .createRoom(let id, _): session.ask(id, .entering, over: book.id)
+    case .quickMatch(let quick): session.ask(quick.id, .entering, over: book.id)
     case .joinRoom(let join):
       session.ask(join.id, .entering, over: book.id)
       if let seq = join.afterSeq { session.resumes.append((seq, join.roomID)) }
     case .leaveRoom(let id): session.ask(id, .leaving, over: book.id)
     case .intent(let intent): session.ask(intent.id, .intent, over: book.id)
-    case .unsupported(let id?, _): session.ask(id, .other, over: book.id)
-    case .hello, .ping, .listRooms, .unsupported: break
+    case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _),
+      .unsupported(let id?, _):
+      session.ask(id, .other, over: book.id)
+    case .hello, .prove, .ping, .listRooms, .react, .unsupported: break
     }
   }
 
@@ -160,6 +163,7 @@ final class Witness {
     case .presence(let presence): book.presence = presence
     case .audience(let count): book.audience = count
     case .left(let id, _): left(id, over: book)
+    case .reaction, .leaderboard, .replays, .replay: break
     case .closing: book.isOver = true
     case .unrecognized:
       complain(.oneLog, "Connection \(link.rawValue) is sent a message without content.")
@@ -228,6 +232,10 @@ extension ServerMessage {
     case .refused(let id, let refusal):
       "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
     case .presence: "presence"
+    case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
+    case .leaderboard(let best): "leaderboard of \(best.mode)"
+    case .replays(_, let matches): "\(matches.count) replays"
+    case .replay(let replay): "replay of \(replay.matchID)"
     case .audience(let count): "audience of \(count)"
     case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
     case .closing(let closing): "closing \(closing.code)"

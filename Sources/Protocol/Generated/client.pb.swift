@@ -213,8 +213,8 @@ nonisolated struct WireProve: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Ed25519 over "facedown-prove/1", a zero byte, and, each led by its length, the host and port as
-  /// dialled, the session's id and the challenge of welcome. 64 bytes.
+  /// Ed25519 over "facedown-prove/1", a zero byte, and, each led by its length in two bytes, highest
+  /// first: the host and port as dialled, the session's id and the challenge of welcome. 64 bytes.
   var signature: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -496,7 +496,7 @@ nonisolated struct WireReplaysRequest: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which game.
+  /// Which game; unspecified for any.
   var mode: WireMatchSettings.Mode = .unspecified
 
   var unknownFields = SwiftProtobuf.UnknownStorage()

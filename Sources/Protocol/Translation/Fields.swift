@@ -49,6 +49,19 @@ struct Fields {
     return number
   }
 
+  /// A number of a rating: finite, and within what any honest fold comes to.
+  func strength(
+    _ isPresent: Bool, _ value: Double, _ field: String
+  ) throws(WireError) -> Double {
+    try require(isPresent, field)
+    guard Bounds.strength.contains(value) else {
+      throw .outOfRange(
+        field: name(field), value: "\(value)",
+        allowed: "\(Bounds.strength.lowerBound)...\(Bounds.strength.upperBound)")
+    }
+    return value
+  }
+
   func seat(_ isPresent: Bool, _ value: UInt32, _ field: String) throws(WireError) -> SeatIndex {
     SeatIndex(try integer(isPresent, value, field, in: 0...SeatIndex.limit - 1))
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The enums of the schema, each with the enum of the game that it stands for.
+// The enums of the schema, each with the enum that it stands for.
 
 internal import Game
 
@@ -138,6 +138,32 @@ extension WireEndReason: WireChoice {
 
   /// Whether the schema has it, and this version's rules do not.
   var isNotServed: Bool { self == .aborted }
+}
+
+extension WireReactionKind: WireChoice {
+  init(_ kind: ReactionKind) {
+    self =
+      switch kind {
+      case .wave: .wave
+      case .clap: .clap
+      case .laugh: .laugh
+      case .wow: .wow
+      case .oops: .oops
+      case .hmm: .hmm
+      }
+  }
+
+  var meaning: ReactionKind? {
+    switch self {
+    case .wave: .wave
+    case .clap: .clap
+    case .laugh: .laugh
+    case .wow: .wow
+    case .oops: .oops
+    case .hmm: .hmm
+    case .unspecified, .UNRECOGNIZED: nil
+    }
+  }
 }
 
 extension WireFlipped.Outcome: WireChoice {

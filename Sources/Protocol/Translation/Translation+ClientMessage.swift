@@ -8,14 +8,26 @@ extension WireClientMessage {
   init(_ message: ClientMessage) {
     switch message {
     case .hello(let greeting): hello = WireHello(greeting)
+    case .prove(let signature): prove.signature = Data(signature)
     case .ping(let probe): ping = WirePing(probe)
     case .listRooms(let watch): listRooms.watch = watch
     case .createRoom(let id, let settings):
       createRoom.id = id.rawValue
       createRoom.settings = WireMatchSettings(settings)
+    case .quickMatch(let quick): quickMatch = WireQuickMatch(quick)
     case .joinRoom(let join): joinRoom = WireJoinRoom(join)
     case .leaveRoom(let id): leaveRoom.id = id.rawValue
     case .intent(let request): intent = WireIntent(request)
+    case .react(let reaction): react.reaction = WireReactionKind(reaction)
+    case .leaderboard(let id, let mode):
+      leaderboard.id = id.rawValue
+      leaderboard.mode = WireMatchSettings.Mode(mode)
+    case .replays(let id, let mode):
+      replays.id = id.rawValue
+      if let mode { replays.mode = WireMatchSettings.Mode(mode) }
+    case .replay(let id, let matchID):
+      replay.id = id.rawValue
+      replay.matchID = matchID
     case .unsupported: break
     }
   }
@@ -32,16 +44,26 @@ extension WireClientMessage {
     case .leaveRoom(let leave):
       return .leaveRoom(id: try Fields("leave_room").request(leave.hasID, leave.id, "id"))
     case .intent(let intent): return try intent.translated()
-    case .prove: return .unsupported(id: nil, name: "prove")
-    case .quickMatch(let quick):
-      return .unsupported(id: quick.hasID ? RequestID(quick.id) : nil, name: "quick_match")
-    case .react: return .unsupported(id: nil, name: "react")
+    case .prove(let prove):
+      return .prove(signature: try Fields("prove").bytes(prove.signature, "signature"))
+    case .quickMatch(let quick): return .quickMatch(try quick.translated())
+    case .react(let react):
+      return .react(try Fields("react").choice(react.reaction, "reaction"))
     case .leaderboard(let request):
-      return .unsupported(id: request.hasID ? RequestID(request.id) : nil, name: "leaderboard")
+      let fields = Fields("leaderboard_request")
+      return .leaderboard(
+        id: try fields.request(request.hasID, request.id, "id"),
+        mode: try fields.choice(request.mode, "mode"))
     case .replays(let request):
-      return .unsupported(id: request.hasID ? RequestID(request.id) : nil, name: "replays")
+      let fields = Fields("replays_request")
+      return .replays(
+        id: try fields.request(request.hasID, request.id, "id"),
+        mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
     case .replay(let request):
-      return .unsupported(id: request.hasID ? RequestID(request.id) : nil, name: "replay")
+      let fields = Fields("replay_request")
+      return .replay(
+        id: try fields.request(request.hasID, request.id, "id"),
+        matchID: try fields.text(request.matchID, "match_id"))
     case nil: return .unsupported(id: nil, name: "")
     }
   }
@@ -83,6 +105,24 @@ extension WirePing {
     try fields.require(hasNonce, "nonce")
     let time = try fields.microseconds(hasHeld, held, "held")
     return Ping(id: id, t0: t0, echo: Ping.Echo(nonce: nonce, held: time))
+  }
+}
+
+extension WireQuickMatch {
+  init(_ quick: QuickMatch) {
+    id = quick.id.rawValue
+    mode = WireMatchSettings.Mode(quick.mode)
+    seats = UInt32(wire: quick.seats)
+    rated = quick.isRated
+  }
+
+  func translated() throws(WireError) -> QuickMatch {
+    let fields = Fields("quick_match")
+    return QuickMatch(
+      id: try fields.request(hasID, id, "id"),
+      mode: try fields.choice(mode, "mode"),
+      seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.settingsCount),
+      isRated: rated)
   }
 }
 

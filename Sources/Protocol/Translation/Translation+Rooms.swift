@@ -66,16 +66,16 @@ extension WireJoined {
       role: try fields.choice(role, "role"),
       base: hasBase ? try base.translated() : nil,
       tail: try tail.map { entry throws(WireError) in try entry.translated() })
-    try joined.checkOrder()
+    try joined.tail.checkOrder(after: joined.base)
     return joined
   }
 }
 
-extension Joined {
-  /// Asks for the tail to be one piece of a log that goes on from the base.
-  fileprivate func checkOrder() throws(WireError) {
+extension [Entry] {
+  /// Asks for these to be one piece of a log that goes on from `base`, if there is one.
+  func checkOrder(after base: MatchView?) throws(WireError) {
     var last = base.map { (seq: $0.seq, at: $0.at) }
-    for entry in tail {
+    for entry in self {
       if let last, entry.seq != last.seq + 1 || entry.at < last.at {
         throw .brokenLog(seq: last.seq, next: entry.seq)
       }

@@ -13,11 +13,19 @@ extension WireServerMessage {
     case .entry(let line): entry = WireEntry(line)
     case .refused(let id, let refusal): refused = WireRefused(id: id, refusal)
     case .presence(let seats): presence.seats = seats.map(WireSeatPresence.init)
+    case .reaction(let actor, let kind):
+      reaction.actor = actor.rawValue
+      reaction.reaction = WireReactionKind(kind)
     case .audience(let count): audience.count = UInt32(wire: count)
     case .left(let id, let code):
       if let id { left.id = id.rawValue }
       left.code = code
     case .closing(let notice): closing = WireClosing(notice)
+    case .leaderboard(let best): leaderboard = WireLeaderboard(best)
+    case .replays(let id, let matches):
+      replays.id = id.rawValue
+      replays.replays = matches.map(WireReplaySummary.init)
+    case .replay(let match): replay = WireReplay(match)
     case .unrecognized: break
     }
   }
@@ -44,7 +52,11 @@ extension WireServerMessage {
         id: left.hasID ? RequestID(left.id) : nil,
         code: try Fields("left").text(left.code, "code"))
     case .closing(let closing): return .closing(try closing.translated())
-    case .reaction, .leaderboard, .replays, .replay, nil: return .unrecognized
+    case .reaction(let reaction): return try reaction.translated()
+    case .leaderboard(let leaderboard): return .leaderboard(try leaderboard.translated())
+    case .replays(let replays): return try replays.translated()
+    case .replay(let replay): return .replay(try replay.translated())
+    case nil: return .unrecognized
     }
   }
 }
@@ -68,6 +80,15 @@ extension WirePong {
       t1: try fields.time(hasT1, t1, "t1"),
       t2: try fields.time(hasT2, t2, "t2"),
       nonce: nonce)
+  }
+}
+
+extension WireReaction {
+  func translated() throws(WireError) -> ServerMessage {
+    let fields = Fields("reaction")
+    return .reaction(
+      actor: try fields.actor(hasActor, actor, "actor"),
+      try fields.choice(reaction, "reaction"))
   }
 }
 
