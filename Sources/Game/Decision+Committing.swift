@@ -29,8 +29,10 @@ extension Decision {
     emit(.revealed(seat, entropy: entropy))
   }
 
-  /// Goes on without those who did not open their commitments in time.
+  /// Goes on without those who did not open their commitments in time; where the result counts, not at
+  /// all: who may choose whether to open a share has a say in the deal.
   mutating func closeCommitting() {
+    guard !view.settings.isRated else { return end(.aborted) }
     for (index, chair) in view.seats.enumerated()
     where !chair.entropyCommit.isEmpty && chair.entropy == nil {
       emit(.revealed(SeatIndex(index), entropy: []))

@@ -9,13 +9,15 @@ extension Decision {
     guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
     guard !view.seats[seat.rawValue].hasResigned else { throw Refusal(.playResigned) }
     let hadTurn = view.turn?.seat == seat
+    giveUp(seat)
+    if hadTurn, view.isMatchRunning { passTurnOnward() }
+  }
+
+  /// A seat plays no more in this match, which ends if that leaves nobody to play against.
+  mutating func giveUp(_ seat: SeatIndex) {
     emit(.resigned(seat))
     let left = view.seats.count { $0.isTaken && !$0.hasResigned }
-    if left == 0 || (left == 1 && view.seats.count > 1) {
-      end(.resigned)
-    } else if hadTurn {
-      passTurnOnward()
-    }
+    if left == 0 || (left == 1 && view.seats.count > 1) { end(.resigned) }
   }
 
   /// Ends the match, opening what was hidden.

@@ -98,11 +98,17 @@ extension Decision {
         .turnExpired(
           Event.TurnExpired(
             seat: turn.seat, judgedAt: deadline, refund: refund, scoreChanges: changes)))
-      if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { emit(.skipped(turn.seat)) }
+      if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { passOver(turn.seat) }
     } else {
-      emit(.skipped(turn.seat))
+      passOver(turn.seat)
     }
-    passTurnOnward()
+    if view.isMatchRunning { passTurnOnward() }
+  }
+
+  /// A seat whose player is away is passed over until they are back; where the result counts, it has
+  /// given up.
+  private mutating func passOver(_ seat: SeatIndex) {
+    if view.settings.isRated { giveUp(seat) } else { emit(.skipped(seat)) }
   }
 
   /// Begins the next seat's turn in the middle of one; a single card that is up turns back first,
@@ -116,11 +122,12 @@ extension Decision {
     passTurn(keeping: nil, at: moment.scheduled)
   }
 
-  /// Passes a seat over from now on because its player is away.
+  /// Passes a seat over from now on because its player is away; where the result counts, it has given
+  /// up.
   public mutating func skip(_ seat: SeatIndex) {
     let hadTurn = view.turn?.seat == seat
-    emit(.skipped(seat))
-    if hadTurn { passTurnOnward() }
+    passOver(seat)
+    if hadTurn, view.isMatchRunning { passTurnOnward() }
   }
 
   /// Lets a seat that was away play again.

@@ -289,6 +289,11 @@ extension Event {
       case abandoned
       /// Nobody found anything new for so long that the remaining pairs are void.
       case stalemate
+      /// A rated match could not begin, for somebody did not open their share of the deal.
+      case aborted
+
+      /// Whether the next match opens at the same table by itself.
+      public var opensNext: Bool { self == .restarted || self == .aborted }
     }
 
     /// Every seat that played, best first.

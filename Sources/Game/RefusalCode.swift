@@ -37,6 +37,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case roomSeatTaken = "room/seat_taken"
   case roomLocked = "room/locked"
   case roomNoBots = "room/no_bots"
+  case roomRated = "room/rated"
   case roomTooMany = "room/too_many"
 
   // Settings.
@@ -51,6 +52,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionHelloFirst = "session/hello_first"
   case sessionBadName = "session/bad_name"
   case sessionTakenOver = "session/taken_over"
+  case sessionNotProven = "session/not_proven"
 
   // Limits; none of these refusals uses up the request's number.
   case limitTooFast = "limit/too_fast"

@@ -7,6 +7,8 @@ public import Game
 public enum Request: Hashable, Sendable {
   /// Open a room and sit down in it.
   case createRoom(MatchSettings)
+  /// Sit down at a table with others, wherever there is one.
+  case quickMatch(MatchSettings.Mode, seats: Int, isRated: Bool)
   /// Enter a room.
   case joinRoom(JoinRequest)
   /// Leave the room one is in.
@@ -26,6 +28,8 @@ public struct JoinRequest: Hashable, Sendable {
   public var room: RoomID?
   /// The last entry this session has of that room; it gets those after it.
   public var afterSeq: UInt64?
+  /// Whether a quick match leads here: nobody comes to a rated table otherwise.
+  var isQuick = false
 
   /// Enter the room with `code` as `role`.
   public init(code: RoomCode, role: Role, room: RoomID? = nil, afterSeq: UInt64? = nil) {

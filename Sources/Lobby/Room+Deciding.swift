@@ -9,7 +9,8 @@ extension Room {
   /// The match's own moves count up to when `input` was received, if one waits: what came in time is
   /// decided before what was due only while it waited. While a match stands still until its players
   /// are back, only one who plays on brings to light what was due before.
-  func chore(at now: ServerTime, before input: RoomInput?, lead: Duration) -> Step? {
+  func chore(before input: RoomInput?, _ desk: inout Desk) -> Step? {
+    let (now, lead) = (desk.now, desk.lead)
     if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
       let due = input?.received ?? now
       var decision = deciding(
@@ -27,6 +28,7 @@ extension Room {
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
     if let patienceEnds, patienceEnds <= now { return eviction(at: now, lead: lead) }
     if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
+    if isToReopen { return reopening(at: now, &desk) }
     if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
       return Step(members.map { .leave($0.session, nil, .idle) } + [.close])
     }
@@ -79,7 +81,9 @@ extension Room {
       wakes.append(wake)
     }
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
-    if view.phase == .ended { wakes.append(view.at + Courtesy.idleLimit) }
+    if view.phase == .ended {
+      wakes.append(isToReopen ? view.at : view.at + Courtesy.idleLimit)
+    }
     wakes += members.compactMap { absenceEnds($0) }
     if let patienceEnds { wakes.append(patienceEnds) }
     return wakes.min().map { max($0, retryAt ?? $0) }
@@ -95,6 +99,7 @@ extension Room {
     guard seen.seenSeq >= view.lastTurningPoint else {
       throw Refusal(.playStale, [Refusal.Fact("seq", "\(view.lastTurningPoint)")])
     }
+    if view.settings.isRated, !seen.intent.isOfRatedTable { throw Refusal(.roomRated) }
     let verdict = verdict(on: seen, by: session, received: received)
     let moment = Moment(
       now: desk.now, received: received, judged: received - (verdict?.credit ?? .zero),
@@ -121,5 +126,16 @@ extension Room {
     step.verdict = verdict
     step.isStandstillSettled = standstill.map { !isBefore($0, moment) } ?? true
     return step
+  }
+}
+
+extension Intent {
+  /// Whether it may be asked where the result counts: nobody has a say there in who plays what, nor
+  /// when.
+  fileprivate var isOfRatedTable: Bool {
+    switch self {
+    case .configure, .restart, .rematch, .addBot, .removeSeat: false
+    case .ready, .reveal, .deal, .choose, .shuffle, .resign: true
+    }
   }
 }

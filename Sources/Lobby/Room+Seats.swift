@@ -17,7 +17,7 @@ extension Room {
     decision.open(settings, random: &desk.random)
     decision.emit(
       .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
-    decision.emit(.ownerChanged(actor))
+    if !settings.isRated { decision.emit(.ownerChanged(actor)) }
     return Step(
       decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
   }
@@ -36,6 +36,8 @@ extension Room {
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
       return Step([.enter(Member(session: session, role: .spectator))])
     case .player:
+      guard join.isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
+      guard !view.settings.isRated || !seats(player) else { throw Refusal(.roomAlreadyIn) }
       guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
       guard let free = view.seats.firstIndex(where: { !$0.isTaken }) else {
         throw Refusal(.roomFull, [Refusal.Fact("seats", "\(view.seats.count)")])
@@ -46,7 +48,7 @@ extension Room {
         cause: Cause(actor: actor, request: request))
       decision.emit(
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
-      if view.owner == nil { decision.emit(.ownerChanged(actor)) }
+      if view.owner == nil, !view.settings.isRated { decision.emit(.ownerChanged(actor)) }
       return Step(
         decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
     }
@@ -77,7 +79,9 @@ extension Room {
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
       return since + Courtesy.absenceLimit
     }
-    if view.seats[seat.rawValue].isSkipped, !canPassOn(from: member) { return nil }
+    let chair = view.seats[seat.rawValue]
+    if view.settings.isRated, chair.hasResigned { return nil }
+    if chair.isSkipped, !canPassOn(from: member) { return nil }
     return since + Courtesy.connectionLimit
   }
 

@@ -27,8 +27,10 @@ extension Decision {
     _ seat: SeatIndex, commit: [UInt8], random: inout RandomStream
   ) throws(Refusal) {
     guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
-    guard commit.isEmpty || commit.count == 32 else {
-      throw .outOfRange("entropy_commit", value: "\(commit.count) bytes", allowed: "0, 32 bytes")
+    guard commit.count == 32 || commit.isEmpty && !view.settings.isRated else {
+      throw .outOfRange(
+        "entropy_commit", value: "\(commit.count) bytes",
+        allowed: view.settings.isRated ? "32 bytes" : "0, 32 bytes")
     }
     emit(.readied(seat, entropyCommit: commit))
     if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }

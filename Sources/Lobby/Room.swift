@@ -13,10 +13,12 @@ import Game
 struct Room: Sendable {
   let id: RoomID
   let code: RoomCode
+  /// The rules it was opened for.
+  let openedFor: MatchSettings
   private(set) var match: Match
   /// Every entry that has landed.
   private(set) var log: [Entry] = []
-  private(set) var members: [Member] = []
+  var members: [Member] = []
   private(set) var pending: Step?
   /// Since when it waits.
   private(set) var pendingSince: ServerTime?
@@ -38,9 +40,12 @@ struct Room: Sendable {
   private(set) var isClosed = false
 
   /// A room in which nothing has happened.
-  init(id: RoomID, code: RoomCode, dealer: Dealer, at now: ServerTime) {
+  init(
+    id: RoomID, code: RoomCode, for settings: MatchSettings, dealer: Dealer, at now: ServerTime
+  ) {
     self.id = id
     self.code = code
+    openedFor = settings
     match = Match(dealer: dealer)
     emptySince = now
   }
@@ -54,6 +59,7 @@ struct Room: Sendable {
   init(_ folded: FoldedRoom, aliveUntil last: ServerTime, standsStillSince since: ServerTime?) {
     id = folded.id
     code = folded.code
+    openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
     members = folded.members
@@ -72,6 +78,14 @@ struct Room: Sendable {
       || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
       || waiting.contains { $0.origin.session == session }
+  }
+
+  /// How many have asked for a seat and have no answer yet, whoever opens the room included.
+  var arriving: Int {
+    waiting.count { $0.isArrival }
+      + (pending?.effects.count {
+        if case .enter(let member) = $0 { member.role == .player } else { false }
+      } ?? 0)
   }
 
   /// Whether a request has yet to be answered.
@@ -105,7 +119,7 @@ struct Room: Sendable {
     release(&desk)
     while pending == nil, !isClosed {
       let input = waiting.first
-      if let step = chore(at: desk.now, before: input, lead: desk.lead) {
+      if let step = chore(before: input, &desk) {
         if let retryAt, desk.now < retryAt {
           return refuseWaiting(&desk) { _ in Refusal(.journalUnavailable) }
         }
@@ -222,7 +236,7 @@ struct Room: Sendable {
     pendingSince = desk.now
   }
 
-  private mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
+  mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
     for effect in effects {
       switch effect {
       case .enter(var member):
@@ -262,52 +276,6 @@ struct Room: Sendable {
     _ desk: inout Desk, with refusal: (RoomInput) -> Refusal
   ) {
     while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &desk) }
-  }
-
-  // MARK: Connections
-
-  /// A member's session has or has lost its connection.
-  mutating func setConnected(_ isConnected: Bool, _ session: SessionID, _ desk: inout Desk) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].disconnectedAt = isConnected ? nil : desk.now
-    members[index].isListening = false
-    // Another connection is another line.
-    members[index].judge.line = LineQuality()
-    if members[index].role == .player { announcePresence(&desk) }
-    advance(&desk)
-  }
-
-  /// A member is sent entries as they come, or is not, because it does not keep up.
-  mutating func setListening(_ isListening: Bool, _ session: SessionID) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].isListening = isListening
-  }
-
-  /// A member that was left behind goes on from a fresh base and tail.
-  mutating func refresh(_ session: SessionID, _ desk: inout Desk) {
-    guard member(session)?.isListening == false else { return }
-    perform([.resume(session, afterSeq: nil)], &desk)
-  }
-
-  /// A member's line was measured; `probe` is the exchange that did it, if one did.
-  mutating func measured(
-    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, _ desk: inout Desk
-  ) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].judge.line = line
-    if let probe, view.turn.map({ $0.seat != seat(of: members[index]) }) ?? true {
-      members[index].judge.observe(probe, lead: desk.lead)
-    }
-    advance(&desk)
-  }
-
-  /// Lets a member's judge do something.
-  @discardableResult
-  mutating func withJudge<Result>(
-    of session: SessionID, _ body: (inout LagJudge) -> Result
-  ) -> Result? {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return nil }
-    return body(&members[index].judge)
   }
 
   // MARK: What someone who enters is given

@@ -34,6 +34,9 @@ public struct RoomDirectory: Sendable {
     self.leastLead = leastLead
   }
 
+  /// Rooms in which a quick match may find a seat.
+  var tables: Set<RoomID> = []
+
   /// Codes that belong to rooms which cannot be gone on with.
   var reserved: Set<RoomCode> = []
   /// Codes of rooms that have closed.
@@ -112,6 +115,24 @@ public struct RoomDirectory: Sendable {
         return refuse(id, of: session, error)
       }
       return createRoom(settings, for: known.player, session, id, now: now)
+    case .quickMatch(let mode, let seats, let isRated):
+      guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
+      let settings: MatchSettings
+      do throws(Refusal) {
+        settings = try .quick(mode: mode, seats: seats, isRated: isRated)
+      } catch {
+        return refuse(id, of: session, error)
+      }
+      guard !isRated || known.player.id != nil else {
+        return refuse(id, of: session, Refusal(.sessionNotProven))
+      }
+      guard let table = table(for: settings, known.player) else {
+        return createRoom(settings, for: known.player, session, id, now: now)
+      }
+      sessions[session]?.enters(table.id, by: id)
+      var join = JoinRequest(code: table.code, role: .player)
+      join.isQuick = true
+      return inRoom(table.id, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
     case .joinRoom(let join):
       guard let room = codes[join.code], join.room.map({ $0 == room }) ?? true else {
         return refuse(id, of: session, .unknownCode(join.code))
@@ -212,7 +233,7 @@ public struct RoomDirectory: Sendable {
       code = RoomCode(for: settings.audience, from: &random)
     }
     let id = RoomID(random.identifier())
-    rooms[id] = Room(id: id, code: code, dealer: dealer, at: now)
+    rooms[id] = Room(id: id, code: code, for: settings, dealer: dealer, at: now)
     codes[code] = id
     sessions[session]?.enters(id, by: request)
     return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
@@ -241,6 +262,7 @@ public struct RoomDirectory: Sendable {
     var outputs = desk.outputs
     for output in outputs { settle(output, in: id, now: now) }
     outputs += list(id)
+    if room.quickSettings == nil { tables.remove(id) } else { tables.insert(id) }
     if room.isClosed {
       codes[room.code] = nil
       rooms[id] = nil
@@ -302,45 +324,5 @@ public struct RoomDirectory: Sendable {
   ) -> [LobbyOutput] {
     sessions[session]?.remember(refusal, of: request)
     return [.refused(session, request, refusal)]
-  }
-
-  /// The answer to a request that was answered before.
-  private mutating func answerAgain(
-    _ wish: Request, _ request: RequestID, to session: SessionID, now: ServerTime
-  ) -> [LobbyOutput] {
-    guard let known = sessions[session] else { return [] }
-    if let refusal = known.refusal(of: request) { return [.refused(session, request, refusal)] }
-    // Before a crash it may have left by this very request, whose answer was lost.
-    let hasLeft = wish == .leaveRoom && known.room == nil
-    if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
-    if let room = known.room.flatMap({ rooms[$0] }) {
-      if room.isDeciding(Origin(session: session, request: request)) { return [] }
-      if known.entering.contains(request), let member = room.member(session) {
-        let join = JoinRequest(code: room.code, role: member.role)
-        return inRoom(room.id, now: now) {
-          $0.handle(.join(join, known.player, session, request), &$1)
-        }
-      }
-    }
-    let entries = entries(of: request, by: known)
-    if !entries.isEmpty { return [.entries(entries, to: [session])] }
-    return [.refused(session, request, Refusal(.intentExpired))]
-  }
-
-  /// What a session's request has brought, also where it has left since, but for its seats: who has
-  /// left has no use for how it came in.
-  ///
-  /// An entry does not say of which room it is: of those who are in one by now it is of that.
-  private func entries(of request: RequestID, by session: Session) -> [Entry] {
-    for past in session.memberships.reversed()
-    where session.room == nil || session.room == past.room {
-      let cause = Cause(actor: past.actor, request: request)
-      let entries = rooms[past.room]?.log.filter { $0.cause == cause } ?? []
-      let isEntering = entries.contains { entry in
-        if case .seated(let seated) = entry.event { seated.actor == past.actor } else { false }
-      }
-      if !entries.isEmpty { return isEntering ? [] : entries }
-    }
-    return []
   }
 }

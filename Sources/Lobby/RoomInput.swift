@@ -23,6 +23,15 @@ enum RoomInput: Sendable {
     }
   }
 
+  /// Whether it asks for a seat that it does not have yet.
+  var isArrival: Bool {
+    switch self {
+    case .open: true
+    case .join(let join, _, _, _): join.role == .player && join.room == nil
+    case .leave, .intent: false
+    }
+  }
+
   /// When it reached the server, where that decides whether it came in time.
   var received: ServerTime? {
     guard case .intent(_, _, _, let received) = self else { return nil }

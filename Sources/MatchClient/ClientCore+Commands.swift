@@ -11,6 +11,10 @@ extension ClientCore {
     case .listRooms(let watch): isConnected ? [send(.listRooms(watch: watch))] : []
     case .createRoom(let settings):
       request(command) { .createRoom(id: $0, settings: settings) }
+    case .quickMatch(let mode, let seats, let isRated):
+      request(command) {
+        .quickMatch(QuickMatch(id: $0, mode: mode, seats: seats, isRated: isRated))
+      }
     case .joinRoom(let code, let role):
       request(command) {
         .joinRoom(JoinRoom(id: $0, code: code, role: role))

@@ -98,7 +98,7 @@ extension ClientCommand {
   /// Whether it leads into a room.
   public var isEntering: Bool {
     switch self {
-    case .createRoom, .joinRoom: true
+    case .createRoom, .quickMatch, .joinRoom: true
     default: false
     }
   }

@@ -26,6 +26,8 @@ public enum ClientCommand: Hashable, Sendable {
   case listRooms(watch: Bool)
   /// A room of one's own.
   case createRoom(MatchSettings)
+  /// A table with others, wherever there is one.
+  case quickMatch(MatchSettings.Mode, seats: Int, isRated: Bool)
   /// To enter a room.
   case joinRoom(code: String, role: Role)
   /// To leave the room.

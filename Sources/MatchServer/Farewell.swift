@@ -71,6 +71,8 @@ extension Hall {
     guard let farewell else { return }
     switch message {
     case .createRoom(let id, _): send(.refused(id: id, Refusal(farewell.code)), to: [link], &out)
+    case .quickMatch(let quick):
+      send(.refused(id: quick.id, Refusal(farewell.code)), to: [link], &out)
     case .hello: dismiss(link, &out)
     default: break
     }

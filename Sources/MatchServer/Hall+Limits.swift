@@ -68,10 +68,12 @@ extension Hall {
       case .refused: return (Refusal(.limitTooFast), false)
       case .tooMuch: return (Refusal(.limitTooFast), true)
       }
-    case .createRoom:
-      guard roomCount < limits.process.rooms else { return (Refusal(.roomTooMany), false) }
-      let mayOpen = address.flatMap { addresses?.take(.room, of: $0, at: moment) } ?? true
-      return mayOpen ? nil : (Refusal(.limitRooms), false)
+    case .quickMatch(let mode, let seats, let isRated):
+      let opens = links[link]?.session.map {
+        directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated)
+      }
+      return opens == true ? roomOverload(address, at: moment) : nil
+    case .createRoom: return roomOverload(address, at: moment)
     case .joinRoom(let join):
       // The code of the room one is in is no guess: who guesses must not cost others their seats.
       if let session = links[link]?.session, directory.isIn(join.code, session) { return nil }
@@ -79,6 +81,15 @@ extension Hall {
       return mayGuess && wrongCodes.holds(at: moment) ? nil : (Refusal(.limitWrongCodes), false)
     case .leaveRoom: return nil
     }
+  }
+
+  /// Why no room is opened for an address; nil if one may be.
+  private mutating func roomOverload(
+    _ address: String?, at moment: Duration
+  ) -> (refusal: Refusal, isLast: Bool)? {
+    guard roomCount < limits.process.rooms else { return (Refusal(.roomTooMany), false) }
+    let mayOpen = address.flatMap { addresses?.take(.room, of: $0, at: moment) } ?? true
+    return mayOpen ? nil : (Refusal(.limitRooms), false)
   }
 
   /// Counts the wrong codes among what the lobby has answered.

@@ -23,12 +23,13 @@ extension Hall {
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [link], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: link, &out)
     case .prove: return refuse("prove", nil, over: link, &out)
-    case .quickMatch(let quick): return refuse("quick_match", quick.id, over: link, &out)
     case .react: return refuse("react", nil, over: link, &out)
     case .leaderboard(let id, _): return refuse("leaderboard", id, over: link, &out)
     case .replays(let id, _): return refuse("replays", id, over: link, &out)
     case .replay(let id, _): return refuse("replay", id, over: link, &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)
+    case .quickMatch(let quick):
+      request = (.quickMatch(quick.mode, seats: quick.seats, isRated: quick.isRated), quick.id)
     case .joinRoom(let join):
       // Without the room's name nobody can tell whose entries those are.
       let after = join.roomID.flatMap { _ in join.afterSeq }

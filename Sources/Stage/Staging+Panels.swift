@@ -40,7 +40,7 @@ extension Staging {
   private var winners: [SeatIndex] {
     switch view.endReason {
     case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }
-    case .restarted, .abandoned, nil: []
+    case .restarted, .abandoned, .aborted, nil: []
     }
   }
 

@@ -98,7 +98,7 @@ private struct RandomLobby {
     let id = RequestID((lobby.clients[session]?.lastRequest.rawValue ?? 0) + 1)
     requests[session, default: []].insert(id)
     switch request {
-    case .createRoom, .joinRoom: entering[session, default: []].append(id)
+    case .createRoom, .quickMatch, .joinRoom: entering[session, default: []].append(id)
     case .leaveRoom, .intent: break
     }
     asked[session] = (asked[session] ?? []).suffix(7) + [(id, request)]
@@ -115,6 +115,7 @@ private struct RandomLobby {
       if codes.isEmpty || below(4) == 0 {
         return .createRoom(MatchSettings(pairs: 3, seats: 1 + below(3), turnLimit: .seconds(5)))
       }
+      if below(4) == 0 { return .quickMatch(.blitz, seats: 2, isRated: below(2) == 0) }
       let role: Role = below(4) == 0 ? .spectator : .player
       return .joinRoom(JoinRequest(code: codes[below(codes.count)], role: role))
     }

@@ -48,10 +48,10 @@ struct ScriptedLobby {
 
   // MARK: What a script does
 
-  /// A new session.
-  mutating func open(_ name: String) -> SessionID {
+  /// A new session, of a guest or of who is known by `id`.
+  mutating func open(_ name: String, id: String? = nil) -> SessionID {
     let session = SessionID(name)
-    directory.open(session, player: Player(name: name))
+    directory.open(session, player: Player(name: name, id: id))
     clients[session] = Client()
     return session
   }
@@ -64,7 +64,10 @@ struct ScriptedLobby {
     let last = clients[session]?.lastRequest ?? RequestID(0)
     let id = id ?? RequestID(last.rawValue + 1)
     clients[session]?.lastRequest = max(last, id)
-    if case .joinRoom = request { clients[session]?.isResuming = true }
+    switch request {
+    case .joinRoom, .quickMatch: clients[session]?.isResuming = true
+    case .createRoom, .leaveRoom, .intent: break
+    }
     return deliver(
       directory.handle(request, id: id, from: session, received: received ?? now, now: now))
   }
@@ -208,7 +211,8 @@ struct ScriptedLobby {
       sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }.filter { directory.knows($0) }
         .map {
           StoredSession(
-            id: $0, player: Player(name: $0.rawValue), highest: highest[$0] ?? RequestID(0))
+            id: $0, player: directory.player($0) ?? Player(name: $0.rawValue),
+            highest: highest[$0] ?? RequestID(0))
         },
       lastAlive: now - unnoticed, outages: outages)
     now = now + outage
@@ -316,35 +320,5 @@ struct ScriptedLobby {
     clients[session]?.isResuming = false
     if let base = joined.base { clients[session]?.log = MatchLog(base: base) }
     for entry in joined.tail { clients[session]?.log.append(entry) }
-  }
-}
-
-extension [LobbyOutput] {
-  /// The refusals among them, with whose they are.
-  var refusals: [Refusal] {
-    compactMap { output in
-      if case .refused(_, _, let refusal) = output { refusal } else { nil }
-    }
-  }
-
-  /// Why sessions left, by session.
-  var departures: [SessionID: LeaveReason] {
-    reduce(into: [:]) { all, output in
-      if case .left(let session, _, let reason) = output { all[session] = reason }
-    }
-  }
-
-  /// Entries that were sent, in order, once each.
-  var sent: [Entry] {
-    flatMap { output -> [Entry] in
-      if case .entries(let entries, _) = output { entries } else { [] }
-    }
-  }
-
-  /// What sessions were told on entering.
-  var joined: [JoinedRoom] {
-    compactMap { output in
-      if case .joined(_, let joined) = output { joined } else { nil }
-    }
   }
 }

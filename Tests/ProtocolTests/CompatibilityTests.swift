@@ -91,38 +91,6 @@ struct CompatibilityTests {
     try expectInSchema(text)
   }
 
-  @Test(
-    "events of the contract that this version's rules do not have change nothing",
-    arguments: [
-      #""ended":{"reason":"END_REASON_ABORTED"}"#
-    ])
-  func unservedEvents(_ event: String) throws {
-    let text = #"{"entry":{"seq":"1","at":"5",\#(event)}}"#
-    #expect(
-      try WireEncoding.json.decodeServerMessage(Array(text.utf8))
-        == .entry(Entry(seq: 1, at: ServerTime(microseconds: 5), event: .unrecognized)))
-    try expectInSchema(text)
-  }
-
-  @Test(
-    "a view that ended for a reason this version does not have shows an end without one",
-    arguments: [WireEndReason.aborted])
-  func unservedReason(_ reason: WireEndReason) throws {
-    var view = MatchView()
-    view.phase = .ended
-    var message = WireServerMessage(
-      .joined(Joined(code: "A", roomID: "r", role: .spectator, base: view)))
-    message.joined.base.endReason = reason
-    for encoding in WireEncoding.allCases {
-      let received = try encoding.decodeServerMessage(encoding.bytes(of: message))
-      guard case .joined(let joined) = received else {
-        Issue.record("\(received)")
-        continue
-      }
-      #expect(joined.base == view)
-    }
-  }
-
   /// Asks that nothing of the text is skipped: each of its names is in the schema.
   private func expectInSchema(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -72,6 +72,9 @@ extension RuleBook {
     case .resigned:
       let left = chairs.count { $0.actor != nil && !$0.hasResigned }
       expect(left == 0 || left == 1 && chairs.count > 1, "a match ends, but \(left) still play")
+    case .aborted:
+      expect(
+        settings.isRated && phase == .committing, "a match is broken off while \(phase)")
     case .restarted, .stalemate: break
     case .abandoned:
       expect(!chairs.contains { $0.isPlaying }, "a match somebody plays ends as abandoned")

@@ -126,7 +126,7 @@ extension Simulation {
 
   private func whim(of core: ClientCore) -> ClientCommand {
     let seats = 0...SeatIndex.limit
-    switch dice.roll(0...13) {
+    switch dice.roll(0...14) {
     case 0: return .leaveRoom
     case 1: return .intent(.resign)
     case 2: return .intent(.restart)
@@ -141,7 +141,8 @@ extension Simulation {
     case 8: return .intent(.shuffle)
     case 9, 10: return .listRooms(watch: dice.happens(0.8))
     case 11: return .intent(.addBot(level: "medium"))
-    case 12: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
+    case 12: return .quickMatch(.blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))
+    case 13: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
     default:
       let generation = core.table?.log.latest.generation ?? 1
       return .intent(.choose(CardID(generation: generation, slot: dice.roll(0...20))))

@@ -163,7 +163,7 @@ nonisolated enum WireEndReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   /// Nobody was left to play.
   case abandoned // = 5
 
-  /// The server could not go on.
+  /// The match could not begin or go on, by no fault of the players.
   case aborted // = 6
   case UNRECOGNIZED(Int)
 

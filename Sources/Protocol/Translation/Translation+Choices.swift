@@ -122,6 +122,7 @@ extension WireEndReason: WireChoice {
       case .resigned: .resigned
       case .abandoned: .abandoned
       case .stalemate: .stalemate
+      case .aborted: .aborted
       }
   }
 
@@ -132,12 +133,10 @@ extension WireEndReason: WireChoice {
     case .resigned: .resigned
     case .abandoned: .abandoned
     case .stalemate: .stalemate
-    case .aborted, .unspecified, .UNRECOGNIZED: nil
+    case .aborted: .aborted
+    case .unspecified, .UNRECOGNIZED: nil
     }
   }
-
-  /// Whether the schema has it, and this version's rules do not.
-  var isNotServed: Bool { self == .aborted }
 }
 
 extension WireReactionKind: WireChoice {

@@ -56,9 +56,7 @@ extension WireEnded {
     entropies = ended.entropies.map { Data($0) }
   }
 
-  /// The event; `unrecognized` where it ended for a reason that this version's rules do not have.
   func translated() throws(WireError) -> Event {
-    guard !reason.isNotServed else { return .unrecognized }
     let fields = Fields("ended")
     return .ended(
       Event.Ended(

@@ -65,7 +65,7 @@ extension WireMatchView {
       view.lastTurnSeat = try fields.seat(true, lastTurnSeat, "last_turn_seat")
     }
     view.standings = try fields.standings(standings)
-    if hasEndReason, !endReason.isNotServed {
+    if hasEndReason {
       view.endReason = try fields.choice(endReason, "end_reason")
     }
     view.seedCommit = try fields.bytes(seedCommit, "seed_commit")

@@ -58,6 +58,20 @@ extension HomeActor {
     }
   }
 
+  /// A seat at a table with whoever else wants to play.
+  func quick() async -> Way {
+    var form = forms[.quick] ?? RoomForms.quick(preferences)
+    let intro = "A table with whoever else wants to play now."
+    while true {
+      let way = await fill("Find a table", intro, &form, as: .quick) { $0.quickProblem }
+      if let way { return way }
+      guard let url = form.url else { continue }
+      let setup = TermRun.Setup.person(
+        form.quickErrand, at: url, settings, form.login(guest: preferences.playerName))
+      guard await enterUntilDone(setup) == .form else { return .home }
+    }
+  }
+
   /// The rooms of a server, and into one of them and back.
   func rooms() async -> Way {
     var form = forms[.rooms] ?? RoomForms.rooms(preferences)

@@ -62,6 +62,7 @@ actor HomeActor {
     switch choice {
     case .play: await play()
     case .host: await host()
+    case .quick: await quick()
     case .join, .watch: await enterRoom(choice)
     case .rooms: await rooms()
     case .settings: await changeSettings()
@@ -137,7 +138,7 @@ actor HomeActor {
       run.start()
     }
     shown = nil
-    return ending.sentence
+    return ending.wantsAnother ? await enter(setup) : ending.sentence
   }
 
   /// Tells what went wrong.

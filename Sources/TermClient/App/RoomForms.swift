@@ -24,6 +24,7 @@ enum RoomField: Hashable, Sendable {
   case shuffle
   case shuffleEvery
   case audience
+  case rated
   /// The button that goes on.
   case go
 }
@@ -68,6 +69,26 @@ enum RoomForms {
       hint: "Address and port of your server; 0.0.0.0 lets other machines in, port 0 picks one."),
     button("Host"),
   ])
+
+  /// A table with whoever else wants to play.
+  static func quick(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      server(preferences, "The server's address."), mode,
+      .init(
+        id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 2...SeatIndex.limit)),
+        hint: "How many play, you among them."),
+      .init(
+        id: .rated, label: "It counts",
+        control: .choice(
+          Choice([
+            .init(value: "no", title: "no", hint: "A match for the fun of it."),
+            .init(
+              value: "yes", title: "for ratings",
+              hint: "Leaving is losing, and viewers are kept half a minute behind."),
+          ])), hint: ""),
+      fingerprint, button("Find a table"),
+    ])
+  }
 
   /// A seat in a room.
   static func join(_ preferences: Preferences) -> RoomForm {
@@ -175,6 +196,23 @@ extension Form where ID == RoomField {
       turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), shuffle: shuffle,
       shuffleEvery: shuffle == .off ? 0 : Int(value(.shuffleEvery)) ?? 0, theme: value(.theme),
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
+  }
+
+  /// What a quick match is to be like.
+  var quickErrand: Errand {
+    .quick(settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")
+  }
+
+  /// What is wrong with a quick match, and in which row; nil if nothing is.
+  var quickProblem: (RoomField, String)? {
+    if let problem = problem(needsCode: false) { return problem }
+    do throws(Refusal) {
+      _ = try MatchSettings.quick(
+        mode: settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")
+      return nil
+    } catch {
+      return (error.fact("field") == "mode" ? .mode : .seats, RefusalSentences().sentence(error))
+    }
   }
 
   /// How well bots are to play.

@@ -8,6 +8,8 @@ import MatchClient
 enum Errand: Hashable, Sendable {
   /// Opens a room and takes its first seat.
   case create(MatchSettings)
+  /// Takes a seat at a table with others, wherever there is one.
+  case quick(MatchSettings.Mode, seats: Int, isRated: Bool)
   /// Takes a seat in a room.
   case join(code: String)
   /// Watches a room.
@@ -16,6 +18,8 @@ enum Errand: Hashable, Sendable {
   var command: ClientCommand {
     switch self {
     case .create(let settings): .createRoom(settings)
+    case .quick(let mode, let seats, let isRated):
+      .quickMatch(mode, seats: seats, isRated: isRated)
     case .join(let code): .joinRoom(code: code, role: .player)
     case .watch(let code): .joinRoom(code: code, role: .spectator)
     }

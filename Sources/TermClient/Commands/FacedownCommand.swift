@@ -12,8 +12,8 @@ public struct FacedownCommand: AsyncParsableCommand {
     abstract: "Multiplayer Memory in a terminal.",
     version: clientVersion,
     subcommands: [
-      HomeCommand.self, PlayCommand.self, HostCommand.self, CreateCommand.self, JoinCommand.self,
-      WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
+      HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
+      JoinCommand.self, WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
       ReplayCommand.self, FrameCommand.self, ConfigCommand.self,
     ], defaultSubcommand: HomeCommand.self)
 

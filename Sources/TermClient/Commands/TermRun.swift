@@ -65,6 +65,8 @@ final class TermRun {
     var code: Int32
     /// What has to be said of it; nil for nothing.
     var sentence: String?
+    /// Whether the same is wanted once more: a match at another table.
+    var wantsAnother = false
   }
 
   /// A run that has not begun.
@@ -136,7 +138,8 @@ final class TermRun {
     case .joined:
       listenToPerson()
       inviteCompanions()
-    case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal):
+    case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal),
+      .refused(.quickMatch, let refusal):
       return finish(1, saying: RefusalSentences().sentence(refusal))
     case .left(let reason):
       return finish(exitCode ?? 0, saying: exitCode == nil ? leaveSentence(reason) : nil)
@@ -229,6 +232,9 @@ final class TermRun {
       switch wish {
       case .command(let command): shell?.perform(command)
       case .leave: leave(0)
+      case .another:
+        wantsAnother = true
+        leave(0)
       }
     }
   }
@@ -245,6 +251,7 @@ final class TermRun {
   }
 
   private var isOver = false
+  private var wantsAnother = false
 
   private func finish(_ code: Int32, saying sentence: String?) {
     guard !isOver else { return }
@@ -256,7 +263,7 @@ final class TermRun {
     presenter.close()
     shell?.close()
     for companion in companions { companion.close() }
-    done(Ending(code: code, sentence: sentence))
+    done(Ending(code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0))
   }
 }
 
@@ -288,16 +295,18 @@ actor TermActor {
   ///
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func perform(_ setup: TermRun.Setup) async throws -> Int32 {
-    let presenter = try makePresenter(setup)
-    let ending = await withCheckedContinuation { continuation in
-      let run = TermRun(loop: loop, clock: LocalClock(), setup: setup, presenter: presenter) {
-        continuation.resume(returning: $0)
+    while true {
+      let presenter = try makePresenter(setup)
+      let ending = await withCheckedContinuation { continuation in
+        let run = TermRun(loop: loop, clock: LocalClock(), setup: setup, presenter: presenter) {
+          continuation.resume(returning: $0)
+        }
+        self.run = run
+        run.start()
       }
-      self.run = run
-      run.start()
+      if let sentence = ending.sentence { StandardStream.error.say(sentence) }
+      guard ending.wantsAnother else { return ending.code }
     }
-    if let sentence = ending.sentence { StandardStream.error.say(sentence) }
-    return ending.code
   }
 
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {

@@ -8,6 +8,7 @@ import Stage
 enum HomeChoice: Hashable, Sendable, CaseIterable {
   case play
   case host
+  case quick
   case join
   case watch
   case rooms
@@ -38,7 +39,7 @@ struct HomeScreen: InteractiveScreen {
 
   private static let help = [
     ("Arrows, Tab", "go to another line"), ("Enter, Space", "do what the line says"),
-    ("p h j w r d s", "do it at once"), ("Click", "do what is clicked"),
+    ("p h f j w r d s", "do it at once"), ("Click", "do what is clicked"),
     ("Ctrl-L", "draw everything again"), ("q, Esc", "quit"), ("?", "close this"),
   ]
 
@@ -117,6 +118,8 @@ extension HomeChoice {
     switch self {
     case .play: .init(id: self, title: "Play", hint: "against bots on this machine", letter: "p")
     case .host: .init(id: self, title: "Host", hint: "a match that others join", letter: "h")
+    case .quick:
+      .init(id: self, title: "Find", hint: "a table with others, quickly", letter: "f")
     case .join: .init(id: self, title: "Join", hint: "a match by its link or code", letter: "j")
     case .watch: .init(id: self, title: "Watch", hint: "a match without playing", letter: "w")
     case .rooms: .init(id: self, title: "Rooms", hint: "what goes on at a server", letter: "r")

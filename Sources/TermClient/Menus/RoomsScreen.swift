@@ -206,7 +206,10 @@ struct RoomsScreen: InteractiveScreen {
     case .live:
       selected.map { room in
         room.isOpen
-          ? "Enter takes a seat in \(room.code.asRoomCode)." : "Enter watches: all seats are taken."
+          ? "Enter takes a seat in \(room.code.asRoomCode)."
+          : room.settings.isRated
+            ? "Enter watches: seats where the result counts are given by quick match."
+            : "Enter watches: all seats are taken."
       } ?? ""
     }
   }
@@ -244,7 +247,8 @@ struct RoomLine {
     columns = [
       (room.code.asRoomCode, 8), (RoomSentences.state(room), 20),
       ("\(room.seatsTaken)/\(settings.seats)", 5), (Wording.count(settings.pairs, "pair"), 9),
-      (settings.mode.rawValue, 9), (Wording.theme(settings.theme), 10),
+      (settings.mode.rawValue, 9),
+      (settings.isRated ? "rated" : Wording.theme(settings.theme), 10),
       (room.spectators > 0 ? "\(room.spectators) watching" : "", 12),
     ]
     text = columns.map { $0.text }.joined(separator: " ").lowercased()
@@ -264,6 +268,8 @@ struct RoomLine {
 }
 
 extension RoomSummary {
-  /// Whether a seat is free before a match.
-  fileprivate var isOpen: Bool { phase == .waiting && seatsTaken < settings.seats }
+  /// Whether a seat is free before a match for whoever comes; at rated tables they are given away.
+  fileprivate var isOpen: Bool {
+    phase == .waiting && seatsTaken < settings.seats && !settings.isRated
+  }
 }

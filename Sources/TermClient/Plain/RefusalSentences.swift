@@ -51,6 +51,8 @@ struct RefusalSentences: Sendable {
     case .roomSeatTaken: "That seat is taken; choose another."
     case .roomLocked: "The room takes no spectators; join another."
     case .roomNoBots: "Bots cannot be seated here; invite a player."
+    case .roomRated:
+      "That is not possible where the result counts; ask for a rated table with quick match."
     case .roomTooMany: "There are too many rooms at present; join one or try later."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
@@ -58,6 +60,8 @@ struct RefusalSentences: Sendable {
     case .requestUnsupported: "The server cannot do that\(named(refusal)); try another way."
     case .intentExpired: "That took too long to arrive; try again."
     case .sessionHelloFirst: "The server does not know you yet; connect again."
+    case .sessionNotProven:
+      "A rated match needs to know who you are; play without --guest."
     case .sessionBadName:
       "The server does not take this name; choose another\(allowed(refusal))."
     case .serverRestarting: "The server is about to start again; try again in a moment."

@@ -14,8 +14,9 @@ enum RoomSentences {
   private static func line(_ room: RoomSummary) -> String {
     let seats = "\(room.seatsTaken) of \(room.settings.seats) seats taken"
     let rules = "\(room.settings.mode.rawValue), \(Wording.count(room.settings.pairs, "pair"))"
+    let rated = room.settings.isRated ? ", rated" : ""
     let watching = room.spectators > 0 ? ", \(room.spectators) watching" : ""
-    return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(watching)"
+    return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(rated)\(watching)"
   }
 
   /// Where a room stands, in a few words.

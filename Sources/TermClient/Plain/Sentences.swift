@@ -108,6 +108,7 @@ struct Sentences: Sendable {
       case .finished: "The match is over."
       case .restarted: "The match ends, for everyone wants another."
       case .resigned: "The match is over, for only one player is left."
+      case .aborted: "The match could not begin, for somebody did not open their share of the deal."
       case .abandoned: "The match ends, for nobody is left to play."
       case .stalemate: "The match ends in a stalemate, and the remaining pairs are void."
       }

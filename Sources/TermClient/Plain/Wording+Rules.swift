@@ -14,6 +14,7 @@ extension Wording {
     let seconds = settings.turnLimit.wholeMilliseconds / 1000
     parts.append(seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
     if let shuffle = shuffle(settings) { parts.append(shuffle) }
+    if settings.isRated { parts.append("rated") }
     return parts.joined(separator: ", ")
   }
 

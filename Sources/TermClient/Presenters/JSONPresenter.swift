@@ -24,7 +24,7 @@ final class JSONPresenter: Presenter {
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
-      if case .ended(let ended) = entry.event, ended.reason != .restarted { isFinished = true }
+      if case .ended(let ended) = entry.event, !ended.reason.opensNext { isFinished = true }
     case .refused(_, let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))
     default: break

@@ -86,7 +86,7 @@ final class PlainPresenter: Presenter {
       if let sentence = sentences.sentence(for: entry, before: before, after: after) {
         say(sentence)
       }
-      guard case .ended(let ended) = entry.event, ended.reason != .restarted else { continue }
+      guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
       return tellTheEnd(to: table.role, on: table.seat)
     }
   }

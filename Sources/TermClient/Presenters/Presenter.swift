@@ -40,6 +40,8 @@ enum TableWish: Hashable, Sendable {
   case command(ClientCommand)
   /// To leave.
   case leave
+  /// To leave for another match like this one: a table whose result counts plays one.
+  case another
 }
 
 extension TableWish {
@@ -53,6 +55,7 @@ extension TableWish {
     case .shuffle: self = .command(.intent(.shuffle))
     case .ready: self = .command(.ready)
     case .restart: self = .command(.intent(.restart))
+    case .rematch where view.settings.isRated: self = .another
     case .rematch: self = .command(.intent(.rematch))
     case .leave: self = .leave
     case .move, .help, .confirmLeave, .dismiss, .redraw: return nil

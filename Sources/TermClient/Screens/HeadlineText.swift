@@ -67,6 +67,7 @@ extension Scene {
     switch reason {
     case .restarted: return "Everyone wants another match."
     case .abandoned: return "Nobody was left to play."
+    case .aborted: return "Somebody did not help to shuffle."
     case .finished, .resigned, .stalemate: break
     }
     if settings.mode == .zen, reason == .finished {

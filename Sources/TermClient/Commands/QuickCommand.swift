@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import MatchClient
+
+/// `facedown quick`: takes a seat at a table with whoever else wants to play.
+struct QuickCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quick", abstract: "Find a table with others on a server.",
+    discussion: """
+      Whoever asks for the same mode and as many seats meets at one table; if there is none yet, you \
+      are the first at a new one. The rules are the same for all: at least four pairs a seat.
+      """)
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Option(help: "How turns and scoring work; see facedown create --help.")
+  var mode = MatchSettings.Mode.memorize
+  @Option(help: "Seats at the table, 2 to 8.")
+  var seats = 2
+  @Flag(
+    help: """
+      The result counts for ratings: 2 to 5 seats, up to 8 in oneFlip, and never zen. Leaving is \
+      losing, and viewers are kept 30 seconds behind.
+      """)
+  var rated = false
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Look") var look: LookArguments
+
+  func validate() throws {
+    do throws(Refusal) {
+      _ = try MatchSettings.quick(mode: mode, seats: seats, isRated: rated)
+    } catch {
+      throw ValidationError(RefusalSentences().sentence(error))
+    }
+  }
+
+  func run() async throws {
+    let settings = try look.settings()
+    let login = try server.login(at: url, guest: settings.preferences.playerName)
+    try await runClient(
+      .person(
+        .quick(mode, seats: seats, isRated: rated), at: url, login, output, settings))
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("Rated tables", .timeLimit(.minutes(1)))
+struct RatedTableTests {
+  private var lobby = ScriptedLobby()
+
+  /// So many people at one rated table.
+  private mutating func table(
+    _ count: Int, _ mode: MatchSettings.Mode = .memorize
+  ) throws -> (people: [SessionID], code: RoomCode) {
+    let people = ["ada", "bob", "cy", "dee"].prefix(count).map { lobby.open($0, id: "p-\($0)") }
+    for person in people { lobby.ask(.quickMatch(mode, seats: count, isRated: true), by: person) }
+    let rooms = people.compactMap { lobby.clients[$0]?.room }
+    #expect(Set(rooms.map(\.room)).count == 1)
+    return (Array(people), try #require(rooms.first?.code))
+  }
+
+  /// A share of the deal for each, and everyone ready.
+  private mutating func ready(_ people: [SessionID]) throws -> [SessionID: [UInt8]] {
+    var shares: [SessionID: [UInt8]] = [:]
+    for (index, person) in people.enumerated() {
+      let share = Array(repeating: UInt8(index + 1), count: 32)
+      let fair = FairDeal(matchID: lobby.view(of: person).matchID, hashing: .mixing)
+      lobby.want(
+        .ready(entropyCommit: fair.entropyCommit(share, seat: try lobby.seat(of: person))),
+        by: person)
+      shares[person] = share
+    }
+    return shares
+  }
+
+  /// A match in its first turn.
+  private mutating func begin(_ people: [SessionID]) throws {
+    for (person, share) in try ready(people) { lobby.want(.reveal(entropy: share), by: person) }
+    lobby.want(.deal, by: people[0])
+    lobby.advance(to: try #require(lobby.view(of: people[0]).deal?.playableAt))
+    #expect(lobby.view(of: people[0]).phase == .playing)
+  }
+
+  @Test("have no owner, a limit to turns, and viewers behind by more than that")
+  mutating func rules() throws {
+    let (people, _) = try table(3)
+    let view = lobby.view(of: people[2])
+    #expect(view.owner == nil && view.settings.isRated)
+    #expect(view.settings.spectatorDelay >= view.settings.turnLimit + .seconds(5))
+    #expect(view.takenSeats.count == 3)
+  }
+
+  @Test("are reached by quick match alone, watched by everyone, and by nobody twice")
+  mutating func entering() throws {
+    let ada = lobby.open("ada", id: "p-ada")
+    lobby.ask(.quickMatch(.classic, seats: 2, isRated: true), by: ada)
+    let code = try #require(lobby.clients[ada]?.room?.code)
+    let bob = lobby.open("bob", id: "p-bob")
+    #expect(lobby.join(code, by: bob).refusals.map(\.code) == [.roomRated])
+    let guest = lobby.open("guest")
+    #expect(lobby.join(code, as: .spectator, by: guest).joined.count == 1)
+    let other = lobby.open("ada elsewhere", id: "p-ada")
+    lobby.ask(.quickMatch(.classic, seats: 2, isRated: true), by: other)
+    #expect(lobby.clients[other]?.room?.code != code)
+  }
+
+  @Test("nobody has a say in who plays, by what rules, or whether it counts")
+  mutating func noSay() throws {
+    let (people, _) = try table(2)
+    let wishes: [Intent] = [
+      .configure(MatchSettings()), .removeSeat(SeatIndex(1)), .addBot(level: "easy"), .restart,
+      .rematch,
+    ]
+    for wish in wishes {
+      #expect(lobby.want(wish, by: people[0]).refusals.map(\.code) == [.roomRated])
+    }
+    try begin(people)
+    for wish in wishes {
+      #expect(lobby.want(wish, by: people[0]).refusals.map(\.code) == [.roomRated])
+    }
+  }
+
+  @Test("everyone has a share of the deal")
+  mutating func shares() throws {
+    let (people, _) = try table(2)
+    let refusals = lobby.want(.ready(entropyCommit: []), by: people[0]).refusals
+    #expect(refusals.map(\.code) == [.settingsOutOfRange])
+  }
+
+  @Test("who promises a share and does not open it leaves, and the others ready again")
+  mutating func unopened() throws {
+    let (people, _) = try table(3)
+    let shares = try ready(people)
+    let first = lobby.view(of: people[0]).matchID
+    for person in people.dropFirst() {
+      lobby.want(.reveal(entropy: try #require(shares[person])), by: person)
+    }
+    let outputs = lobby.advance(by: .seconds(6))
+    #expect(outputs.departures == [people[0]: .unready])
+    let ends = outputs.sent.compactMap { entry in
+      if case .ended(let ended) = entry.event { ended } else { nil }
+    }
+    #expect(ends.map(\.reason) == [.aborted])
+    #expect(ends.first?.seed.count == 32)
+    let view = lobby.view(of: people[1])
+    #expect(view.phase == .waiting && view.matchID != first && view.settings.isRated)
+    #expect(view.takenSeats == [1, 2].map(SeatIndex.init) && view.owner == nil)
+    // The free seat is somebody's who asks for such a match.
+    let dee = lobby.open("dee", id: "p-dee")
+    lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)
+    #expect(lobby.clients[dee]?.room?.seat == SeatIndex(0))
+    try begin([dee, people[1], people[2]])
+  }
+
+  @Test("the third expired turn in a row gives up, and so does who stays away")
+  mutating func leavers() throws {
+    let (people, _) = try table(3, .classic)
+    try begin(people)
+    lobby.setConnected(false, people[2])
+    lobby.advance(by: .seconds(121))
+    let seat = try #require(lobby.view(of: people[0]).seats.firstIndex { $0.hasResigned })
+    #expect(lobby.view(of: people[0]).seats[seat].player?.name == "cy")
+    lobby.advance(by: .seconds(200))
+    let view = lobby.view(of: people[0])
+    #expect(view.phase == .ended && view.endReason == .resigned)
+    #expect(view.seats.allSatisfy { !$0.isSkipped })
+    // Leavers are last.
+    #expect(view.standings.map { $0.player.name }.contains("cy"))
+    #expect(view.standings.first { $0.player.name == "cy" }?.rank != 1)
+  }
+
+  @Test("go on after a crash in the middle of an aborted beginning")
+  mutating func crash() throws {
+    let (people, _) = try table(2)
+    let shares = try ready(people)
+    lobby.want(.reveal(entropy: try #require(shares[people[1]])), by: people[1])
+    lobby.isJournalWaiting = true
+    lobby.advance(by: .seconds(6))
+    #expect(lobby.pending.count == 1)
+    lobby.isJournalWaiting = false
+    #expect(lobby.crash(key: 9, landing: 1) == [])
+    // Who owed the share was shown out at once.
+    #expect(lobby.clients[people[0]]?.room == nil)
+    _ = try lobby.comeBack(people[1])
+    let view = lobby.view(of: people[1])
+    #expect(view.phase == .waiting && view.takenSeats == [SeatIndex(1)])
+  }
+}
