@@ -115,7 +115,7 @@ let package = Package(
     house(
       "Lobby",
       on: [
-        "Game", .product(name: "DequeModule", package: "swift-collections"),
+        "Bots", "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Bots", on: ["Game"]),

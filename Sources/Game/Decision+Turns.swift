@@ -105,10 +105,10 @@ extension Decision {
     if view.isMatchRunning { passTurnOnward() }
   }
 
-  /// A seat whose player is away is passed over until they are back; where the result counts, it has
-  /// given up.
-  private mutating func passOver(_ seat: SeatIndex) {
-    if view.settings.isRated { giveUp(seat) } else { emit(.skipped(seat)) }
+  /// A seat whose player is away is passed over until they are back, or a bot's meanwhile; where the
+  /// result counts, it has given up.
+  private mutating func passOver(_ seat: SeatIndex, standIn: Player? = nil) {
+    if view.settings.isRated { giveUp(seat) } else { emit(.skipped(seat, standIn: standIn)) }
   }
 
   /// Begins the next seat's turn in the middle of one; a single card that is up turns back first,
@@ -122,11 +122,11 @@ extension Decision {
     passTurn(keeping: nil, at: moment.scheduled)
   }
 
-  /// Passes a seat over from now on because its player is away; where the result counts, it has given
-  /// up.
-  public mutating func skip(_ seat: SeatIndex) {
+  /// Passes a seat over from now on because its player is away, or lets a bot play there; where the
+  /// result counts, it has given up.
+  public mutating func skip(_ seat: SeatIndex, standIn: Player? = nil) {
     let hadTurn = view.turn?.seat == seat
-    passOver(seat)
+    passOver(seat, standIn: standIn)
     if hadTurn, view.isMatchRunning { passTurnOnward() }
   }
 

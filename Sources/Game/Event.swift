@@ -14,9 +14,9 @@ public enum Event: Hashable, Sendable {
   case vacated(SeatIndex)
   /// Another member owns the room; nil while nobody does.
   case ownerChanged(ActorNumber?)
-  /// A seat is passed over while its player is away.
-  case skipped(SeatIndex)
-  /// A skipped seat plays again.
+  /// A seat's player is away: the seat is passed over, or a bot plays meanwhile.
+  case skipped(SeatIndex, standIn: Player? = nil)
+  /// The player of a skipped seat is back.
   case returned(SeatIndex)
   /// The owner chose other settings; nobody is ready any more.
   case configured(MatchSettings, theme: String)

@@ -29,12 +29,16 @@ extension MatchView {
       }
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor): owner = actor
-    case .skipped(let seat):
-      change(seat) { $0.isSkipped = true }
+    case .skipped(let seat, let standIn):
+      change(seat) {
+        $0.isSkipped = true
+        $0.standIn = standIn
+      }
       endTurn(of: seat)
     case .returned(let seat):
       change(seat) {
         $0.isSkipped = false
+        $0.standIn = nil
         $0.expiredTurns = 0
       }
     case .readied(let seat, let commit):

@@ -36,7 +36,6 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case roomUnknownSeat = "room/unknown_seat"
   case roomSeatTaken = "room/seat_taken"
   case roomLocked = "room/locked"
-  case roomNoBots = "room/no_bots"
   case roomRated = "room/rated"
   case roomTooMany = "room/too_many"
 

@@ -26,11 +26,14 @@ public struct Player: Hashable, Sendable {
   public var id: String?
   /// Whether a program plays here.
   public var isBot: Bool
+  /// How well the server's own bot plays, by the name of its level; nil for everyone else.
+  public var level: String?
 
   /// A player named `name`, known by `id` where proven.
-  public init(name: String, id: String? = nil, isBot: Bool = false) {
+  public init(name: String, id: String? = nil, isBot: Bool = false, level: String? = nil) {
     self.name = name
     self.id = id
     self.isBot = isBot
+    self.level = level
   }
 }

@@ -15,8 +15,10 @@ public struct SeatView: Hashable, Sendable {
   public var entropy: [UInt8]?
   /// Whether the seat agreed to start again.
   public var hasConsented = false
-  /// Whether the seat is passed over because its player is away.
+  /// Whether the player is away: the seat is passed over unless somebody stands in.
   public var isSkipped = false
+  /// The bot that plays while the player is away; nil where none does.
+  public var standIn: Player?
   /// Whether the seat gave up in this match.
   public var hasResigned = false
   /// Turns in a row whose time ran out.
@@ -35,7 +37,13 @@ public struct SeatView: Hashable, Sendable {
   public var isTaken: Bool { actor != nil }
 
   /// Whether the seat takes part in turns now.
-  public var isPlaying: Bool { isTaken && !isSkipped && !hasResigned }
+  public var isPlaying: Bool { isTaken && (!isSkipped || standIn != nil) && !hasResigned }
+
+  /// The level at which a bot of the server's own plays here now; nil where none does.
+  public var botLevel: String? {
+    guard isTaken else { return nil }
+    return standIn?.level ?? (isSkipped ? nil : player?.level)
+  }
 
   /// The same player on the same chair with a clean slate, for the next match.
   func cleared() -> SeatView {

@@ -9,7 +9,7 @@ extension Room {
   /// The match's own moves count up to when `input` was received, if one waits: what came in time is
   /// decided before what was due only while it waited. While a match stands still until its players
   /// are back, only one who plays on brings to light what was due before.
-  func chore(before input: RoomInput?, _ desk: inout Desk) -> Step? {
+  mutating func chore(before input: RoomInput?, _ desk: inout Desk) -> Step? {
     let (now, lead) = (desk.now, desk.lead)
     if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
       let due = input?.received ?? now
@@ -24,6 +24,7 @@ extension Room {
       {
         return Step(decision)
       }
+      if let step = botStep(&desk) { return step }
     }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
     if let patienceEnds, patienceEnds <= now { return eviction(at: now, lead: lead) }
@@ -80,6 +81,7 @@ extension Room {
     } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
       wakes.append(wake)
     }
+    if awaitsPlayers == nil, let due = bots?.wakeAt { wakes.append(due) }
     if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
     if view.phase == .ended {
       wakes.append(isToReopen ? view.at : view.at + Courtesy.idleLimit)
@@ -116,7 +118,7 @@ extension Room {
     case .shuffle: try decision.shuffle(by: seat)
     case .restart: try decision.restart(by: seat, random: &desk.random)
     case .rematch: try decision.rematch(random: &desk.random)
-    case .addBot: throw Refusal(.roomNoBots)
+    case .addBot(let level): try decision.addBot(level, by: actor)
     case .removeSeat(let other):
       let removed = try decision.remove(other, by: actor)
       effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }

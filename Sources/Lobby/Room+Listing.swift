@@ -6,13 +6,15 @@ import Game
 // The room as those see it who are not in it, or who only want to know who is.
 
 extension Room {
-  /// Whose connection is open, of every taken seat.
+  /// Whose connection is open, of every taken seat; the server's own bots are always there.
   var presence: [SeatPresence] {
     members.compactMap { member in
       member.actor.flatMap { view.seat(of: $0) }.map {
         SeatPresence(seat: $0, isConnected: member.disconnectedAt == nil)
       }
     }
+      + view.seats.indices.filter { view.seats[$0].isTaken && view.seats[$0].player?.level != nil }
+      .map { SeatPresence(seat: SeatIndex($0), isConnected: true) }
   }
 
   /// How many watch.

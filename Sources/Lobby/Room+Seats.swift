@@ -96,7 +96,9 @@ extension Room {
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
       if view.isMatchRunning {
         let passesOn = canPassOn(from: member)
-        if !view.seats[seat.rawValue].isSkipped { decision.skip(seat) }
+        if !view.seats[seat.rawValue].isSkipped {
+          decision.skip(seat, standIn: standIn(for: seat))
+        }
         if passesOn { decision.emit(.ownerChanged(view.presentHeir)) }
         return Step(decision)
       }

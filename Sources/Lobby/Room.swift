@@ -32,6 +32,8 @@ struct Room: Sendable {
   /// When the server was last back after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
   private var base = MatchView()
+  /// The server's own bots here; nil for none.
+  var bots: HouseBots?
   /// What those who watch are sent, and when.
   var feed = ViewerFeed()
   /// How many watch, as everyone was last told, and when that was.
@@ -156,6 +158,7 @@ struct Room: Sendable {
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries { match.apply(entry) }
     log += step.entries
+    bots?.append(step.entries)
     standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
     judge(step, &desk)
     passOn(step.entries, wasRunning: wasRunning, &desk)
@@ -218,6 +221,7 @@ struct Room: Sendable {
       match = stored.match
       log = stored.log
       base = MatchView()
+      bots = nil
       feed = ViewerFeed()
       let gone = members.filter { member in
         member.role == .player && !stored.members.contains { $0.actor == member.actor }

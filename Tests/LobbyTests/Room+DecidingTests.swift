@@ -194,8 +194,8 @@ struct RoomDecidingTests {
     ) {
       $0.lobby.want(.removeSeat(SeatIndex(2)), by: $0.owner)
     },
-    Case(code: .roomNoBots, situation: "a bot") {
-      $0.lobby.want(.addBot(level: "easy"), by: $0.owner)
+    Case(code: .settingsOutOfRange, situation: "a bot of no known level") {
+      $0.lobby.want(.addBot(level: "genius"), by: $0.owner)
     },
     Case(code: .roomAlreadyIn, situation: "another room beside this one") {
       $0.lobby.ask(.createRoom(MatchSettings()), by: $0.second)

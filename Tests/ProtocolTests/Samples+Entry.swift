@@ -32,6 +32,10 @@ private let events: [Sample<Event>] =
     Sample("owner-changed", .ownerChanged(ActorNumber(2))),
     Sample("owner-changed-nobody", .ownerChanged(nil)),
     Sample("skipped", .skipped(SeatIndex(1))),
+    Sample(
+      "skipped-stand-in",
+      .skipped(
+        SeatIndex(1), standIn: Player(name: "Medium bot", isBot: true, level: "medium"))),
     Sample("returned", .returned(SeatIndex(1))),
     Sample("configured", .configured(MatchSettings(), theme: "food")),
     Sample("readied", .readied(SeatIndex(0), entropyCommit: sequence(0x10, count: 32))),

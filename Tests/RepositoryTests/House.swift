@@ -59,7 +59,7 @@ enum House {
     Room(
       name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],
       libraries: ["Logging"] + collections),
-    Room(name: "Lobby", standsOn: ["Game"], libraries: collections, system: .cLibrary),
+    Room(name: "Lobby", standsOn: ["Bots", "Game"], libraries: collections, system: .cLibrary),
     Room(name: "Bots", standsOn: ["Game"], system: .cLibrary),
     Room(name: "Stage", standsOn: ["Game", "Interpolation"], system: .none),
     Room(name: "Protocol", standsOn: ["Game", "Crypto"], libraries: ["SwiftProtobuf"]),

@@ -15,13 +15,14 @@ struct RuleBook {
     var commit: [UInt8]?
     var entropy: [UInt8]?
     var isSkipped = false
+    var hasStandIn = false
     var hasResigned = false
     var hasShuffled = false
     var expired = 0
     var score = 0
     var pairs = 0
 
-    var isPlaying: Bool { actor != nil && !isSkipped && !hasResigned }
+    var isPlaying: Bool { actor != nil && (!isSkipped || hasStandIn) && !hasResigned }
   }
 
   /// A card on the table.
@@ -126,13 +127,17 @@ struct RuleBook {
     case .ownerChanged(let actor):
       expect(actor == heir, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
-    case .skipped(let seat):
+    case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
-      change(seat) { $0.isSkipped = true }
+      change(seat) {
+        $0.isSkipped = true
+        $0.hasStandIn = standIn != nil
+      }
       breakOff(seat)
     case .returned(let seat):
       change(seat) {
         $0.isSkipped = false
+        $0.hasStandIn = false
         $0.expired = 0
       }
     case .readied(let seat, let commit):

@@ -429,7 +429,7 @@ nonisolated struct WireOwnerChanged: Sendable {
   fileprivate var _actor: UInt32? = nil
 }
 
-/// A seat is passed over while its player is away.
+/// The player of a seat is away: until they are back it is passed over, or a bot plays for them.
 nonisolated struct WireSkipped: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -445,11 +445,22 @@ nonisolated struct WireSkipped: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
+  /// Who plays meanwhile; absent where the seat is passed over.
+  var standIn: WirePlayer {
+    get {_standIn ?? WirePlayer()}
+    set {_standIn = newValue}
+  }
+  /// Returns true if `standIn` has been explicitly set.
+  var hasStandIn: Bool {self._standIn != nil}
+  /// Clears the value of `standIn`. Subsequent reads from it will return its default value.
+  mutating func clearStandIn() {self._standIn = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
   fileprivate var _seat: UInt32? = nil
+  fileprivate var _standIn: WirePlayer? = nil
 }
 
 /// A skipped seat plays again.
@@ -1724,7 +1735,7 @@ nonisolated extension WireOwnerChanged: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension WireSkipped: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Skipped"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}seat\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}seat\0\u{3}stand_in\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1733,6 +1744,7 @@ nonisolated extension WireSkipped: SwiftProtobuf.Message, SwiftProtobuf._Message
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self._seat) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._standIn) }()
       default: break
       }
     }
@@ -1746,11 +1758,15 @@ nonisolated extension WireSkipped: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._seat {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._standIn {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireSkipped, rhs: WireSkipped) -> Bool {
     if lhs._seat != rhs._seat {return false}
+    if lhs._standIn != rhs._standIn {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -299,11 +299,22 @@ nonisolated struct WirePlayer: Sendable {
   /// Whether a program plays here.
   var bot: Bool = false
 
+  /// How well it plays, by the name of a level, where it is the server's own; absent for all others.
+  var level: String {
+    get {_level ?? String()}
+    set {_level = newValue}
+  }
+  /// Returns true if `level` has been explicitly set.
+  var hasLevel: Bool {self._level != nil}
+  /// Clears the value of `level`. Subsequent reads from it will return its default value.
+  mutating func clearLevel() {self._level = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
   fileprivate var _id: String? = nil
+  fileprivate var _level: String? = nil
 }
 
 /// What is left of a card's bonus.
@@ -496,7 +507,7 @@ nonisolated extension WireReactionKind: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WirePlayer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Player"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}bot\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}bot\0\u{1}level\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -507,6 +518,7 @@ nonisolated extension WirePlayer: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self._id) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.bot) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._level) }()
       default: break
       }
     }
@@ -526,6 +538,9 @@ nonisolated extension WirePlayer: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if self.bot != false {
       try visitor.visitSingularBoolField(value: self.bot, fieldNumber: 3)
     }
+    try { if let v = self._level {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -533,6 +548,7 @@ nonisolated extension WirePlayer: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.name != rhs.name {return false}
     if lhs._id != rhs._id {return false}
     if lhs.bot != rhs.bot {return false}
+    if lhs._level != rhs._level {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -297,99 +297,122 @@ nonisolated struct WireMatchView: @unchecked Sendable {
 }
 
 /// A chair as everyone sees it.
-nonisolated struct WireSeatView: Sendable {
+nonisolated struct WireSeatView: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Who sits there; on a chair left during a match, who sat there.
   var player: WirePlayer {
-    get {_player ?? WirePlayer()}
-    set {_player = newValue}
+    get {_storage._player ?? WirePlayer()}
+    set {_uniqueStorage()._player = newValue}
   }
   /// Returns true if `player` has been explicitly set.
-  var hasPlayer: Bool {self._player != nil}
+  var hasPlayer: Bool {_storage._player != nil}
   /// Clears the value of `player`. Subsequent reads from it will return its default value.
-  mutating func clearPlayer() {self._player = nil}
+  mutating func clearPlayer() {_uniqueStorage()._player = nil}
 
   /// The membership that sits there; absent for a free chair.
   var actor: UInt32 {
-    get {_actor ?? 0}
-    set {_actor = newValue}
+    get {_storage._actor ?? 0}
+    set {_uniqueStorage()._actor = newValue}
   }
   /// Returns true if `actor` has been explicitly set.
-  var hasActor: Bool {self._actor != nil}
+  var hasActor: Bool {_storage._actor != nil}
   /// Clears the value of `actor`. Subsequent reads from it will return its default value.
-  mutating func clearActor() {self._actor = nil}
+  mutating func clearActor() {_uniqueStorage()._actor = nil}
 
   /// Whether the player is ready for the match to begin.
-  var ready: Bool = false
+  var ready: Bool {
+    get {_storage._ready}
+    set {_uniqueStorage()._ready = newValue}
+  }
 
   /// The commitment made when readying; empty for none.
-  var entropyCommit: Data = Data()
+  var entropyCommit: Data {
+    get {_storage._entropyCommit}
+    set {_uniqueStorage()._entropyCommit = newValue}
+  }
 
   /// The randomness revealed; absent before, empty if it was not opened in time.
   var entropy: Data {
-    get {_entropy ?? Data()}
-    set {_entropy = newValue}
+    get {_storage._entropy ?? Data()}
+    set {_uniqueStorage()._entropy = newValue}
   }
   /// Returns true if `entropy` has been explicitly set.
-  var hasEntropy: Bool {self._entropy != nil}
+  var hasEntropy: Bool {_storage._entropy != nil}
   /// Clears the value of `entropy`. Subsequent reads from it will return its default value.
-  mutating func clearEntropy() {self._entropy = nil}
+  mutating func clearEntropy() {_uniqueStorage()._entropy = nil}
 
   /// Whether the seat agreed to start again.
-  var consented: Bool = false
+  var consented: Bool {
+    get {_storage._consented}
+    set {_uniqueStorage()._consented = newValue}
+  }
 
-  /// Whether the seat is passed over because its player is away.
-  var skipped: Bool = false
+  /// Whether the player is away: the seat is passed over unless somebody stands in.
+  var skipped: Bool {
+    get {_storage._skipped}
+    set {_uniqueStorage()._skipped = newValue}
+  }
 
   /// Whether the seat gave up in this match.
-  var resigned: Bool = false
+  var resigned: Bool {
+    get {_storage._resigned}
+    set {_uniqueStorage()._resigned = newValue}
+  }
 
   /// Turns in a row whose time ran out.
   var expiredTurns: UInt32 {
-    get {_expiredTurns ?? 0}
-    set {_expiredTurns = newValue}
+    get {_storage._expiredTurns ?? 0}
+    set {_uniqueStorage()._expiredTurns = newValue}
   }
   /// Returns true if `expiredTurns` has been explicitly set.
-  var hasExpiredTurns: Bool {self._expiredTurns != nil}
+  var hasExpiredTurns: Bool {_storage._expiredTurns != nil}
   /// Clears the value of `expiredTurns`. Subsequent reads from it will return its default value.
-  mutating func clearExpiredTurns() {self._expiredTurns = nil}
+  mutating func clearExpiredTurns() {_uniqueStorage()._expiredTurns = nil}
 
   /// Whether the seat has used its shuffle.
-  var shuffled: Bool = false
+  var shuffled: Bool {
+    get {_storage._shuffled}
+    set {_uniqueStorage()._shuffled = newValue}
+  }
 
   /// Points in this match.
   var score: Int32 {
-    get {_score ?? 0}
-    set {_score = newValue}
+    get {_storage._score ?? 0}
+    set {_uniqueStorage()._score = newValue}
   }
   /// Returns true if `score` has been explicitly set.
-  var hasScore: Bool {self._score != nil}
+  var hasScore: Bool {_storage._score != nil}
   /// Clears the value of `score`. Subsequent reads from it will return its default value.
-  mutating func clearScore() {self._score = nil}
+  mutating func clearScore() {_uniqueStorage()._score = nil}
 
   /// Pairs found in this match.
   var pairs: UInt32 {
-    get {_pairs ?? 0}
-    set {_pairs = newValue}
+    get {_storage._pairs ?? 0}
+    set {_uniqueStorage()._pairs = newValue}
   }
   /// Returns true if `pairs` has been explicitly set.
-  var hasPairs: Bool {self._pairs != nil}
+  var hasPairs: Bool {_storage._pairs != nil}
   /// Clears the value of `pairs`. Subsequent reads from it will return its default value.
-  mutating func clearPairs() {self._pairs = nil}
+  mutating func clearPairs() {_uniqueStorage()._pairs = nil}
+
+  /// The bot that plays while the player is away; absent where none does.
+  var standIn: WirePlayer {
+    get {_storage._standIn ?? WirePlayer()}
+    set {_uniqueStorage()._standIn = newValue}
+  }
+  /// Returns true if `standIn` has been explicitly set.
+  var hasStandIn: Bool {_storage._standIn != nil}
+  /// Clears the value of `standIn`. Subsequent reads from it will return its default value.
+  mutating func clearStandIn() {_uniqueStorage()._standIn = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _player: WirePlayer? = nil
-  fileprivate var _actor: UInt32? = nil
-  fileprivate var _entropy: Data? = nil
-  fileprivate var _expiredTurns: UInt32? = nil
-  fileprivate var _score: Int32? = nil
-  fileprivate var _pairs: UInt32? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A card as everyone sees it.
@@ -956,88 +979,153 @@ nonisolated extension WireMatchView: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension WireSeatView: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".SeatView"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}player\0\u{1}actor\0\u{1}ready\0\u{3}entropy_commit\0\u{1}entropy\0\u{1}consented\0\u{1}skipped\0\u{1}resigned\0\u{3}expired_turns\0\u{1}shuffled\0\u{1}score\0\u{1}pairs\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}player\0\u{1}actor\0\u{1}ready\0\u{3}entropy_commit\0\u{1}entropy\0\u{1}consented\0\u{1}skipped\0\u{1}resigned\0\u{3}expired_turns\0\u{1}shuffled\0\u{1}score\0\u{1}pairs\0\u{3}stand_in\0")
+
+  fileprivate class _StorageClass {
+    var _player: WirePlayer? = nil
+    var _actor: UInt32? = nil
+    var _ready: Bool = false
+    var _entropyCommit: Data = Data()
+    var _entropy: Data? = nil
+    var _consented: Bool = false
+    var _skipped: Bool = false
+    var _resigned: Bool = false
+    var _expiredTurns: UInt32? = nil
+    var _shuffled: Bool = false
+    var _score: Int32? = nil
+    var _pairs: UInt32? = nil
+    var _standIn: WirePlayer? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _player = source._player
+      _actor = source._actor
+      _ready = source._ready
+      _entropyCommit = source._entropyCommit
+      _entropy = source._entropy
+      _consented = source._consented
+      _skipped = source._skipped
+      _resigned = source._resigned
+      _expiredTurns = source._expiredTurns
+      _shuffled = source._shuffled
+      _score = source._score
+      _pairs = source._pairs
+      _standIn = source._standIn
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._player) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._actor) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.ready) }()
-      case 4: try { try decoder.decodeSingularBytesField(value: &self.entropyCommit) }()
-      case 5: try { try decoder.decodeSingularBytesField(value: &self._entropy) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.consented) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self.skipped) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self.resigned) }()
-      case 9: try { try decoder.decodeSingularUInt32Field(value: &self._expiredTurns) }()
-      case 10: try { try decoder.decodeSingularBoolField(value: &self.shuffled) }()
-      case 11: try { try decoder.decodeSingularSInt32Field(value: &self._score) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self._pairs) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._player) }()
+        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._actor) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._ready) }()
+        case 4: try { try decoder.decodeSingularBytesField(value: &_storage._entropyCommit) }()
+        case 5: try { try decoder.decodeSingularBytesField(value: &_storage._entropy) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._consented) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._skipped) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._resigned) }()
+        case 9: try { try decoder.decodeSingularUInt32Field(value: &_storage._expiredTurns) }()
+        case 10: try { try decoder.decodeSingularBoolField(value: &_storage._shuffled) }()
+        case 11: try { try decoder.decodeSingularSInt32Field(value: &_storage._score) }()
+        case 12: try { try decoder.decodeSingularUInt32Field(value: &_storage._pairs) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._standIn) }()
+        default: break
+        }
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._player {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._actor {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
-    } }()
-    if self.ready != false {
-      try visitor.visitSingularBoolField(value: self.ready, fieldNumber: 3)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._player {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._actor {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+      } }()
+      if _storage._ready != false {
+        try visitor.visitSingularBoolField(value: _storage._ready, fieldNumber: 3)
+      }
+      if !_storage._entropyCommit.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._entropyCommit, fieldNumber: 4)
+      }
+      try { if let v = _storage._entropy {
+        try visitor.visitSingularBytesField(value: v, fieldNumber: 5)
+      } }()
+      if _storage._consented != false {
+        try visitor.visitSingularBoolField(value: _storage._consented, fieldNumber: 6)
+      }
+      if _storage._skipped != false {
+        try visitor.visitSingularBoolField(value: _storage._skipped, fieldNumber: 7)
+      }
+      if _storage._resigned != false {
+        try visitor.visitSingularBoolField(value: _storage._resigned, fieldNumber: 8)
+      }
+      try { if let v = _storage._expiredTurns {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 9)
+      } }()
+      if _storage._shuffled != false {
+        try visitor.visitSingularBoolField(value: _storage._shuffled, fieldNumber: 10)
+      }
+      try { if let v = _storage._score {
+        try visitor.visitSingularSInt32Field(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._pairs {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
+      } }()
+      try { if let v = _storage._standIn {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
     }
-    if !self.entropyCommit.isEmpty {
-      try visitor.visitSingularBytesField(value: self.entropyCommit, fieldNumber: 4)
-    }
-    try { if let v = self._entropy {
-      try visitor.visitSingularBytesField(value: v, fieldNumber: 5)
-    } }()
-    if self.consented != false {
-      try visitor.visitSingularBoolField(value: self.consented, fieldNumber: 6)
-    }
-    if self.skipped != false {
-      try visitor.visitSingularBoolField(value: self.skipped, fieldNumber: 7)
-    }
-    if self.resigned != false {
-      try visitor.visitSingularBoolField(value: self.resigned, fieldNumber: 8)
-    }
-    try { if let v = self._expiredTurns {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 9)
-    } }()
-    if self.shuffled != false {
-      try visitor.visitSingularBoolField(value: self.shuffled, fieldNumber: 10)
-    }
-    try { if let v = self._score {
-      try visitor.visitSingularSInt32Field(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._pairs {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireSeatView, rhs: WireSeatView) -> Bool {
-    if lhs._player != rhs._player {return false}
-    if lhs._actor != rhs._actor {return false}
-    if lhs.ready != rhs.ready {return false}
-    if lhs.entropyCommit != rhs.entropyCommit {return false}
-    if lhs._entropy != rhs._entropy {return false}
-    if lhs.consented != rhs.consented {return false}
-    if lhs.skipped != rhs.skipped {return false}
-    if lhs.resigned != rhs.resigned {return false}
-    if lhs._expiredTurns != rhs._expiredTurns {return false}
-    if lhs.shuffled != rhs.shuffled {return false}
-    if lhs._score != rhs._score {return false}
-    if lhs._pairs != rhs._pairs {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._player != rhs_storage._player {return false}
+        if _storage._actor != rhs_storage._actor {return false}
+        if _storage._ready != rhs_storage._ready {return false}
+        if _storage._entropyCommit != rhs_storage._entropyCommit {return false}
+        if _storage._entropy != rhs_storage._entropy {return false}
+        if _storage._consented != rhs_storage._consented {return false}
+        if _storage._skipped != rhs_storage._skipped {return false}
+        if _storage._resigned != rhs_storage._resigned {return false}
+        if _storage._expiredTurns != rhs_storage._expiredTurns {return false}
+        if _storage._shuffled != rhs_storage._shuffled {return false}
+        if _storage._score != rhs_storage._score {return false}
+        if _storage._pairs != rhs_storage._pairs {return false}
+        if _storage._standIn != rhs_storage._standIn {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -46,7 +46,7 @@ extension WireEntry.OneOf_Event {
     case .seated(let seated): self = .seated(WireSeated(seated))
     case .vacated(let seat): self = .vacated(WireVacated(seat))
     case .ownerChanged(let owner): self = .ownerChanged(WireOwnerChanged(owner))
-    case .skipped(let seat): self = .skipped(WireSkipped(seat))
+    case .skipped(let seat, let standIn): self = .skipped(WireSkipped(seat, standIn: standIn))
     case .returned(let seat): self = .returned(WireReturned(seat))
     case .configured(let settings, let theme):
       self = .configured(WireConfigured(settings, theme: theme))
@@ -75,7 +75,7 @@ extension WireEntry.OneOf_Event {
     case .seated(let seated): .seated(try seated.translated())
     case .vacated(let vacated): .vacated(try vacated.translated())
     case .ownerChanged(let changed): .ownerChanged(changed.translated())
-    case .skipped(let skipped): .skipped(try skipped.translated())
+    case .skipped(let skipped): try skipped.translated()
     case .returned(let returned): .returned(try returned.translated())
     case .configured(let configured): try configured.translated()
     case .readied(let readied): try readied.translated()

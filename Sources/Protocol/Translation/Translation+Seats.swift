@@ -43,12 +43,15 @@ extension WireOwnerChanged {
 }
 
 extension WireSkipped {
-  init(_ seat: SeatIndex) {
+  init(_ seat: SeatIndex, standIn: Player?) {
     self.seat = UInt32(wire: seat.rawValue)
+    if let standIn { self.standIn = WirePlayer(standIn) }
   }
 
-  func translated() throws(WireError) -> SeatIndex {
-    try Fields("skipped").seat(hasSeat, seat, "seat")
+  func translated() throws(WireError) -> Event {
+    .skipped(
+      try Fields("skipped").seat(hasSeat, seat, "seat"),
+      standIn: hasStandIn ? try standIn.translated() : nil)
   }
 }
 

@@ -10,6 +10,7 @@ extension WirePlayer {
     name = player.name
     if let playerID = player.id { id = playerID }
     bot = player.isBot
+    if let name = player.level { level = name }
   }
 
   func translated() throws(WireError) -> Player {
@@ -17,7 +18,8 @@ extension WirePlayer {
     return Player(
       name: try fields.text(name, "name", limit: Bounds.name),
       id: hasID ? try fields.text(id, "id") : nil,
-      isBot: bot)
+      isBot: bot,
+      level: hasLevel ? try fields.text(level, "level") : nil)
   }
 }
 

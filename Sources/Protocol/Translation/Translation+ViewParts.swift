@@ -20,6 +20,7 @@ extension WireSeatView {
     shuffled = seat.hasShuffled
     score = Int32(wire: seat.score)
     pairs = UInt32(wire: seat.pairs)
+    if let bot = seat.standIn { standIn = WirePlayer(bot) }
   }
 
   func translated() throws(WireError) -> SeatView {
@@ -38,6 +39,7 @@ extension WireSeatView {
     seat.hasShuffled = shuffled
     seat.score = try fields.integer(hasScore, score, "score", in: Bounds.score)
     seat.pairs = try fields.integer(hasPairs, pairs, "pairs", in: Bounds.count)
+    if hasStandIn { seat.standIn = try standIn.translated() }
     return seat
   }
 }

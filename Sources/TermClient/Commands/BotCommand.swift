@@ -2,10 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import ArgumentParser
-import Bots
+public import Bots
 import Crypto
 import Game
-public import MatchClient
+import MatchClient
 
 /// `facedown bot`: a bot at a seat, over the same protocol as everyone.
 struct BotCommand: AsyncParsableCommand {
@@ -25,7 +25,7 @@ struct BotCommand: AsyncParsableCommand {
   var seed: UInt64?
 
   @Option(help: "How it takes its time.")
-  var pace = BotPilot.Pace.human
+  var pace = BotPlayer.Pace.human
 
   @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match, with --create") var rules: SettingsArguments
@@ -53,7 +53,7 @@ extension TermRun.Setup {
   /// A bot's run.
   static func bot(
     _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, _ bot: Bot,
-    pace: BotPilot.Pace, _ style: OutputStyle
+    pace: BotPlayer.Pace, _ style: OutputStyle
   ) -> TermRun.Setup {
     let pilot = BotPilot(bot, errand: errand, pace: pace)
     let place: Errand =
@@ -67,7 +67,7 @@ extension TermRun.Setup {
   }
 }
 
-extension BotPilot.Pace: ExpressibleByArgument {}
+extension BotPlayer.Pace: ExpressibleByArgument {}
 
 /// A seed for a bot that nobody gave one.
 func drawSeed() -> UInt64 { RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) } }

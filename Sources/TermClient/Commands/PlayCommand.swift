@@ -44,7 +44,7 @@ struct PlayCommand: AsyncParsableCommand {
     let own = try look.settings(name: name)
     try await withServer(listen: "127.0.0.1:0") { url in
       let settings = settings
-      let pace = output.hasPerson ? BotPilot.Pace.human : .fast
+      let pace = output.hasPerson ? BotPlayer.Pace.human : .fast
       let companion = TermRun.Companion(level: skill.level, pace: pace)
       var setup: TermRun.Setup
       if output.hasPerson {

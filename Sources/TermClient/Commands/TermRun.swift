@@ -40,7 +40,7 @@ final class TermRun {
   /// A bot that comes along.
   struct Companion: Hashable, Sendable {
     var level: BotLevel
-    var pace: BotPilot.Pace
+    var pace: BotPlayer.Pace
   }
 
   private let loop: EventLoop

@@ -32,8 +32,9 @@ struct MissedSentence: Sendable {
       case .opened: "a new match was opened"
       case .dealt: "the cards were dealt"
       case .shuffled: "the cards were shuffled"
-      case .skipped(let seat):
-        "\(seat == you ? "you were" : "\(name(seat, view)) was") passed over"
+      case .skipped(let seat, let standIn):
+        "\(seat == you ? "you were" : "\(name(seat, view)) was") "
+          + (standIn == nil ? "passed over" : "stood in for by a bot")
       case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) gave up"
       case .ended: "the match ended"
       case .clockAdjusted(let length) where length >= .seconds(1): "the match stood still"

@@ -50,7 +50,6 @@ struct RefusalSentences: Sendable {
     case .roomUnknownSeat: "The table has no such seat; choose one of those shown."
     case .roomSeatTaken: "That seat is taken; choose another."
     case .roomLocked: "The room takes no spectators; join another."
-    case .roomNoBots: "Bots cannot be seated here; invite a player."
     case .roomRated:
       "That is not possible where the result counts; ask for a rated table with quick match."
     case .roomTooMany: "There are too many rooms at present; join one or try later."

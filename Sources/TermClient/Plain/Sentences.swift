@@ -29,8 +29,10 @@ struct Sentences: Sendable {
       tell(seat, before, "leave", "seat \(seat.rawValue &+ 1).")
     case .ownerChanged(let actor):
       actor.flatMap { after.seat(of: $0) }.map { tell($0, after, "own", "the room.") }
-    case .skipped(let seat):
-      "\(subject(seat, after)) \(seat == you ? "are" : "is") away and will be passed over."
+    case .skipped(let seat, let standIn):
+      "\(subject(seat, after)) \(seat == you ? "are" : "is") away"
+        + (standIn.map { "; \(Wording.name($0, seat: seat)) plays meanwhile." }
+          ?? " and will be passed over.")
     case .returned(let seat): "\(subject(seat, after)) \(seat == you ? "are" : "is") back."
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
