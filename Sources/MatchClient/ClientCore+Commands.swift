@@ -80,11 +80,11 @@ extension ClientCore {
   private mutating func request(
     _ command: ClientCommand, _ message: (RequestID) -> ClientMessage
   ) -> [ClientOutput] {
-    guard isConnected || pending.count < Self.mostWaiting else { return [] }
+    guard mayAsk || pending.count < Self.mostWaiting else { return [] }
     lastRequest.rawValue += 1
     let message = message(lastRequest)
     pending[lastRequest] = Pending(command: command, message: message)
     // Without a connection it leaves with the next one.
-    return isConnected ? [send(message)] : []
+    return mayAsk ? [send(message)] : []
   }
 }

@@ -42,6 +42,10 @@ public enum ClientCommand: Hashable, Sendable {
 public enum ClientEvent: Hashable, Sendable {
   /// The session is open.
   case welcomed
+  /// The server knows the player by the key now.
+  case proven(playerID: String)
+  /// The server does not take the proof of the player's key: the player is a guest there.
+  case unproven(Refusal)
   /// The list of rooms has changed.
   case rooms
   /// The client is in a room; its log begins, or goes on after a break.
