@@ -24,6 +24,25 @@ extension RoomDirectory {
     sessions[session]?.player = player
   }
 
+  /// Who is to see what a session's player feels now.
+  ///
+  /// Those who watch behind are not: what is felt about a card tells of the card.
+  ///
+  /// - Parameter session: whose feeling it is.
+  /// - Returns: the player's number in the room, and all who see it, the player too.
+  /// - Throws: `room/not_in`, or `play/not_seated` for who watches.
+  public func reaction(
+    of session: SessionID
+  ) throws(Refusal) -> (actor: ActorNumber, viewers: [SessionID]) {
+    guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
+      let member = room.member(session)
+    else { throw Refusal(.roomNotIn) }
+    guard let actor = member.actor, room.view.seat(of: actor) != nil else {
+      throw Refusal(.playNotSeated)
+    }
+    return (actor, room.isWatchedLive ? room.listeners : room.listeners(.player))
+  }
+
   /// Whether a session has a connection.
   public func isConnected(_ session: SessionID) -> Bool {
     sessions[session].map { $0.disconnectedAt == nil } ?? false

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import LibWebSockets
 import Protocol
 
 extension ClientCore {
@@ -21,9 +22,19 @@ extension ClientCore {
       }
     case .leaveRoom: request(command) { .leaveRoom(id: $0) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
+    case .react(let kind): react(kind, now: now)
     case .intent(.choose): choose(command, now: now)
     case .intent: send(command, now: now)
     }
+  }
+
+  /// Shows a feeling, unless there is nobody to show it to or it would be one too many: the server
+  /// would not take it, and whoever holds a key down means one.
+  private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
+    guard isCurrent, table?.seat != nil,
+      reactions.take(at: .microseconds(now.microseconds))
+    else { return [] }
+    return [send(.react(kind))]
   }
 
   /// Sends an intent.

@@ -41,7 +41,9 @@ extension ClientCore {
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
-    case .reaction, .leaderboard, .replays, .replay, .unrecognized: return []
+    case .reaction(let actor, let kind):
+      return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
+    case .leaderboard, .replays, .replay, .unrecognized: return []
     }
   }
 

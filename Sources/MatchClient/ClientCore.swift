@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+import LibWebSockets
 public import Protocol
 
 /// A client without pixels: session, clock, log and requests, as one value.
@@ -45,6 +46,8 @@ public struct ClientCore: ClientMachine {
   var resuming: RequestID?
   /// When to ask again to go on in the room, where the server could not let it for a moment.
   var resumesAt: LocalTime?
+  /// How many feelings may be shown at once, and how often: a little less than a server takes.
+  var reactions = TokenBucket(.init(burst: 3, perSecond: 0.9))
   /// This seat's share of the next deal's randomness, between readying and the deal.
   var entropy: [UInt8]?
 

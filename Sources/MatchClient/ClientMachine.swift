@@ -36,6 +36,8 @@ public enum ClientCommand: Hashable, Sendable {
   case ready
   /// Anything else at the table.
   case intent(Intent)
+  /// To show the room a feeling.
+  case react(ReactionKind)
 }
 
 /// What a client tells those who watch it.
@@ -62,6 +64,8 @@ public enum ClientEvent: Hashable, Sendable {
   case presence
   /// How many are watching has changed.
   case audience
+  /// The player of a seat has shown a feeling.
+  case reaction(SeatIndex, ReactionKind)
   /// The client is in no room any more.
   case left(reason: String)
   /// The server will close the connection, and says why.

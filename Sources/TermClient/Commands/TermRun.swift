@@ -18,6 +18,8 @@ final class TermRun {
     var agent: String
     var errand: Errand
     var pilot: TermPilot
+    /// As whom to play; nil for a guest.
+    var key: Ed25519PrivateKey?
     var style: OutputStyle
     /// How it is shown to a person.
     var preferences = Preferences.standard
@@ -94,8 +96,11 @@ final class TermRun {
 
   /// Begins to connect.
   func start() {
+    let server = ServerName(host: setup.url.host, port: setup.url.port)
     let core = ClientCore(
-      agent: setup.agent, name: setup.login.name, key: RandomBytes.make(32), hashing: .openSSL)
+      agent: setup.agent, name: setup.login.name,
+      identity: setup.key.map { ClientIdentity(key: $0, server: server) },
+      key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
       machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock,
       patience: setup.hasOwnServer ? nil : Patience()
@@ -164,6 +169,9 @@ final class TermRun {
     case .serverStopping?, .serverRestarting?:
       setup.hasOwnServer
         ? lossSentence : RefusalSentences().sentence(Refusal(.serverStopping))
+    case .sessionTakenOver? where setup.key != nil:
+      "Your key is played with over a newer connection: play on there, or here as somebody else, "
+        + "with --guest or --identity FILE."
     case .sessionTakenOver?: RefusalSentences().sentence(Refusal(.sessionTakenOver))
     default: closing.reason
     }

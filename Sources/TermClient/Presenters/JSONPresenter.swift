@@ -25,7 +25,7 @@ final class JSONPresenter: Presenter {
     case .entry(let entry):
       put(LogLine.entry(entry).json)
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { isFinished = true }
-    case .refused(_, let refusal):
+    case .refused(_, let refusal), .unproven(let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))
     default: break
     }

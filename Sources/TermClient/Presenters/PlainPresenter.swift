@@ -60,6 +60,7 @@ final class PlainPresenter: Presenter {
       say("\(PlainChoices(table.log.base, you: table.seat).sentence) Type help for more.")
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
     case .presence: tellPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }

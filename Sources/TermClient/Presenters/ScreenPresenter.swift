@@ -86,6 +86,8 @@ final class ScreenPresenter: Presenter {
       let time = core.shownTime(at: now) ?? .zero
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    case .unproven(let refusal):
+      say(RefusalSentences().sentence(refusal), isBad: true, at: now)
     case .presence:
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })

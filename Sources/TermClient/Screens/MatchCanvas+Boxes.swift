@@ -32,7 +32,8 @@ extension MatchCanvas {
       grid.put(MatchScreen.mark(seat.index), column: column, row: row, palette.seat(seat.index))
       let state = screen.state(of: seat)
       let end = grid.put(
-        Wording.name(seat.player, seat: seat.index), column: column + 2, row: row,
+        Wording.name(seat.player, seat: seat.index, among: scene.players), column: column + 2,
+        row: row,
         seat.isTaken ? palette.strong : palette.dim, limit: width - 4 - state.cells)
       let dots = max(width - (end - column) - state.cells - 2, 0)
       grid.put(String(repeating: "·", count: dots), column: end + 1, row: row, palette.dim)

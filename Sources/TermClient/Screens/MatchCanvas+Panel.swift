@@ -50,7 +50,7 @@ extension MatchCanvas {
     if seat.isTurn { grid.put("▶", column: column, row: row, palette.strong) }
     grid.put(MatchScreen.mark(seat.index), column: column + 2, row: row, palette.seat(seat.index))
     grid.put(
-      screen.label(of: seat), column: column + 4, row: row,
+      screen.label(of: seat, in: scene), column: column + 4, row: row,
       seat.isTurn ? palette.strong : palette.text, limit: max(limit, 0))
   }
 

@@ -62,7 +62,7 @@ extension MatchPlan {
   }
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
-    let name = Wording.name(seat.player, seat: seat.index)
+    let name = Wording.name(seat.player, seat: seat.index, among: scene.players)
     let state = screen.state(of: seat)
     let room = span.count - 4 - state.cells
     write(MatchScreen.mark(seat.index), column: span.lowerBound, row: row, palette.seat(seat.index))

@@ -103,7 +103,7 @@ extension MatchPlan {
     write(seat.isTurn ? "▶" : "", column: column, row: row, palette.strong)
     write(MatchScreen.mark(seat.index), column: column + 2, row: row, style)
     write(
-      screen.label(of: seat), column: column + 4, row: row,
+      screen.label(of: seat, in: scene), column: column + 4, row: row,
       seat.isTurn ? palette.strong : seat.player == nil ? palette.dim : palette.text, limit: limit)
   }
 

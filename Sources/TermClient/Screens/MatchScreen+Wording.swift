@@ -8,9 +8,10 @@ import Stage
 
 extension MatchScreen {
   /// What a seat is called in a list of players.
-  func label(of seat: Scene.Seat) -> String {
+  func label(of seat: Scene.Seat, in scene: Scene) -> String {
     guard let player = seat.player else { return "(free)" }
-    let name = Wording.name(player, seat: seat.index)
+    // Behind it comes what the seat is, and both have to fit into the panel.
+    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: 16)
     if seat.isYou { return "\(name) (you)" }
     if !seat.isTaken { return "\(name) (left)" }
     if offline.contains(seat.index) { return "\(name) (offline)" }
@@ -59,7 +60,10 @@ extension MatchScreen {
 
   /// A line of the final table: who, and what that player has.
   func standing(_ line: Standing, in scene: Scene) -> (String, String) {
-    let name = scene.isYours(line) ? "You" : Wording.name(line.player, seat: line.seat)
+    let name =
+      scene.isYours(line)
+      ? "You"
+      : Wording.name(line.player, seat: line.seat, among: scene.standings.map { $0.player })
     let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
     let pairs = Wording.count(line.pairs, "pair")
     return (
@@ -118,6 +122,9 @@ extension MatchScreen {
 }
 
 extension Scene {
+  /// Who sits at the table, chair by chair.
+  var players: [Player?] { seats.map { $0.player } }
+
   /// What counts: points, or pairs where there are none.
   func points(of seat: Seat) -> String {
     settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
