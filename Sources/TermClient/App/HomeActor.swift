@@ -123,7 +123,8 @@ actor HomeActor {
     }
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
-      on: display, address: address, faces: setup.faces, closesDisplay: false)
+      on: display, address: address, faces: setup.faces,
+      showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])

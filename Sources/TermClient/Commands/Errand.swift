@@ -18,7 +18,7 @@ enum Errand: Hashable, Sendable {
   /// Whether it is to play.
   var isPlaying: Bool {
     switch self {
-    case .create, .join: true
+    case .create, .join, .quick: true
     case .watch: false
     }
   }

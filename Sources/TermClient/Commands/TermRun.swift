@@ -279,6 +279,8 @@ final class TermRun {
 private func leaveSentence(_ reason: String) -> String {
   switch reason {
   case "room/removed": "The owner of the room gave your seat away; join again or open your own."
+  case "room/taken_over":
+    "Your key is played with over a newer connection, which has your seat now; play on there."
   case "room/unready": "The others were ready, and your seat was given up; join again."
   case "room/idle": "The room was idle for too long and closed; open another."
   case "session/unknown", "room/unknown_code":
@@ -323,11 +325,13 @@ actor TermActor {
     case .json: JSONPresenter()
     case .plain:
       PlainPresenter(
-        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces)
+        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
+        showsReactions: setup.preferences.showsReactions)
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        address: address, faces: setup.faces)
+        address: address, faces: setup.faces,
+        showsReactions: setup.preferences.showsReactions)
     }
   }
 }

@@ -76,10 +76,16 @@ extension MatchScreen {
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
     if isLeaveAsked { return "y leave  n stay" }
+    switch removal {
+    case .whom: return "1-8 whose  n nobody's"
+    case .sure: return "y yes  n no"
+    case nil: break
+    }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
+    case .waiting where scene.removalProblem == nil: "Enter ready  x remove  \(rest)"
     case .waiting: "Enter ready  \(rest)"
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
@@ -102,7 +108,9 @@ extension MatchScreen {
   static let keys = [
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
+    ("s", "shuffle, once a match"), ("r", "restart, if all want it"),
+    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("x", "give a seat away, if you own the room"),
+    ("q", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
 
