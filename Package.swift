@@ -162,15 +162,16 @@ let package = Package(
       of: "MatchServer",
       on: [
         "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby", "LibWebSockets",
+        "Crypto",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests(of: "MatchClient", on: ["Protocol", "Game"]),
+    tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(of: "Lobby", on: ["Game"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
-    tests(of: "Protocol", on: ["Game"], resources: [.copy("Resources/golden")]),
+    tests(of: "Protocol", on: ["Game", "Crypto"], resources: [.copy("Resources/golden")]),
     tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
     tests(of: "AnimationVectors", on: ["Interpolation"]),
     tests(of: "Interpolation", on: ["AnimationVectors"], resources: [.copy("Resources")]),

@@ -23,7 +23,10 @@ extension MatchView {
     case .seated(let seated):
       lastActor = max(lastActor, seated.actor)
       change(seated.seat) {
-        $0 = SeatView()
+        // A player who is known goes on in the match as another member.
+        if !$0.isTaken || $0.player?.id == nil || $0.player?.id != seated.player.id {
+          $0 = SeatView()
+        }
         $0.player = seated.player
         $0.actor = seated.actor
       }

@@ -52,6 +52,11 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionBadName = "session/bad_name"
   case sessionTakenOver = "session/taken_over"
   case sessionNotProven = "session/not_proven"
+  case sessionNoKey = "session/no_key"
+  case sessionBadKey = "session/bad_key"
+  case sessionWrongSignature = "session/wrong_signature"
+  case sessionChallengeUsed = "session/challenge_used"
+  case sessionOtherKey = "session/other_key"
 
   // Limits; none of these refusals uses up the request's number.
   case limitTooFast = "limit/too_fast"

@@ -103,6 +103,8 @@ public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   case unready = "room/unready"
   /// The room was idle for too long.
   case idle = "room/idle"
+  /// Its player goes on over another session.
+  case takenOver = "room/taken_over"
   /// It was gone for too long.
   case gone = "room/gone"
 }

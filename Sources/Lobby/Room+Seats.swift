@@ -36,6 +36,9 @@ extension Room {
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
       return Step([.enter(Member(session: session, role: .spectator))])
     case .player:
+      if !join.isQuick, let seat = seat(of: player) {
+        return takeOver(seat, player, session, request, desk)
+      }
       guard join.isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
       guard !view.settings.isRated || !seats(player) else { throw Refusal(.roomAlreadyIn) }
       guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
@@ -52,6 +55,31 @@ extension Room {
       return Step(
         decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
     }
+  }
+
+  /// A player who is known by a key goes on over another session, in whatever phase: the one before
+  /// was told to go when the key was proven, and is a member no longer.
+  private func takeOver(
+    _ seat: SeatIndex, _ player: Player, _ session: SessionID, _ request: RequestID, _ desk: Desk
+  ) -> Step {
+    let former = view.seats[seat.rawValue].actor
+    let actor = ActorNumber(view.lastActor.rawValue + 1)
+    var decision = deciding(
+      at: Moment(now: desk.now, lead: desk.lead), cause: Cause(actor: actor, request: request))
+    decision.emit(.seated(Event.Seated(seat: seat, player: player, actor: actor)))
+    if view.owner == former { decision.emit(.ownerChanged(actor)) }
+    let left = members.filter { $0.actor == former }
+    return Step(
+      decision,
+      then: left.map { .leave($0.session, nil, .takenOver) } + [
+        .enter(Member(session: session, role: .player, actor: actor))
+      ])
+  }
+
+  /// The seat of a player who is known by a key; nil for none.
+  private func seat(of player: Player) -> SeatIndex? {
+    guard player.id != nil else { return nil }
+    return view.takenSeats.first { view.seats[$0.rawValue].player?.id == player.id }
   }
 
   func leave(_ session: SessionID, _ request: RequestID, _ desk: Desk) -> Step {

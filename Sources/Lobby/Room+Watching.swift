@@ -23,6 +23,11 @@ extension Room {
     }
   }
 
+  /// Whether those who watch see the match as it is.
+  var isWatchedLive: Bool {
+    feed.isLive && (!view.isMatchRunning || view.settings.spectatorDelay == .zero)
+  }
+
   /// Gives viewers what they may have by now, and everyone the number of viewers.
   mutating func release(_ desk: inout Desk) {
     if let due = feed.nextDue, due <= desk.now {

@@ -55,23 +55,6 @@ public struct RoomDirectory: Sendable {
   /// When `tick` is to be called next; nil for never.
   public var nextWake: ServerTime? { wakes.next }
 
-  /// A new session named after `player`; its identifier is new.
-  public mutating func open(_ session: SessionID, player: Player) {
-    precondition(sessions[session] == nil, "Session \(session.rawValue) was opened twice.")
-    sessions[session] = Session(player: player)
-  }
-
-  /// Whether a session still lives.
-  public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
-
-  /// Who a session is; nil if it lives no longer.
-  public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
-
-  /// Whether a session has a connection.
-  public func isConnected(_ session: SessionID) -> Bool {
-    sessions[session].map { $0.disconnectedAt == nil } ?? false
-  }
-
   /// A session lost its last connection, or has one again; nothing happens if it lives no longer.
   public mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, now: ServerTime

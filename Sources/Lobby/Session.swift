@@ -5,7 +5,7 @@ import Game
 
 /// A session in the lobby: its name, where it is, and the answers it may ask for again.
 struct Session: Sendable {
-  let player: Player
+  var player: Player
   /// The room it is in or has asked to enter.
   var room: RoomID?
   /// Since when it has no connection; nil while it has one.

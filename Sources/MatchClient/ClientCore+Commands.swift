@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import LibWebSockets
 import Protocol
 
 extension ClientCore {
@@ -21,9 +22,19 @@ extension ClientCore {
       }
     case .leaveRoom: request(command) { .leaveRoom(id: $0) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
+    case .react(let kind): react(kind, now: now)
     case .intent(.choose): choose(command, now: now)
     case .intent: send(command, now: now)
     }
+  }
+
+  /// Shows a feeling, unless there is nobody to show it to or it would be one too many: the server
+  /// would not take it, and whoever holds a key down means one.
+  private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
+    guard isCurrent, table?.seat != nil,
+      reactions.take(at: .microseconds(now.microseconds))
+    else { return [] }
+    return [send(.react(kind))]
   }
 
   /// Sends an intent.
@@ -80,11 +91,11 @@ extension ClientCore {
   private mutating func request(
     _ command: ClientCommand, _ message: (RequestID) -> ClientMessage
   ) -> [ClientOutput] {
-    guard isConnected || pending.count < Self.mostWaiting else { return [] }
+    guard mayAsk || pending.count < Self.mostWaiting else { return [] }
     lastRequest.rawValue += 1
     let message = message(lastRequest)
     pending[lastRequest] = Pending(command: command, message: message)
     // Without a connection it leaves with the next one.
-    return isConnected ? [send(message)] : []
+    return mayAsk ? [send(message)] : []
   }
 }

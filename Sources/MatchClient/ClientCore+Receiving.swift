@@ -8,17 +8,7 @@ extension ClientCore {
   /// Takes in one message of the server.
   mutating func receive(_ message: ServerMessage, now: LocalTime) -> [ClientOutput] {
     switch message {
-    case .welcome(let welcome):
-      let isNew = self.welcome.map { $0.sessionID != welcome.sessionID } ?? false
-      self.welcome = welcome
-      isWelcome = true
-      clockKeeper.welcomed(
-        epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
-      guard isNew, table != nil else { return [.event(.welcomed)] }
-      // The server knows the session no more, and with it the seat is gone.
-      leaveTable()
-      pending = [:]
-      return [.event(.welcomed), .event(.left(reason: "session/unknown"))]
+    case .welcome(let welcome): return enter(welcome, now: now)
     case .pong(let pong):
       clockKeeper.answered(pong, at: now)
       return []
@@ -32,6 +22,7 @@ extension ClientCore {
       return outputs + revealEntropy(now: now)
     case .refused(let id, let refusal):
       if let id, id == resuming { return refuseResuming(refusal, now: now) }
+      if id == nil, isAboutProof(refusal) { return settleProof(refusal) }
       let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
       stayIfRefused(refusal, of: command, now: now)
       return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
@@ -50,8 +41,30 @@ extension ClientCore {
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
-    case .reaction, .leaderboard, .replays, .replay, .unrecognized: return []
+    case .reaction(let actor, let kind):
+      return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
+    case .leaderboard, .replays, .replay, .unrecognized: return []
     }
+  }
+
+  /// The session is open, or its player proven.
+  private mutating func enter(_ welcome: Welcome, now: LocalTime) -> [ClientOutput] {
+    let former = self.welcome
+    let isSame = former?.sessionID == welcome.sessionID
+    let isFirst = !isWelcome
+    self.welcome = welcome
+    isWelcome = true
+    clockKeeper.welcomed(
+      epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
+    guard isFirst else { return settleProof(as: welcome) }
+    var outputs: [ClientOutput] = [.event(.welcomed)]
+    if former != nil, !isSame, table != nil {
+      // The server knows the session no more, and with it the seat is gone.
+      leaveTable()
+      pending = [:]
+      outputs.append(.event(.left(reason: "session/unknown")))
+    }
+    return beginProof(isNewSession: !isSame, welcome) + outputs
   }
 
   private mutating func list(_ update: RoomsUpdate) {

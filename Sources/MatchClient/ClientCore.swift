@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import Game
+import LibWebSockets
 public import Protocol
 
 /// A client without pixels: session, clock, log and requests, as one value.
@@ -21,10 +22,13 @@ public struct ClientCore: ClientMachine {
   public let encoding: WireEncoding
   let agent: String
   let name: String
+  let identity: ClientIdentity?
   let hashing: Hashing
   var random: RandomStream
   /// What the server said at the welcome; nil before.
   public internal(set) var welcome: Welcome?
+  /// How far the proof of the player's key has come.
+  var proof: ProofProgress
   /// The rooms last listed.
   public internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
@@ -42,6 +46,8 @@ public struct ClientCore: ClientMachine {
   var resuming: RequestID?
   /// When to ask again to go on in the room, where the server could not let it for a moment.
   var resumesAt: LocalTime?
+  /// How many feelings may be shown at once, and how often: a little less than a server takes.
+  var reactions = TokenBucket(.init(burst: 3, perSecond: 0.9))
   /// This seat's share of the next deal's randomness, between readying and the deal.
   var entropy: [UInt8]?
 
@@ -50,12 +56,16 @@ public struct ClientCore: ClientMachine {
   /// - Parameters:
   ///   - agent: the program, for the server's log; bots' begin with `facedown-bot`.
   ///   - name: what others see.
+  ///   - identity: as whom it plays; nil for a guest.
   ///   - encoding: how messages are encoded.
   ///   - key: 32 random bytes, from which the client's share of each deal is drawn.
   ///   - hashing: the hash functions of the fair deal.
   public init(
-    agent: String, name: String, encoding: WireEncoding = .proto, key: [UInt8], hashing: Hashing
+    agent: String, name: String, identity: ClientIdentity? = nil,
+    encoding: WireEncoding = .proto, key: [UInt8], hashing: Hashing
   ) {
+    self.identity = identity
+    proof = identity == nil ? .settled : .due
     self.agent = agent
     self.name = name
     self.encoding = encoding
@@ -141,13 +151,17 @@ public struct ClientCore: ClientMachine {
     }
   }
 
-  /// Says hello, and with it at once all there is to say after a break.
+  /// Says hello, and with it at once all there is to say after a break; behind a proof, if one is
+  /// due first.
   private mutating func greet(now: LocalTime) -> [ClientOutput] {
-    let hello = Hello(agent: agent, name: name, resumeToken: welcome?.resumeToken)
+    let hello = Hello(
+      agent: agent, name: name, resumeToken: welcome?.resumeToken,
+      publicKey: identity?.publicKey)
     isConnected = true
     isWelcome = false
+    if proof == .underWay { proof = .due }
     clockKeeper.opened(at: now)
-    return [send(.hello(hello))] + sendAgain() + resume() + probe(now: now)
+    return [send(.hello(hello))] + (mayAsk ? sendAgain() + resume() : []) + probe(now: now)
   }
 
   /// Asks for the server's time, if that is due.

@@ -36,12 +36,18 @@ public enum ClientCommand: Hashable, Sendable {
   case ready
   /// Anything else at the table.
   case intent(Intent)
+  /// To show the room a feeling.
+  case react(ReactionKind)
 }
 
 /// What a client tells those who watch it.
 public enum ClientEvent: Hashable, Sendable {
   /// The session is open.
   case welcomed
+  /// The server knows the player by the key now.
+  case proven(playerID: String)
+  /// The server does not take the proof of the player's key: the player is a guest there.
+  case unproven(Refusal)
   /// The list of rooms has changed.
   case rooms
   /// The client is in a room; its log begins, or goes on after a break.
@@ -58,6 +64,8 @@ public enum ClientEvent: Hashable, Sendable {
   case presence
   /// How many are watching has changed.
   case audience
+  /// The player of a seat has shown a feeling.
+  case reaction(SeatIndex, ReactionKind)
   /// The client is in no room any more.
   case left(reason: String)
   /// The server will close the connection, and says why.

@@ -4,7 +4,7 @@
 internal import Protocol
 
 /// Where a match server is: `ws://host:port` or `wss://host:port`, with a room's code behind it if
-/// the link leads to one.
+/// the link leads to one, and `watch` behind that if it leads to a place to watch from.
 public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
   public var host: String
@@ -14,6 +14,8 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   public var isEncrypted: Bool
   /// The room's code, if the URL has one.
   public var code: String?
+  /// Whether the link is one to watch by.
+  public var isToWatch = false
 
   /// Reads a URL.
   ///
@@ -30,11 +32,20 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       throw .scheme(text)
     }
     let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts.count > 1 ? String(parts[1]) : ""
-    guard path.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-      throw .path(text)
+    var path =
+      parts.count > 1 ? parts[1].split(separator: "/", omittingEmptySubsequences: false) : []
+    // What is pasted may end like a folder.
+    if path.last == "" { path.removeLast() }
+    if path.count == 2, path[1].lowercased() == "watch" {
+      path.removeLast()
+      isToWatch = true
     }
-    code = path.isEmpty ? nil : path.uppercased()
+    guard path.count <= 1,
+      path.allSatisfy({
+        !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      })
+    else { throw .path(text) }
+    code = path.first?.uppercased()
     let authority = parts[0]
     let portText: Substring?
     if authority.first == "[" {
@@ -101,7 +112,7 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
       "\"\(Self.shown(text))\" has no usable port: write a number from 1 to 65535 behind the host."
     case .path(let text):
       "\"\(Self.shown(text))\" goes on with something that is no room's code: leave it out, "
-        + "or write the code as in ws://127.0.0.1:7777/K7QF2."
+        + "or write the code as in ws://127.0.0.1:7777/K7QF2, with /watch behind it to watch."
     }
   }
 

@@ -5,21 +5,30 @@ public import Game
 public import Lobby
 import Protocol
 
-/// A hello that waits for the journal: a token must be kept before anybody has it.
+/// A hello or a proof that waits for the journal: a token must be kept before anybody has it.
 struct Greeting: Sendable {
-  /// Messages held for each hello, fewer than may come at once; who says more has not waited for its
+  /// Messages held for each, fewer than may come at once; who says more has not waited for its
   /// welcome.
   static let heldLimit = 32
 
+  /// Why somebody is welcomed.
+  enum Occasion: Hashable, Sendable {
+    /// The session begins with this hello.
+    case beginning
+    /// The session came back by this token.
+    case returning(token: [UInt8])
+    /// The session's player has proven a key.
+    case proving
+  }
+
   let session: SessionID
   let player: Player
-  /// Whether the session begins with this hello.
-  let isNew: Bool
-  /// The token it came back by.
-  let usedToken: [UInt8]?
+  let occasion: Occasion
+  /// The hash of the token that stays good until the new one is used; nil for none.
+  let formerHash: [UInt8]?
   /// The token it is to be given.
   let newToken: [UInt8]
-  /// What came behind the hello, in order.
+  /// What came behind it, in order.
   var held: [(message: ClientMessage, received: ServerTime)] = []
 }
 
@@ -30,6 +39,7 @@ extension Hall {
   ) {
     let greeting: Greeting
     let token = random.bytes(32)
+    links[link]?.publicKey = hello.publicKey
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
       let player = directory.player(known)
     {
@@ -38,7 +48,10 @@ extension Hall {
           link, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
           closeCode: 1008, &out)
       }
-      for former in [sessions.link(of: known), sessions.greetings[known]].compactMap({ $0 }) {
+      guard sessions.rival(of: known, as: player.id) == nil else { return giveWay(link, &out) }
+      // A session that proves a key has one link for both.
+      let former = Set([sessions.link(of: known), sessions.greetings[known]].compactMap { $0 })
+      for former in former.sorted() {
         links[former]?.session = nil
         links[former]?.greeting = nil
         close(
@@ -47,7 +60,8 @@ extension Hall {
       }
       sessions.detach(known)
       greeting = Greeting(
-        session: known, player: player, isNew: false, usedToken: used, newToken: token)
+        session: known, player: player, occasion: .returning(token: used),
+        formerHash: hashing.sha256(used), newToken: token)
     } else {
       guard sessions.count < limits.process.sessions else {
         return close(
@@ -58,8 +72,8 @@ extension Hall {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
         greeting = Greeting(
           session: SessionID(random.identifier()),
-          player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")), isNew: true,
-          usedToken: nil, newToken: token)
+          player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
+          occasion: .beginning, formerHash: nil, newToken: token)
       } catch {
         return close(
           link, code: error.code,
@@ -67,6 +81,11 @@ extension Hall {
           closeCode: 1008, &out)
       }
     }
+    keep(greeting, over: link, &out)
+  }
+
+  /// Keeps who is welcomed, and by what they may come back; they are welcomed once that is there.
+  mutating func keep(_ greeting: Greeting, over link: LinkID, _ out: inout Outbox) {
     links[link]?.greeting = greeting
     sessions.greetings[greeting.session] = link
     let record = SessionRecord(
@@ -77,7 +96,7 @@ extension Hall {
 
   /// The token that is used stays good until the newest is: the answer that brings that may be lost.
   private func tokenHashes(_ greeting: Greeting) -> [[UInt8]] {
-    [greeting.usedToken, greeting.newToken].compactMap { $0.map(hashing.sha256) }
+    [greeting.formerHash, hashing.sha256(greeting.newToken)].compactMap { $0 }
   }
 
   /// Keeps what a peer says until it has been welcomed.
@@ -92,7 +111,7 @@ extension Hall {
     links[link]?.greeting?.held.append((message, received))
   }
 
-  /// The journal has answered: the session may begin, or go on.
+  /// The journal has answered: the session may begin, or go on, or has its player proven.
   ///
   /// Where it is not kept, a session that is known goes on by the token it has; that the one before is
   /// good no more is then known to this process alone. A new one would not outlive the process, so it
@@ -104,39 +123,75 @@ extension Hall {
     links[link]?.greeting = nil
     let session = greeting.session
     sessions.greetings[session] = nil
+    switch greeting.occasion {
+    case .beginning where !isKept: return turnAway(link, &out)
+    case .beginning: directory.open(session, player: greeting.player)
     // One that is known may have come to its end meanwhile.
-    guard greeting.isNew ? isKept : directory.knows(session) else {
-      let closing = Closing(
-        code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
-        reason: "The server cannot keep matches at the moment.")
-      send(.closing(closing), to: [link], &out)
-      return out.append(.close(link, code: 1011, reason: closing.code))
+    case .returning where !directory.knows(session): return turnAway(link, &out)
+    case .returning: break
+    case .proving:
+      finishProof(greeting, over: link, isKept: isKept, now: now, &out)
+      return hear(greeting, over: link, now: now, &out)
     }
-    if greeting.isNew { directory.open(session, player: greeting.player) }
-    let token = isKept ? greeting.newToken : greeting.usedToken ?? greeting.newToken
+    var token = greeting.newToken
+    if !isKept, case .returning(let used) = greeting.occasion { token = used }
     sessions.attach(
       session, to: link,
       tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
+    sessions.goesOn(greeting.player.id, over: session)
     links[link]?.session = session
-    let welcome = Welcome(
-      sessionID: session.rawValue, resumeToken: token, serverTime: now, clockEpoch: clockEpoch,
-      challenge: [], limits: limits.client, serverVersion: version)
-    send(.welcome(welcome), to: [link], &out)
+    say(token: token, to: session, over: link, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
     tellLine(of: link, nil, now: now, &out)
-    for (message, received) in greeting.held where links[link]?.session == session {
-      handle(message, from: session, over: link, received: received, now: now, &out)
+    hear(greeting, over: link, now: now, &out)
+  }
+
+  /// Tells a session its token and what to sign to prove a key.
+  mutating func say(
+    token: [UInt8], to session: SessionID, over link: LinkID, now: ServerTime, _ out: inout Outbox
+  ) {
+    let challenge = random.bytes(KeyProof.challengeByteCount)
+    links[link]?.challenge = challenge
+    let welcome = Welcome(
+      sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
+      serverTime: now, clockEpoch: clockEpoch, challenge: challenge, limits: limits.client,
+      serverVersion: version)
+    send(.welcome(welcome), to: [link], &out)
+  }
+
+  /// Takes up what was said while the welcome was awaited.
+  private mutating func hear(
+    _ greeting: Greeting, over link: LinkID, now: ServerTime, _ out: inout Outbox
+  ) {
+    for (index, held) in greeting.held.enumerated() {
+      // A proof among it is awaited in turn, and what came behind that waits again.
+      guard links[link]?.greeting == nil else {
+        links[link]?.greeting?.held += greeting.held[index...]
+        return
+      }
+      guard links[link]?.session == greeting.session else { return }
+      handle(
+        held.message, from: greeting.session, over: link, received: held.received, now: now, &out)
     }
+  }
+
+  private mutating func turnAway(_ link: LinkID, _ out: inout Outbox) {
+    let closing = Closing(
+      code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
+      reason: "The server cannot keep matches at the moment.")
+    send(.closing(closing), to: [link], &out)
+    out.append(.close(link, code: 1011, reason: closing.code))
   }
 
   /// A link went before it was welcomed.
   mutating func abandon(_ greeting: Greeting, now: ServerTime, _ out: inout Outbox) {
     sessions.greetings[greeting.session] = nil
-    if greeting.isNew {
-      out.append(.forgotten(greeting.session))
-    } else if directory.isConnected(greeting.session) {
+    switch greeting.occasion {
+    case .beginning: out.append(.forgotten(greeting.session))
+    case .returning where directory.isConnected(greeting.session):
       // It had been taken over from another link.
       deliver(directory.setConnected(false, greeting.session, now: now), &out)
+    case .returning, .proving: break
     }
   }
 

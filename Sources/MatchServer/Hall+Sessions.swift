@@ -22,8 +22,9 @@ extension Hall {
       if watch { watchers.append(link) }
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [link], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: link, &out)
-    case .prove: return refuse("prove", nil, over: link, &out)
-    case .react: return refuse("react", nil, over: link, &out)
+    case .prove(let signature):
+      return prove(signature, of: session, over: link, now: now, &out)
+    case .react(let kind): return show(kind, of: session, over: link, now: now, &out)
     case .leaderboard(let id, _): return refuse("leaderboard", id, over: link, &out)
     case .replays(let id, _): return refuse("replays", id, over: link, &out)
     case .replay(let id, _): return refuse("replay", id, over: link, &out)

@@ -4,7 +4,7 @@
 public import Game
 import LibWebSockets
 import Lobby
-import Protocol
+public import Protocol
 
 /// The server between its sockets and its rooms, as one value: links, sessions, encodings.
 ///
@@ -19,6 +19,8 @@ public struct Hall: Sendable {
   let limits: HallLimits
   let clockEpoch: UInt64
   let version: String
+  /// The names this server is dialled by: a key is proven to one of them.
+  public var names: [ServerName] = []
   /// Links that want to hear of changes in the list of rooms.
   var watchers: [LinkID] = []
   var encodings = EncodingCache()
@@ -132,7 +134,7 @@ public struct Hall: Sendable {
     case (let message, _) where farewell != nil: answerLeaving(message, over: link, &out)
     case (.hello(let hello), nil) where known.greeting == nil:
       greet(hello, over: link, now: now, &out)
-    case (let message, nil) where known.greeting != nil:
+    case (let message, _) where known.greeting != nil:
       hold(message, over: link, received: received, &out)
     case (_, nil):
       close(

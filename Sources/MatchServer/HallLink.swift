@@ -15,6 +15,12 @@ struct HallLink: Sendable {
   var session: SessionID?
   /// What was said over it so far, from the hello until the welcome.
   var greeting: Greeting?
+  /// The key in its hello, which it may prove.
+  var publicKey: [UInt8]?
+  /// What it is to sign for that, good once.
+  var challenge: [UInt8] = []
+  /// What it has signed for that; empty before.
+  var usedChallenge: [UInt8] = []
   /// Whether that session plays: its entries are chased.
   var isPlaying = false
   /// Whether it was told to go: nothing it says counts any more.

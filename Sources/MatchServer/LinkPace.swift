@@ -23,6 +23,9 @@ struct LinkPace: Sendable {
 
   private var messages: TokenBucket
   private var intents: TokenBucket
+  /// Checking a signature is dear, and one proof is enough for a connection.
+  private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
+  private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
   /// How often it may be refused still; as good as new after a while.
   private var patience: TokenBucket
 
@@ -40,6 +43,12 @@ struct LinkPace: Sendable {
 
   /// The message was an intent.
   mutating func intent(at now: Duration) -> Verdict { verdict(intents.take(at: now), now) }
+
+  /// The message was to prove a key.
+  mutating func proof(at now: Duration) -> Verdict { verdict(proofs.take(at: now), now) }
+
+  /// The message was a reaction.
+  mutating func reaction(at now: Duration) -> Verdict { verdict(reactions.take(at: now), now) }
 
   private mutating func verdict(_ isInTime: Bool, _ now: Duration) -> Verdict {
     if isInTime { return .heard }

@@ -7,8 +7,9 @@ import Protocol
 /// What stands between the hall and one link: decides what of it still goes out while the reader is
 /// slow.
 ///
-/// There are two classes of messages. Most *must arrive*, in order. Of the others only the *latest*
-/// matters; behind a slow reader they wait here, one of each kind, until it has caught up.
+/// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*
+/// matters; behind a slow reader they wait here, one of each kind, until it has caught up. A reaction
+/// is *droppable*: what somebody felt a while ago is no news.
 struct Outlet: Sendable {
   /// What has to be done about a link.
   enum Step: Hashable {
@@ -54,6 +55,7 @@ struct Outlet: Sendable {
     case .presence(let seats): presence = seats
     case .audience(let count): audience = count
     case .pong(let answer): pong = answer
+    case .reaction: break
     default: return true
     }
     return false

@@ -63,6 +63,7 @@ public actor ServerActor {
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
+    shell.answer(to: options.names(port: listener.port))
     // Who connects meanwhile waits in the kernel: nothing of theirs is heard before this is done.
     var start = ServerStart(
       address: ServerAddress(

@@ -29,6 +29,15 @@ public struct ServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "What this server is dialled as, which players' keys are proven to; may be repeated.",
+      discussion: """
+        A host name or an address, with the port where players use another than the one listened on,
+        as behind a proxy. Without it, localhost and where it listens.
+        """, valueName: "host[:port]"))
+  var publicName: [PublicName] = []
+
+  @Option(
+    help: ArgumentHelp(
       "The folder matches are kept in.",
       discussion: """
         One server at a time has it. Without it, $STATE_DIRECTORY, $XDG_STATE_HOME/facedown or
@@ -67,6 +76,9 @@ public struct ServerCommand: AsyncParsableCommand {
     guard !(inMemory && data != nil) else {
       throw ValidationError("Give either --data or --in-memory, not both.")
     }
+    guard publicName.count <= PublicName.limit else {
+      throw ValidationError("Give --public-name at most \(PublicName.limit) times.")
+    }
     guard data != "" else { throw ValidationError("--data names no folder.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both.")
@@ -103,6 +115,7 @@ public struct ServerCommand: AsyncParsableCommand {
       inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
     options.dataPath = inMemory ? nil : try dataPath()
     options.waits = wait
+    options.publicNames = publicName
     options.limits = limits.limits
     let server = ServerActor(loop: loop, options: options)
     let service = ServerService(

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import LibWebSockets
+import Protocol
 
 /// How a server is set up.
 public struct ServerOptions: Hashable, Sendable {
@@ -18,6 +19,9 @@ public struct ServerOptions: Hashable, Sendable {
   public var dataPath: String?
   /// Whether to wait for folder and port while another server has them.
   public var waits = false
+  /// What it is dialled as, besides which it takes no proof of a key; empty for what it is called on
+  /// its own machine, and where it listens.
+  public var publicNames: [PublicName] = []
   /// The bounds to keep.
   public var limits = HallLimits()
   /// How it takes its leave when it is told to stop.
@@ -30,6 +34,16 @@ public struct ServerOptions: Hashable, Sendable {
     self.host = host
     self.port = port
     self.identity = identity
+  }
+
+  /// The names by which a server that listens on `port` takes proofs.
+  func names(port: UInt16) -> [ServerName] {
+    guard publicNames.isEmpty else {
+      return publicNames.map { ServerName(host: $0.host, port: $0.port ?? port) }
+    }
+    let loopback = ServerName.loopback(port: port)
+    let listening = ServerName(host: host, port: port)
+    return loopback.contains(listening) ? loopback : loopback + [listening]
   }
 }
 

@@ -77,6 +77,9 @@ final class ServerShell: ServerHandler {
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
+  /// Takes proofs of keys under these names; before anything is heard.
+  func answer(to names: [ServerName]) { hall.names = names }
+
   /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
     beating?.cancel()

@@ -10,6 +10,8 @@ struct SessionTable: Sendable {
     /// Hashes of the newest token and of the one it came back by, which stays good until the
     /// newest is used: the answer that brought the newest may have been lost.
     var tokenHashes: [[UInt8]] = []
+    /// The proven player who goes on over it.
+    var player: String?
   }
 
   /// The links over which sessions wait for their welcome.
@@ -18,6 +20,8 @@ struct SessionTable: Sendable {
   private var tokens: [[UInt8]: SessionID] = [:]
   /// The newest link over which each has said hello.
   private var newest: [SessionID: LinkID] = [:]
+  /// The session over which each proven player was last welcomed.
+  private var players: [String: SessionID] = [:]
 
   /// How many sessions there are at the most: those that come back are counted twice until they are
   /// welcome.
@@ -26,6 +30,23 @@ struct SessionTable: Sendable {
   func link(of session: SessionID) -> LinkID? { lines[session]?.link }
 
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
+
+  /// The hash of the token a session was given last.
+  func newestTokenHash(of session: SessionID) -> [UInt8]? { lines[session]?.tokenHashes.last }
+
+  /// The other session over which a proven player is linked; nil for none.
+  func rival(of session: SessionID, as player: String?) -> SessionID? {
+    guard let rival = player.flatMap({ players[$0] }), rival != session, link(of: rival) != nil
+    else { return nil }
+    return rival
+  }
+
+  /// A proven player goes on over this session and no other.
+  mutating func goesOn(_ player: String?, over session: SessionID) {
+    guard let player else { return }
+    lines[session]?.player = player
+    players[player] = session
+  }
 
   /// Takes note that a session says hello over a link; false if it has done so over a newer one.
   ///
@@ -50,6 +71,7 @@ struct SessionTable: Sendable {
   }
 
   mutating func forget(_ session: SessionID) {
+    if let player = lines[session]?.player, players[player] == session { players[player] = nil }
     dropTokens(of: session)
     newest[session] = nil
   }

@@ -28,6 +28,19 @@ struct ServerURLTests {
   }
 
   @Test(
+    "tells a link to watch by",
+    arguments: [
+      ("wss://example.org/k7qf2/watch", "K7QF2", true),
+      ("ws://127.0.0.1:7777/K7QF2/Watch/", "K7QF2", true),
+      ("ws://127.0.0.1:7777/K7QF2/", "K7QF2", false), ("ws://a/watch", "WATCH", false),
+    ])
+  func watches(text: String, code: String, isToWatch: Bool) throws {
+    let url = try ServerURL(text)
+    #expect(url.code == code)
+    #expect(url.isToWatch == isToWatch)
+  }
+
+  @Test(
     "names the part that is wrong",
     arguments: [
       ("http://example.org", ServerURLError.scheme("http://example.org")),
@@ -36,7 +49,10 @@ struct ServerURLTests {
       ("ws://a:b:c", .host("ws://a:b:c")), ("ws://[::1", .host("ws://[::1")),
       ("ws://[::1]7777", .host("ws://[::1]7777")), ("ws://a:0", .port("ws://a:0")),
       ("ws://a:65536", .port("ws://a:65536")), ("ws://a:", .port("ws://a:")),
-      ("ws://a:80/../b", .path("ws://a:80/../b")),
+      ("ws://a:80/../b", .path("ws://a:80/../b")), ("ws://a//", .path("ws://a//")),
+      ("ws://a/K7QF2/play", .path("ws://a/K7QF2/play")), ("ws://a//watch", .path("ws://a//watch")),
+      ("ws://a/K7QF2/watch/1", .path("ws://a/K7QF2/watch/1")),
+      ("ws://a/K7QF2?watch", .path("ws://a/K7QF2?watch")),
     ])
   func refuses(text: String, error: ServerURLError) {
     #expect(throws: error) { try ServerURL(text) }

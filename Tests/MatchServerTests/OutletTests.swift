@@ -26,6 +26,19 @@ struct OutletTests {
 
   private var outlet = Outlet(limits)
 
+  @Test("a feeling is dropped behind a slow reader, and does not come later")
+  func droppable() {
+    var outlet = Outlet(Self.limits)
+    let wave = ServerMessage.reaction(actor: ActorNumber(1), .wave)
+    let goesOut = outlet.lets(wave)
+    #expect(goesOut)
+    _ = outlet.waiting(1_001, isWatching: false)
+    let goesOutLater = outlet.lets(wave)
+    #expect(!goesOutLater)
+    let waited = outlet.takeLatest()
+    #expect(waited == [])
+  }
+
   @Test("lets everything out to a reader that keeps up")
   mutating func open() {
     #expect(outlet.waiting(1_000, isWatching: true) == .none)

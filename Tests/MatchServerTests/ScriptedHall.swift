@@ -37,15 +37,23 @@ struct ScriptedHall {
     self.journal = journal
   }
 
+  /// The names the hall takes proofs by.
+  var names: [ServerName] {
+    get { hall.names }
+    set { hall.names = newValue }
+  }
+
   /// A peer that has said hello.
   mutating func open(
     _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil,
-    address: String? = nil
+    publicKey: [UInt8]? = nil, address: String? = nil
   ) -> LinkID {
     lastLink += 1
     let link = LinkID(lastLink)
     feed(.opened(link, encoding, address: address))
-    say(.hello(Hello(agent: "test", name: name, resumeToken: token)), over: link, encoding)
+    say(
+      .hello(Hello(agent: "test", name: name, resumeToken: token, publicKey: publicKey)),
+      over: link, encoding)
     return link
   }
 

@@ -114,6 +114,7 @@ extension JournalStore {
     INSERT INTO session (id, name, player_id, is_bot, highest, token_hash, former_token_hash)
     VALUES (?, ?, ?, ?, 0, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
+      player_id = excluded.player_id,
       token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash
     """
   private static let insertResult = """

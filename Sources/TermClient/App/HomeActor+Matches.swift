@@ -53,7 +53,7 @@ extension HomeActor {
       if let way { return way }
       guard let url = form.url, let code = form.code else { continue }
       let setup = TermRun.Setup.person(
-        isJoin ? .join(code: code) : .watch(code: code), at: url, settings,
+        isJoin && !url.isToWatch ? .join(code: code) : .watch(code: code), at: url, settings,
         form.login(guest: preferences.playerName))
       guard await enterUntilDone(setup) == .form else { return .home }
     }

@@ -115,9 +115,16 @@ actor HomeActor {
   /// - Returns: what has to be said of how it ended; nil for nothing.
   func enter(_ setup: TermRun.Setup) async -> String? {
     guard let display else { return nil }
+    var setup = setup
+    do throws(KeyFileError) {
+      if setup.errand.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
+    } catch {
+      return error.description
+    }
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
-      on: display, address: address, faces: setup.faces, closesDisplay: false)
+      on: display, address: address, faces: setup.faces,
+      showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])

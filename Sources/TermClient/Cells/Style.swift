@@ -35,6 +35,20 @@ struct Style: Hashable, Sendable {
   /// The attributes.
   var attributes: Attributes { Attributes(rawValue: UInt8(front >> 25)) }
 
+  /// The same text, the less of it the less is to be seen: on its way into the colour of the ground,
+  /// where both are known.
+  func fading(_ opacity: Double, into ground: Colour) -> Style {
+    guard !foreground.isStandard, !ground.isStandard else { return self }
+    let part = min(max(opacity, 0), 1)
+    func mix(_ own: Int, _ other: Int) -> UInt32 {
+      UInt32((Double(other) + Double(own - other) * part).rounded())
+    }
+    let mixed =
+      mix(foreground.red, ground.red) << 16 | mix(foreground.green, ground.green) << 8
+      | mix(foreground.blue, ground.blue)
+    return Style(Colour(mixed), on: background, attributes)
+  }
+
   /// The same with more attributes.
   func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))

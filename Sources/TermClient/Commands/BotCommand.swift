@@ -12,7 +12,7 @@ struct BotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bot", abstract: "Let a bot play in a room.")
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
   var url: ServerURL
 
   @Flag(help: "Open a room.")
@@ -30,22 +30,31 @@ struct BotCommand: AsyncParsableCommand {
   @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match, with --create") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
 
   func validate() throws {
-    guard create != (room != nil) else {
-      throw ValidationError("Say either --create or --room CODE.")
+    guard create != (room ?? url.code != nil) else {
+      throw ValidationError("Say either --create or --room CODE, or give the link to the room.")
+    }
+    guard !url.isToWatch else {
+      throw ValidationError("That link is to watch by: leave /watch out to let a bot play there.")
     }
   }
 
   func run() async throws {
-    let errand = room.map { BotPilot.Errand.join(code: $0.uppercased()) } ?? .create(rules.settings)
+    let errand =
+      (room ?? url.code).map { BotPilot.Errand.join(code: $0.uppercased()) }
+      ?? .create(rules.settings)
     let seed = seed ?? drawSeed()
     let name = botNames[Int(seed % UInt64(botNames.count))]
     let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
-    try await runClient(
-      .bot(errand, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style))
+    var setup = TermRun.Setup.bot(
+      errand, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style)
+    // A bot is nobody's second self unless it is told to be.
+    setup.key = try who.identity.map { IdentityChoice.file($0) }?.key()
+    try await runClient(setup)
   }
 }
 

@@ -15,6 +15,14 @@ enum Errand: Hashable, Sendable {
   /// Watches a room.
   case watch(code: String)
 
+  /// Whether it is to play.
+  var isPlaying: Bool {
+    switch self {
+    case .create, .join, .quick: true
+    case .watch: false
+    }
+  }
+
   var command: ClientCommand {
     switch self {
     case .create(let settings): .createRoom(settings)

@@ -15,6 +15,7 @@ public struct FacedownCommand: AsyncParsableCommand {
       HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
       JoinCommand.self, WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
       ReplayCommand.self, FrameCommand.self, ConfigCommand.self,
+      IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)
 
   /// Made by the parser.

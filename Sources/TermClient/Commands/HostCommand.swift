@@ -18,16 +18,19 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let own = try look.settings(name: name)
+    let own = try look.settings(name: name, who: who)
+    let key = try own.keyToPlay()
     try await withServer(listen: listen) { url in
       let (local, shared) = hostAddresses(of: url)
       var setup = TermRun.Setup.person(
         .create(rules.settings), at: local, Login(name: own.preferences.playerName), output,
         own)
+      setup.key = key
       setup.sharedURL = shared
       setup.hasOwnServer = true
       try await runClient(setup)
@@ -45,7 +48,7 @@ func hostAddresses(of url: ServerURL) -> (local: ServerURL, shared: ServerURL) {
 }
 
 /// This machine's first address that others can reach, or its name.
-private func ownAddress() -> String? {
+func ownAddress() -> String? {
   var list: UnsafeMutablePointer<ifaddrs>?
   guard getifaddrs(&list) == 0 else { return nil }
   defer { freeifaddrs(list) }

@@ -54,10 +54,17 @@ struct LookArguments: ParsableArguments {
 
   /// What holds of these flags, the environment and the file; what cannot be followed is told.
   ///
+  /// - Parameters:
+  ///   - name: the name from the command line.
+  ///   - who: as whom to play, as the command line has it.
+  /// - Returns: the settings.
   /// - Throws: `ValidationError` if the name from the command line cannot be one.
-  func settings(name: String? = nil) throws -> ResolvedSettings {
+  func settings(
+    name: String? = nil, who: IdentityArguments? = nil
+  ) throws -> ResolvedSettings {
     var flags = flags
     flags[.name] = name
+    flags[.identity] = who?.word
     if let name {
       var preferences = Preferences.standard
       do throws(BadSetting) {

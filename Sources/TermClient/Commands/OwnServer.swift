@@ -22,7 +22,8 @@ func withServer(
   let server = try serverPath()
   let outcome = try await Subprocess.run(
     .path(FilePath(server)),
-    arguments: ["--listen", listen, "--in-memory", "--until-input-ends"],
+    arguments: Arguments(
+      ["--listen", listen, "--in-memory", "--until-input-ends"] + ownNames(listeningAt: listen)),
     input: .inputWriter, output: .sequence, error: .sequence
   ) { execution in
     async let words = lastWords(execution.standardError)
@@ -44,6 +45,14 @@ func withServer(
     return result
   }
   try outcome.closureResult.get()
+}
+
+/// What a server of one's own is dialled as, where it listens at all of this machine's addresses: the
+/// link that others are given has one of them.
+private func ownNames(listeningAt listen: String) -> [String] {
+  let isEverywhere = listen.hasPrefix("0.0.0.0:") || listen.hasPrefix("[::]:")
+  guard isEverywhere, let own = ownAddress() else { return [] }
+  return ["localhost", "127.0.0.1", "::1", own].flatMap { ["--public-name", $0] }
 }
 
 /// The last lines that come out of a stream until it ends: what a program said before it stopped.

@@ -21,6 +21,7 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
@@ -41,7 +42,8 @@ struct PlayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let own = try look.settings(name: name)
+    let own = try look.settings(name: name, who: who)
+    let key = output.hasPerson ? try own.keyToPlay() : nil
     try await withServer(listen: "127.0.0.1:0") { url in
       let settings = settings
       let pace = output.hasPerson ? BotPlayer.Pace.human : .fast
@@ -56,6 +58,7 @@ struct PlayCommand: AsyncParsableCommand {
           .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"),
           Bot(level: skill.level, seed: drawSeed()), pace: pace, style)
       }
+      setup.key = key
       setup.companions = Array(repeating: companion, count: settings.seats - 1)
       setup.awaitsOthers = false
       setup.hasOwnServer = true

@@ -29,6 +29,7 @@ struct QuickCommand: AsyncParsableCommand {
   var rated = false
 
   @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
@@ -41,10 +42,11 @@ struct QuickCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try look.settings()
+    let settings = try look.settings(who: who)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
-    try await runClient(
-      .person(
-        .quick(mode, seats: seats, isRated: rated), at: url, login, output, settings))
+    var setup = TermRun.Setup.person(
+      .quick(mode, seats: seats, isRated: rated), at: url, login, output, settings)
+    setup.key = try settings.keyToPlay()
+    try await runClient(setup)
   }
 }

@@ -16,13 +16,24 @@ struct CreateCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
+  func validate() throws {
+    guard url.code == nil else {
+      throw ValidationError(
+        "\(url)/\(url.code ?? "") leads to a room: join that, or leave the code out to open another."
+      )
+    }
+  }
+
   func run() async throws {
-    let settings = try look.settings()
+    let settings = try look.settings(who: who)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
-    try await runClient(.person(.create(rules.settings), at: url, login, output, settings))
+    var setup = TermRun.Setup.person(.create(rules.settings), at: url, login, output, settings)
+    setup.key = try settings.keyToPlay()
+    try await runClient(setup)
   }
 }
 
@@ -33,14 +44,17 @@ struct JoinCommand: AsyncParsableCommand {
 
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Look") var look: LookArguments
 
   func run() async throws {
-    let settings = try look.settings()
+    let settings = try look.settings(who: who)
     let login = try server.login(at: room.url, guest: settings.preferences.playerName)
-    try await runClient(
-      .person(.join(code: room.foundCode()), at: room.url, login, output, settings))
+    var setup = TermRun.Setup.person(
+      try room.errand(.player), at: room.url, login, output, settings)
+    if setup.errand.isPlaying { setup.key = try settings.keyToPlay() }
+    try await runClient(setup)
   }
 }
 
@@ -58,7 +72,7 @@ struct WatchCommand: AsyncParsableCommand {
     let settings = try look.settings()
     let login = try server.login(at: room.url, guest: settings.preferences.playerName)
     try await runClient(
-      .person(.watch(code: room.foundCode()), at: room.url, login, output, settings))
+      .person(try room.errand(.spectator), at: room.url, login, output, settings))
   }
 }
 
@@ -78,6 +92,12 @@ struct RoomArguments: ParsableArguments {
       throw ValidationError("Which room? Give its code, for example K7QF2.")
     }
     return code.uppercased()
+  }
+
+  /// What to do there as `role`; a link to watch by is for watching, whoever takes it.
+  func errand(_ role: Role) throws -> Errand {
+    let code = try foundCode()
+    return role == .spectator || url.isToWatch ? .watch(code: code) : .join(code: code)
   }
 }
 

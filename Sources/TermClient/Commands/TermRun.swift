@@ -18,6 +18,8 @@ final class TermRun {
     var agent: String
     var errand: Errand
     var pilot: TermPilot
+    /// As whom to play; nil for a guest.
+    var key: Ed25519PrivateKey?
     var style: OutputStyle
     /// How it is shown to a person.
     var preferences = Preferences.standard
@@ -94,8 +96,11 @@ final class TermRun {
 
   /// Begins to connect.
   func start() {
+    let server = ServerName(host: setup.url.host, port: setup.url.port)
     let core = ClientCore(
-      agent: setup.agent, name: setup.login.name, key: RandomBytes.make(32), hashing: .openSSL)
+      agent: setup.agent, name: setup.login.name,
+      identity: setup.key.map { ClientIdentity(key: $0, server: server) },
+      key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
       machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock,
       patience: setup.hasOwnServer ? nil : Patience()
@@ -164,6 +169,9 @@ final class TermRun {
     case .serverStopping?, .serverRestarting?:
       setup.hasOwnServer
         ? lossSentence : RefusalSentences().sentence(Refusal(.serverStopping))
+    case .sessionTakenOver? where setup.key != nil:
+      "Your key is played with over a newer connection: play on there, or here as somebody else, "
+        + "with --guest or --identity FILE."
     case .sessionTakenOver?: RefusalSentences().sentence(Refusal(.sessionTakenOver))
     default: closing.reason
     }
@@ -271,6 +279,8 @@ final class TermRun {
 private func leaveSentence(_ reason: String) -> String {
   switch reason {
   case "room/removed": "The owner of the room gave your seat away; join again or open your own."
+  case "room/taken_over":
+    "Your key is played with over a newer connection, which has your seat now; play on there."
   case "room/unready": "The others were ready, and your seat was given up; join again."
   case "room/idle": "The room was idle for too long and closed; open another."
   case "session/unknown", "room/unknown_code":
@@ -315,11 +325,13 @@ actor TermActor {
     case .json: JSONPresenter()
     case .plain:
       PlainPresenter(
-        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces)
+        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
+        showsReactions: setup.preferences.showsReactions)
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        address: address, faces: setup.faces)
+        address: address, faces: setup.faces,
+        showsReactions: setup.preferences.showsReactions)
     }
   }
 }

@@ -19,6 +19,8 @@ struct CardsPreview: Sendable {
   private static let period = 2.0
   private static let flip = 0.6
   private static let count = 4
+  /// The rows below which there is nothing to see of them.
+  private static let least = 4
 
   /// Nothing drawn yet.
   init() {}
@@ -46,6 +48,7 @@ struct CardsPreview: Sendable {
   mutating func draw(
     at seconds: Double, in strip: Area, _ look: Look, on table: Canvas?, _ menu: inout MenuCanvas
   ) {
+    guard strip.height >= Self.least else { return }
     let turn = Self.turn(at: seconds, look.decoration)
     guard let blocks = look.blocks, let table else {
       return drawCharacters(isUp: turn < 90, in: strip, &menu)

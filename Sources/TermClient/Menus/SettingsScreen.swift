@@ -182,6 +182,8 @@ extension Setting {
     case .name: "Your name"
     case .server: "Server"
     case .themeFile: "Own faces"
+    case .identity: "You play as"
+    case .reactions: "Reactions"
     }
   }
 
@@ -190,7 +192,8 @@ extension Setting {
     case .name:
       .text(TextField(word, limit: Wording.nameLimit, placeholder: standardWords))
     case .server: .text(TextField(word, placeholder: standardWords))
-    case .themeFile: .text(TextField(word, limit: 200, placeholder: standardWords))
+    case .themeFile, .identity:
+      .text(TextField(word, limit: 200, placeholder: standardWords))
     default: .choice(Choice(choices, chosen: word))
     }
   }
@@ -226,7 +229,8 @@ struct SettingsLayout: Hashable, Sendable {
     // Edges, title and note; an empty line below the title where there is room.
     noteHeight = room >= 11 ? 2 : 1
     let frame = room >= 11 ? 6 : 4
-    let stripHeight = min(max(room - frame, 4), 9)
+    // Where the form needs all there is, there are no cards.
+    let stripHeight = room - frame < 4 ? max(room - frame, 0) : min(room - frame, 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)

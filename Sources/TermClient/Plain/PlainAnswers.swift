@@ -58,7 +58,8 @@ struct PlainAnswers: Sendable {
     guard !taken.isEmpty else { return ["Nobody sits at the table."] }
     return taken.map { index in
       let seat = view.seats[index]
-      let name = Wording.name(seat.player, seat: SeatIndex(index))
+      let name = Wording.name(
+        seat.player, seat: SeatIndex(index), among: view.seats.map { $0.player })
       let who = you?.rawValue == index ? "You, \(name)" : name
       return "\(who): \(Wording.count(seat.score, "point")), \(Wording.count(seat.pairs, "pair"))."
     }

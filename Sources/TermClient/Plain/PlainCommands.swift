@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
+import Protocol
 import Stage
 
 /// Why a typed line is no command.
@@ -36,6 +38,8 @@ enum PlainCommands {
     restart   end this match and begin another, if everyone wants it
     rematch   play again after the end
     quit      leave the room
+    remove 2  give seat 2 away, before a match, if you own the room
+    wave      show what you feel; also clap, laugh, wow, oops, hmm
     look      hear which cards lie where, row by row
     score     hear who has how many points
     turn      hear whose turn it is, and the time left
@@ -59,6 +63,10 @@ enum PlainCommands {
     case "help", "?": return .help
     default: break
     }
+    if let index = ReactionKind.allCases.firstIndex(where: { $0.rawValue == word.lowercased() }) {
+      return .react(index)
+    }
+    if let seat = word.lowercased().removedSeat { return .remove(seat) }
     let name = word.uppercased()
     guard name.isPlaceName else { throw .unknown(word) }
     guard !table.places.isEmpty else { throw .noBoard(name) }
@@ -71,6 +79,15 @@ enum PlainCommands {
 }
 
 extension String {
+  /// The seat of `remove 2`; nil where it is no such command.
+  fileprivate var removedSeat: SeatIndex? {
+    let words = split(separator: " ")
+    guard words.count == 2, words[0] == "remove", let number = Int(words[1]),
+      (1...SeatIndex.limit).contains(number)
+    else { return nil }
+    return SeatIndex(number - 1)
+  }
+
   /// Whether it has the form of a place's name: letters, then digits, a few of each.
   fileprivate var isPlaceName: Bool {
     let letters = prefix { ("A"..."Z").contains($0) }

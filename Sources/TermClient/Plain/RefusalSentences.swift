@@ -63,6 +63,14 @@ struct RefusalSentences: Sendable {
       "A rated match needs to know who you are; play without --guest."
     case .sessionBadName:
       "The server does not take this name; choose another\(allowed(refusal))."
+    case .sessionNoKey: "This program named no key to prove; update it and connect again."
+    case .sessionBadKey:
+      "The server takes no such key; make another, or play as a guest with --guest."
+    case .sessionWrongSignature:
+      "The server cannot check your key under the address you used\(known(refusal)); play as a guest."
+    case .sessionChallengeUsed: "Your key has been proven already; connect again to prove it anew."
+    case .sessionOtherKey:
+      "You play with another key at this server already; connect again to play with this one."
     case .serverRestarting: "The server is about to start again; try again in a moment."
     case .serverStopping:
       "The server has stopped, and its matches with it; join another or host your own."
@@ -103,6 +111,10 @@ struct RefusalSentences: Sendable {
 
   private func allowed(_ refusal: Refusal) -> String {
     fact("allowed", refusal).map { " of \($0)" } ?? ""
+  }
+
+  private func known(_ refusal: Refusal) -> String {
+    fact("names", refusal).map { "; connect to it as \($0)" } ?? ""
   }
 
   private func named(_ refusal: Refusal) -> String {

@@ -116,7 +116,9 @@ struct Sentences: Sendable {
       }
     let lines = ended.standings.map { line in
       let points = isTogether ? "" : "\(Wording.count(line.score, "point")), "
-      return "\(line.rank). \(Wording.name(line.player, seat: line.seat)): "
+      let name = Wording.name(
+        line.player, seat: line.seat, among: ended.standings.map { $0.player })
+      return "\(line.rank). \(name): "
         + "\(points)\(Wording.count(line.pairs, "pair"))."
     }
     return ([opening] + lines).joined(separator: " ")
@@ -127,7 +129,7 @@ struct Sentences: Sendable {
   private func subject(_ seat: SeatIndex, _ view: MatchView) -> String {
     if seat == you { return "You" }
     let player = view.seats.indices.contains(seat.rawValue) ? view.seats[seat.rawValue].player : nil
-    return Wording.name(player, seat: seat)
+    return Wording.name(player, seat: seat, among: view.seats.map { $0.player })
   }
 
   /// `Ana turns ...` or `You turn ...`.

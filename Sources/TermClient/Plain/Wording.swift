@@ -16,6 +16,27 @@ enum Wording {
     return name.isEmpty ? "Seat \(seat.rawValue &+ 1)" : name
   }
 
+  /// A player's name in a list: where another one there has the same, with what tells them apart, as
+  /// in `Ana ·k7q2`, `Ana ·guest` or `Ana ·bot`.
+  static func name(
+    _ player: Player?, seat: SeatIndex, among players: [Player?], limit: Int = nameLimit
+  ) -> String {
+    let name = name(player, seat: seat)
+    guard let player else { return name }
+    let alike = players.compactMap { $0 }.filter { other in
+      Self.name(other, seat: seat).lowercased() == name.lowercased()
+    }
+    guard alike.count > 1 else { return name }
+    let mark =
+      if let id = player.id {
+        Fingerprint.text(of: id, Fingerprint.length(for: alike.compactMap { $0.id }))
+      } else {
+        player.isBot ? "bot" : "guest"
+      }
+    // The mark is what matters, so a long name makes room for it.
+    return name.shortened(to: max(limit - mark.cells - 2, 1)) + " ·\(mark)"
+  }
+
   /// `1 point`, `14 points`.
   static func count(_ number: Int, _ one: String) -> String {
     number == 1 || number == -1 ? "\(number) \(one)" : "\(number) \(one)s"
@@ -57,6 +78,16 @@ enum Wording {
 
   /// A level of bots and what to expect of it: `easy: remembers a turn or so`.
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
+}
+
+extension String {
+  /// As much of the text as takes so many cells.
+  func shortened(to cells: Int) -> String {
+    guard self.cells > cells else { return self }
+    var text = ""
+    for character in self where (text + String(character)).cells <= cells { text.append(character) }
+    return text
+  }
 }
 
 extension Duration {

@@ -25,7 +25,9 @@ final class JSONPresenter: Presenter {
     case .entry(let entry):
       put(LogLine.entry(entry).json)
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { isFinished = true }
-    case .refused(_, let refusal):
+    case .reaction(let seat, let kind):
+      put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
+    case .refused(_, let refusal), .unproven(let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))
     default: break
     }

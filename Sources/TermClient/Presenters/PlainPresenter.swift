@@ -12,6 +12,7 @@ final class PlainPresenter: Presenter {
   private let isPersonPlaying: Bool
   private let faces: ThemeFaces
   private let address: String?
+  private let showsReactions: Bool
   /// The view as told so far.
   private var told: MatchView?
   private var commands = TypedCommands()
@@ -31,8 +32,13 @@ final class PlainPresenter: Presenter {
   ///   - isPersonPlaying: whether someone types.
   ///   - address: where others find the server; nil if none are awaited.
   ///   - faces: what faces are called.
-  init(isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard) {
+  ///   - showsReactions: whether what players feel is told.
+  init(
+    isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard,
+    showsReactions: Bool = true
+  ) {
     self.isPersonPlaying = isPersonPlaying
+    self.showsReactions = showsReactions
     self.faces = faces
     commands.faces = faces
     hasInput = isPersonPlaying
@@ -60,6 +66,8 @@ final class PlainPresenter: Presenter {
       say("\(PlainChoices(table.log.base, you: table.seat).sentence) Type help for more.")
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
+    case .reaction(let seat, let kind): tell(kind, of: seat, core)
     case .presence: tellPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
@@ -137,6 +145,15 @@ final class PlainPresenter: Presenter {
       let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
       say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost the connection.")
     }
+  }
+
+  private func tell(_ kind: ReactionKind, of seat: SeatIndex, _ core: ClientCore) {
+    guard showsReactions, let table = core.table else { return }
+    let players = table.log.latest.seats.map { $0.player }
+    let player = players.indices.contains(seat.rawValue) ? players[seat.rawValue] : nil
+    let isYou = isPersonPlaying && seat == table.seat
+    let name = isYou ? "You" : Wording.name(player, seat: seat, among: players)
+    say(kind.sentence(of: name, isYou: isYou))
   }
 
   private func say(_ sentence: String) {

@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import Protocol
 
 /// What shows a client's match to a person or a program, and takes what they want.
 ///
@@ -58,7 +59,11 @@ extension TableWish {
     case .rematch where view.settings.isRated: self = .another
     case .rematch: self = .command(.intent(.rematch))
     case .leave: self = .leave
-    case .move, .help, .confirmLeave, .dismiss, .redraw: return nil
+    case .remove(let seat): self = .command(.intent(.removeSeat(seat)))
+    case .react(let index):
+      guard ReactionKind.allCases.indices.contains(index) else { return nil }
+      self = .command(.react(ReactionKind.allCases[index]))
+    case .move, .help, .confirmLeave, .askRemoval, .explain, .dismiss, .redraw: return nil
     }
   }
 }

@@ -31,10 +31,13 @@ final class ScreenPresenter: Presenter {
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
   private var crossFade = CrossFade()
+  /// What players have shown they feel.
+  private var reactions = ReactionShow()
 
   private static let messageShows = Duration.seconds(5)
 
   private let address: String?
+  private let showsReactions: Bool
   private let closesDisplay: Bool
 
   /// A match on a display.
@@ -43,11 +46,13 @@ final class ScreenPresenter: Presenter {
   ///   - display: the terminal.
   ///   - address: where others find the server; nil if none are awaited.
   ///   - faces: what faces look like.
+  ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
     on display: Display, address: String?, faces: ThemeFaces = .standard,
-    closesDisplay: Bool = true
+    showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
+    self.showsReactions = showsReactions
     self.display = display
     self.address = address
     self.closesDisplay = closesDisplay
@@ -86,6 +91,10 @@ final class ScreenPresenter: Presenter {
       let time = core.shownTime(at: now) ?? .zero
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    case .unproven(let refusal):
+      say(RefusalSentences().sentence(refusal), isBad: true, at: now)
+    case .reaction(let seat, let kind):
+      if showsReactions { reactions.note(kind, of: seat, at: now) }
     case .presence:
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -117,12 +126,16 @@ final class ScreenPresenter: Presenter {
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
     screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
+    screen.removal = scene.removalProblem == nil ? keys.removal : nil
+    screen.reactions = reactions.shown(at: now)
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.audience = core.table?.audience ?? 0
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
-    var frame = Frame(grid: grid, motion: scene.motion, nextChange: next)
+    var frame = Frame(
+      grid: grid, motion: scene.motion,
+      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
     crossFade.notice(time, at: now, over: drawn)
     if playout.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
     drawn = frame.grid
@@ -214,7 +227,9 @@ final class ScreenPresenter: Presenter {
         playout.choose(card.id, core, at: now)
       }
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave: screen.isHelpShown = false
+    case .confirmLeave, .askRemoval: screen.isHelpShown = false
+    case .explain(let code):
+      say(RefusalSentences(view: view).sentence(Refusal(code)), isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false
     case .redraw: display.redraw()
     default: break

@@ -31,9 +31,18 @@ extension MatchCanvas {
     for seat in scene.seats {
       grid.put(MatchScreen.mark(seat.index), column: column, row: row, palette.seat(seat.index))
       let state = screen.state(of: seat)
-      let end = grid.put(
-        Wording.name(seat.player, seat: seat.index), column: column + 2, row: row,
-        seat.isTaken ? palette.strong : palette.dim, limit: width - 4 - state.cells)
+      let feeling = screen.feeling(of: seat.index, look, in: 12)
+      let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
+      var end = grid.put(
+        Wording.name(seat.player, seat: seat.index, among: scene.players), column: column + 2,
+        row: row, seat.isTaken ? palette.strong : palette.dim,
+        limit: width - 4 - state.cells - feelingCells)
+      if let feeling {
+        grid.put(
+          feeling.text, column: end + 1, row: row,
+          palette.strong.fading(feeling.opacity, into: palette.text.background))
+        end += feelingCells
+      }
       let dots = max(width - (end - column) - state.cells - 2, 0)
       grid.put(String(repeating: "·", count: dots), column: end + 1, row: row, palette.dim)
       grid.put(
@@ -58,6 +67,11 @@ extension MatchCanvas {
     drawBox(
       title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys,
       width: min(columns.count - 4, 36))
+  }
+
+  mutating func drawRemoval(_ question: RemovalQuestion) {
+    let (title, rows) = screen.removal(question, in: scene)
+    drawBox(title: title, rows: rows, width: min(columns.count - 4, 46))
   }
 
   /// A box with rows of something on the left and on the right: in the middle of the window, but

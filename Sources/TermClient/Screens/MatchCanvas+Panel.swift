@@ -47,10 +47,18 @@ extension MatchCanvas {
       grid.put(text, column: scoreColumn - text.cells - 1, row: row, style)
       limit -= text.cells + 1
     }
+    let label = screen.label(of: seat, in: scene).cells
+    if let feeling = screen.feeling(of: seat.index, look, in: limit - label - 1) {
+      limit -= feeling.text.cells + 1
+      let end = min(label, max(limit, 0))
+      grid.put(
+        feeling.text, column: column + 5 + end, row: row,
+        palette.strong.fading(feeling.opacity, into: palette.text.background))
+    }
     if seat.isTurn { grid.put("▶", column: column, row: row, palette.strong) }
     grid.put(MatchScreen.mark(seat.index), column: column + 2, row: row, palette.seat(seat.index))
     grid.put(
-      screen.label(of: seat), column: column + 4, row: row,
+      screen.label(of: seat, in: scene), column: column + 4, row: row,
       seat.isTurn ? palette.strong : palette.text, limit: max(limit, 0))
   }
 

@@ -12,6 +12,8 @@ struct MatchKeys: Hashable, Sendable {
   private var isEnterSpent = false
   /// The key to leave was pressed once where leaving gives the match up; the next key answers.
   private(set) var isLeaveAsked = false
+  /// How far the question is whose seat is given away.
+  private(set) var removal: RemovalQuestion?
 
   /// Nothing typed so far.
   init() {}
@@ -29,6 +31,7 @@ struct MatchKeys: Hashable, Sendable {
     let wasEnterSpent = isEnterSpent
     isEnterSpent = false
     if isLeaveAsked, let answer = answer(key, in: scene) { return answer }
+    if let removal, let answer = answer(key, to: removal, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
       return action(typing: character, in: scene)
     }
@@ -89,6 +92,8 @@ struct MatchKeys: Hashable, Sendable {
     }
     forget()
     return switch (letter, scene.phase) {
+    case ("1"..."6", _) where scene.you != nil: letter.wholeNumberValue.map { .react($0 - 1) }
+    case ("x", _) where scene.you != nil: askWhomToRemove(in: scene)
     case ("?", _): .help
     case ("q", _) where scene.isLeavingCostly: askToLeave()
     case ("q", _): .leave
@@ -104,6 +109,32 @@ struct MatchKeys: Hashable, Sendable {
   private mutating func askToLeave() -> TableAction {
     isLeaveAsked = true
     return .confirmLeave
+  }
+
+  private mutating func askWhomToRemove(in scene: Scene) -> TableAction {
+    if let problem = scene.removalProblem { return .explain(problem) }
+    removal = .whom
+    return .askRemoval
+  }
+
+  /// What a key says to the question whose seat is given away; nil where there is nothing to ask any
+  /// more.
+  private mutating func answer(
+    _ key: Key, to question: RemovalQuestion, in scene: Scene
+  ) -> TableAction? {
+    if key == .control("l") { return .redraw }
+    removal = nil
+    guard scene.removalProblem == nil, key != .control("c") else { return nil }
+    switch (question, key) {
+    case (.whom, .character(let digit)):
+      let seat = digit.wholeNumberValue.map { SeatIndex($0 - 1) }
+      guard let seat, scene.removableSeats.contains(seat) else { return .dismiss }
+      removal = .sure(seat)
+      return .askRemoval
+    case (.sure(let seat), .character("y")), (.sure(let seat), .character("Y")):
+      return scene.removableSeats.contains(seat) ? .remove(seat) : .dismiss
+    default: return .dismiss
+    }
   }
 
   /// Adds a digit to the row, and chooses the card as soon as no further digit could follow.
@@ -141,15 +172,5 @@ struct MatchKeys: Hashable, Sendable {
     case .playing: layout.place(column: column, row: row).map { .choose(place: $0) }
     case .waiting, .committing, .dealing, .ended: nil
     }
-  }
-}
-
-extension Scene {
-  /// Whether the viewer, by leaving now, gives a match up against others.
-  var isLeavingCostly: Bool {
-    guard let you, phase.isRunning, seats.count > 1, seats.indices.contains(you.rawValue) else {
-      return false
-    }
-    return !seats[you.rawValue].hasResigned
   }
 }

@@ -62,14 +62,22 @@ extension MatchPlan {
   }
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
-    let name = Wording.name(seat.player, seat: seat.index)
+    let name = Wording.name(seat.player, seat: seat.index, among: scene.players)
     let state = screen.state(of: seat)
-    let room = span.count - 4 - state.cells
+    let feeling = screen.feeling(of: seat.index, look, in: 12)
+    let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
+    let room = span.count - 4 - state.cells - feelingCells
     write(MatchScreen.mark(seat.index), column: span.lowerBound, row: row, palette.seat(seat.index))
     write(
       name, column: span.lowerBound + 2, row: row, seat.isTaken ? palette.strong : palette.dim,
       limit: room)
-    let used = min(name.cells, max(room, 0))
+    let shown = min(name.cells, max(room, 0))
+    if let feeling {
+      write(
+        feeling.text, column: span.lowerBound + 3 + shown, row: row,
+        palette.strong.fading(feeling.opacity, into: Colour(colours.panel)))
+    }
+    let used = shown + feelingCells
     let dots = max(span.count - 4 - used - state.cells, 0)
     write(
       String(repeating: "·", count: dots), column: span.lowerBound + 3 + used, row: row,
@@ -95,6 +103,11 @@ extension MatchPlan {
     addTable(
       title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys.map { ($0.0, $0.1, nil) },
       width: 34)
+  }
+
+  mutating func addRemoval(_ question: RemovalQuestion) {
+    let (title, rows) = screen.removal(question, in: scene)
+    addTable(title: title, rows: rows.map { ($0.0, $0.1, nil) }, width: 56)
   }
 
   /// Rows of something on the left and on the right.

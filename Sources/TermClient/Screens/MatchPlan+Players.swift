@@ -100,10 +100,18 @@ extension MatchPlan {
       limit -= text.cells + 1
     }
     let column = span.lowerBound + shift
+    let label = screen.label(of: seat, in: scene).cells
+    if let feeling = screen.feeling(of: seat.index, look, in: limit - label - 1) {
+      limit -= feeling.text.cells + 1
+      let end = min(label, max(limit, 0))
+      write(
+        feeling.text, column: column + 5 + end, row: row,
+        palette.strong.fading(feeling.opacity, into: Colour(colours.panel)))
+    }
     write(seat.isTurn ? "▶" : "", column: column, row: row, palette.strong)
     write(MatchScreen.mark(seat.index), column: column + 2, row: row, style)
     write(
-      screen.label(of: seat), column: column + 4, row: row,
+      screen.label(of: seat, in: scene), column: column + 4, row: row,
       seat.isTurn ? palette.strong : seat.player == nil ? palette.dim : palette.text, limit: limit)
   }
 

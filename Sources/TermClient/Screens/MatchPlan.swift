@@ -54,6 +54,7 @@ struct MatchPlan {
     }
     if screen.isHelpShown { addHelp() }
     if screen.isLeaveAsked { addLeaving() }
+    if let removal = screen.removal { addRemoval(removal) }
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
 

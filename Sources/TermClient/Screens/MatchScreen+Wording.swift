@@ -8,9 +8,10 @@ import Stage
 
 extension MatchScreen {
   /// What a seat is called in a list of players.
-  func label(of seat: Scene.Seat) -> String {
+  func label(of seat: Scene.Seat, in scene: Scene) -> String {
     guard let player = seat.player else { return "(free)" }
-    let name = Wording.name(player, seat: seat.index)
+    // Behind it comes what the seat is, and both have to fit into the panel.
+    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: 16)
     if seat.isYou { return "\(name) (you)" }
     if !seat.isTaken { return "\(name) (left)" }
     if offline.contains(seat.index) { return "\(name) (offline)" }
@@ -59,7 +60,10 @@ extension MatchScreen {
 
   /// A line of the final table: who, and what that player has.
   func standing(_ line: Standing, in scene: Scene) -> (String, String) {
-    let name = scene.isYours(line) ? "You" : Wording.name(line.player, seat: line.seat)
+    let name =
+      scene.isYours(line)
+      ? "You"
+      : Wording.name(line.player, seat: line.seat, among: scene.standings.map { $0.player })
     let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
     let pairs = Wording.count(line.pairs, "pair")
     return (
@@ -72,10 +76,16 @@ extension MatchScreen {
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
     if isLeaveAsked { return "y leave  n stay" }
+    switch removal {
+    case .whom: return "1-8 whose  n nobody's"
+    case .sure: return "y yes  n no"
+    case nil: break
+    }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
+    case .waiting where scene.removalProblem == nil: "Enter ready  x remove  \(rest)"
     case .waiting: "Enter ready  \(rest)"
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
@@ -98,7 +108,9 @@ extension MatchScreen {
   static let keys = [
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match"), ("r", "restart, if all want it"), ("q", "leave"),
+    ("s", "shuffle, once a match"), ("r", "restart, if all want it"),
+    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("x", "give a seat away, if you own the room"),
+    ("q", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
 
@@ -118,6 +130,9 @@ extension MatchScreen {
 }
 
 extension Scene {
+  /// Who sits at the table, chair by chair.
+  var players: [Player?] { seats.map { $0.player } }
+
   /// What counts: points, or pairs where there are none.
   func points(of seat: Seat) -> String {
     settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"

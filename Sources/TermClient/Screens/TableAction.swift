@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
+
 /// What a player wants at the table, however it was said: by key, click or typed line.
 enum TableAction: Hashable, Sendable {
   /// The cursor should go one place further.
@@ -23,6 +25,14 @@ enum TableAction: Hashable, Sendable {
   case help
   /// The player pressed the key to leave where leaving gives the match up: ask first.
   case confirmLeave
+  /// It should be asked whose seat is given away.
+  case askRemoval
+  /// The player of a seat should go.
+  case remove(SeatIndex)
+  /// What is wanted is not to be had, and why.
+  case explain(RefusalCode)
+  /// A feeling should be shown, by its place among all there are.
+  case react(Int)
   /// What lies over the table should go.
   case dismiss
   /// Everything should be drawn anew.

@@ -19,6 +19,10 @@ struct Preferences: Hashable, Sendable {
   var usesMouse = true
   /// The server that is offered where one is asked for.
   var server: String?
+  /// As whom they play.
+  var identity = IdentityChoice.own
+  /// Whether what others feel is shown.
+  var showsReactions = true
   /// The path of a table of faces of one's own.
   var themeFile: String?
 

@@ -23,6 +23,10 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   case server
   /// A table of faces of one's own.
   case themeFile = "theme_file"
+  /// As whom one plays.
+  case identity
+  /// Whether what others feel is shown.
+  case reactions
 
   /// The variable of the environment that says the same.
   var variable: String { "FACEDOWN_\(rawValue.uppercased())" }
@@ -38,8 +42,8 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .rate: FrameRate.allCases.map { $0.rawValue }
     case .drawing: [Self.automatic] + Drawing.allCases.map { $0.rawValue }
     case .colours: [Self.automatic] + ColourDepth.allCases.map { $0.word }
-    case .mouse: ["on", "off"]
-    case .name, .server, .themeFile: []
+    case .mouse, .reactions: ["on", "off"]
+    case .name, .server, .themeFile, .identity: []
     }
   }
 
@@ -55,13 +59,16 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .name: "the name others see"
     case .server: "the server that is offered"
     case .themeFile: "a table of faces of one's own"
+    case .identity: "as whom you play: own, guest, or the file of a key"
+    case .reactions: "whether what others feel is shown"
     }
   }
 
   /// What holds where nothing is said, in words.
   var standardWords: String {
     switch self {
-    case .palette, .decoration, .rate, .mouse, .drawing, .colours: word(in: .standard)
+    case .palette, .decoration, .rate, .mouse, .drawing, .colours, .identity, .reactions:
+      word(in: .standard)
     case .name: Login.userName
     case .server: Preferences.standardServer
     case .themeFile: "none"
@@ -92,6 +99,10 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .themeFile:
       guard !value.isEmpty else { throw BadSetting(self, value) }
       preferences.themeFile = value
+    case .identity:
+      guard !value.isEmpty, !value.utf8.contains(0) else { throw BadSetting(self, value) }
+      preferences.identity = IdentityChoice(word: value)
+    case .reactions: preferences.showsReactions = value == "on"
     }
   }
 
@@ -107,6 +118,8 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .name: preferences.name ?? ""
     case .server: preferences.server ?? ""
     case .themeFile: preferences.themeFile ?? ""
+    case .identity: preferences.identity.word
+    case .reactions: preferences.showsReactions ? "on" : "off"
     }
   }
 }
@@ -130,6 +143,7 @@ struct BadSetting: Error, Hashable, Sendable, CustomStringConvertible {
       case .name: "1 to \(Wording.nameLimit) characters, none of them invisible"
       case .server: "an address such as \(Preferences.standardServer)"
       case .themeFile: "the path of a file"
+      case .identity: "own, guest, or the path of a file"
       default: setting.choices.joined(separator: ", ")
       }
     return "\(name) cannot be \"\(value.harmless(limit: 40))\"; it may be \(allowed)."

@@ -17,10 +17,15 @@ struct SettingsStore: Hashable, Sendable {
 
   /// The file of the user whose environment this is.
   init(environment: (String) -> String?) {
+    path = Self.folder(environment: environment).map { "\($0)/config" }
+  }
+
+  /// The folder for all that this program keeps of a user's; nil where the system names none.
+  static func folder(environment: (String) -> String?) -> String? {
     let folder =
       environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? environment("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
-    path = folder.map { "\($0)/facedown/config" }
+    return folder.map { "\($0)/facedown" }
   }
 
   /// Reads the file; one that is not there is empty.
@@ -34,6 +39,7 @@ struct SettingsStore: Hashable, Sendable {
       switch error {
       case .notThere: return SettingsFile()
       case .failed(let reason): throw .failed(path, reason: reason)
+      case .exposed: throw .failed(path, reason: "others may read it")
       }
     }
   }
@@ -46,7 +52,7 @@ struct SettingsStore: Hashable, Sendable {
     // A link to the file stays one.
     let target = Self.resolved(path) ?? path
     let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-    Self.makeFolder(folder)
+    PrivateFolder.make(folder)
     var name = Array("\(target).XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { throw .failed(path, reason: String(cString: strerror(errno))) }
@@ -71,14 +77,6 @@ struct SettingsStore: Hashable, Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
-  }
-
-  private static func makeFolder(_ path: String) {
-    guard !path.isEmpty, mkdir(path, 0o755) != 0, errno == ENOENT,
-      let slash = path.lastIndex(of: "/")
-    else { return }
-    makeFolder(String(path[..<slash]))
-    mkdir(path, 0o755)
   }
 }
 

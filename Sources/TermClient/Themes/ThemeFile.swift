@@ -40,19 +40,17 @@ struct ThemeFile: Sendable {
   /// The faces a person's preferences name, and what could not be followed in their table.
   static func chosen(by preferences: Preferences) -> (faces: ThemeFaces, notices: [String]) {
     guard let path = preferences.themeFile else { return (.standard, []) }
-    var whole = path
-    if path.hasPrefix("~/"), let home = environmentVariable("HOME") {
-      whole = home + path.dropFirst()
-    }
     let name = path.harmless(limit: 200)
     do throws(BoundedFile.Failure) {
-      let file = ThemeFile(text: try BoundedFile.text(at: whole, limit: limit), path: name)
+      let file = ThemeFile(
+        text: try BoundedFile.text(at: path.wholePath(), limit: limit), path: name)
       return (file.faces, file.notices)
     } catch {
       let reason =
         switch error {
         case .notThere: "there is no such file"
         case .failed(let reason): reason
+        case .exposed: "others may read it"
         }
       return (
         .standard, ["The faces in \(name) cannot be read (\(reason)): the usual ones are shown."]

@@ -52,7 +52,8 @@ struct PlainCommandsTests {
   @Test("Help names every command there is")
   func help() throws {
     for line in PlainCommands.help.split(separator: "\n") {
-      let word = String(line.prefix { $0 != " " })
+      // Two spaces end a command and begin what it does.
+      let word = String(line[..<(line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)])
       guard PlainQuestion(word) == nil else { continue }
       #expect(throws: Never.self) { try PlainCommands.action(word, on: Self.table) }
     }

@@ -51,6 +51,36 @@ struct MatchKeysTests {
     #expect(try actions(typed.map { .character($0) }, in: Self.scene(phase)) == expected)
   }
 
+  @Test("Digits show feelings, unless a column was typed; who watches has none to show")
+  func feelings() throws {
+    var scene = Self.scene(.playing)
+    #expect(try actions([.character("3")], in: scene) == [nil])
+    scene.you = SeatIndex(0)
+    let typed = "16b37".map { Key.character($0) }
+    #expect(try actions(typed, in: scene) == [.react(0), .react(5), nil, .choose(place: 9), nil])
+  }
+
+  @Test("The owner gives a seat away by x, its number and y, before a match")
+  func removal() throws {
+    func typed(_ text: String, _ change: (inout Scene) -> Void = { _ in }) throws -> [TableAction?]
+    {
+      var scene = Self.scene(.waiting)
+      scene.you = SeatIndex(0)
+      scene.seats[0].isYou = true
+      scene.seats[0].isOwner = true
+      change(&scene)
+      return try actions(text.map { .character($0) }, in: scene)
+    }
+    #expect(try typed("x2y") == [.askRemoval, .askRemoval, .remove(SeatIndex(1))])
+    #expect(try typed("x2n2") == [.askRemoval, .askRemoval, .dismiss, .react(1)])
+    #expect(try typed("x1") == [.askRemoval, .dismiss], "Nobody sends themselves away.")
+    #expect(try typed("x9") == [.askRemoval, .dismiss])
+    #expect(try typed("xq") == [.askRemoval, .dismiss])
+    #expect(try typed("x") { $0.seats[0].isOwner = false } == [.explain(.roomNotOwner)])
+    #expect(try typed("x") { $0.seats[1].isTaken = false } == [.explain(.roomUnknownSeat)])
+    #expect(try typed("x") { $0.phase = .playing } == [.explain(.roomMatchRunning)])
+  }
+
   @Test("Other keys mean the same everywhere")
   func others() throws {
     let keys: [Key] = [
@@ -109,7 +139,8 @@ struct MatchKeysTests {
       #expect(try actions("qq", phase) == [.confirmLeave, .leave])
       #expect(try actions("qy", phase) == [.confirmLeave, .leave])
       #expect(try actions("qn?q", phase) == [.confirmLeave, .dismiss, .help, .confirmLeave])
-      #expect(try actions("qa1", phase) == [.confirmLeave, .dismiss, nil], "An answer is no card.")
+      #expect(
+        try actions("qa1", phase) == [.confirmLeave, .dismiss, .react(0)], "An answer is no card.")
     }
     #expect(try actions("q", .waiting) == [.leave])
     #expect(try actions("q", .ended) == [.leave])

@@ -44,6 +44,7 @@ struct ResolvedSettingsTests {
   func everyWay() throws {
     let texts: [Setting: String] = [
       .name: "Zoë", .server: "wss://example.org:7777", .themeFile: "/themes/mine.csv",
+      .identity: "~/keys/mine.pem",
     ]
     for setting in Setting.allCases {
       let values = setting.choices + [texts[setting]].compactMap { $0 }
@@ -75,7 +76,7 @@ struct ResolvedSettingsTests {
         "/c line 2 is passed over: write  key = value.",
         "/c line 1: rate cannot be \"fast\"; it may be full, low, on-change.",
         "/c line 3: \"bogus\" is no setting; these are: palette, decoration, rate, drawing, "
-          + "colours, mouse, name, server, theme_file.",
+          + "colours, mouse, name, server, theme_file, identity, reactions.",
         "/c line 4: name cannot be \"[31mx\"; it may be 1 to 24 characters, none of them "
           + "invisible.",
         "/c line 5: server cannot be \"example.org\"; it may be an address such as "

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import COpenSSL
+
+/// A whole Ed25519 key pair (RFC 8032): it signs, always the same way for the same message.
+///
+/// Everything is computed from 32 random bytes, the seed, which is what RFC 8032 calls the private
+/// key.
+public struct Ed25519PrivateKey: Sendable {
+  /// How many bytes a seed has.
+  public static let seedByteCount = 32
+
+  /// What others know it by.
+  public let publicKey: Ed25519PublicKey
+  private let seed: [UInt8]
+
+  /// A new key pair, from the operating system's entropy.
+  public init() {
+    self.init(checked: RandomBytes.make(Self.seedByteCount))
+  }
+
+  /// The key pair of a seed; nil unless that has ``seedByteCount`` bytes.
+  public init?(seed: [UInt8]) {
+    guard seed.count == Self.seedByteCount else { return nil }
+    self.init(checked: seed)
+  }
+
+  private init(checked seed: [UInt8]) {
+    self.seed = seed
+    var bytes = [UInt8](repeating: 0, count: Ed25519PublicKey.byteCount)
+    var count = bytes.count
+    let status = Self.withKey(of: seed) { EVP_PKEY_get_raw_public_key($0, &bytes, &count) }
+    precondition(
+      status == 1 && count == bytes.count, "OpenSSL made a key and does not tell its public half.")
+    publicKey = Ed25519PublicKey(unchecked: bytes)
+  }
+
+  /// The key pair in a file's text: PKCS #8 in PEM form, as `openssl genpkey -algorithm ed25519`
+  /// writes it.
+  ///
+  /// - Throws: ``Ed25519KeyError`` for a text without such a key, with a passphrase, or with a key
+  ///   of another kind.
+  public init(pem: [UInt8]) throws(Ed25519KeyError) {
+    let bio = MemoryBIO(pem)
+    // A passphrase would be asked for at the terminal; the callback has none instead.
+    let read = PEM_read_bio_PrivateKey(bio.pointer, nil, { _, _, _, _ in -1 }, nil)
+    ERR_clear_error()
+    guard let key = read else { throw .noKey }
+    defer { EVP_PKEY_free(key) }
+    guard EVP_PKEY_is_a(key, "ED25519") == 1 else {
+      throw .otherKind(EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "unknown")
+    }
+    var seed = [UInt8](repeating: 0, count: Self.seedByteCount)
+    var count = seed.count
+    let status = EVP_PKEY_get_raw_private_key(key, &seed, &count)
+    precondition(
+      status == 1 && count == seed.count, "OpenSSL read a key and does not tell its private half.")
+    self.init(checked: seed)
+  }
+
+  /// The key pair as a file holds it: PKCS #8 in PEM form, without passphrase.
+  public var pem: String {
+    let text = MemoryBIO()
+    let status = Self.withKey(of: seed) {
+      PEM_write_bio_PrivateKey(text.pointer, $0, nil, nil, 0, nil, nil)
+    }
+    precondition(status == 1, "OpenSSL could not write a key it had made.")
+    return text.text
+  }
+
+  /// The signature of `message`, ``Ed25519PublicKey/signatureByteCount`` bytes.
+  public func signature(of message: [UInt8]) -> [UInt8] {
+    var signature = [UInt8](repeating: 0, count: Ed25519PublicKey.signatureByteCount)
+    var count = signature.count
+    let status = Self.withKey(of: seed) { key in
+      guard let context = EVP_MD_CTX_new() else {
+        preconditionFailure("OpenSSL has no memory to sign with.")
+      }
+      defer { EVP_MD_CTX_free(context) }
+      guard EVP_DigestSignInit(context, nil, nil, nil, key) == 1 else { return Int32(0) }
+      return EVP_DigestSign(context, &signature, &count, message, message.count)
+    }
+    precondition(
+      status == 1 && count == signature.count, "OpenSSL could not sign with a whole key.")
+    return signature
+  }
+
+  private static func withKey(of seed: [UInt8], _ body: (OpaquePointer) -> Int32) -> Int32 {
+    guard let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count) else {
+      preconditionFailure("OpenSSL offers no Ed25519: is a provider without it configured?")
+    }
+    defer { EVP_PKEY_free(key) }
+    return body(key)
+  }
+}
+
+/// Why a text is no key to sign with.
+public enum Ed25519KeyError: Error, Hashable, Sendable {
+  /// There is no private key in PEM form in it, or one that is damaged or has a passphrase.
+  case noKey
+  /// There is a key of another kind, in OpenSSL's word for it ("EC").
+  case otherKind(String)
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import COpenSSL
+
+/// The half of an Ed25519 key pair (RFC 8032) that everybody may know: it says whether a signature
+/// was made with the other half.
+public struct Ed25519PublicKey: Hashable, Sendable {
+  /// How many bytes a key has.
+  public static let byteCount = 32
+  /// How many bytes a signature has.
+  public static let signatureByteCount = 64
+
+  /// The key's bytes, always ``byteCount`` of them.
+  public let bytes: [UInt8]
+
+  /// A key from bytes that were received.
+  ///
+  /// - Returns: nil unless there are ``byteCount`` of them and the key can be somebody's: under the
+  ///   few keys of small order a signature fits any message, so that holding one proves nothing.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount, !Self.isOfSmallOrder(bytes) else { return nil }
+    self.bytes = bytes
+  }
+
+  init(unchecked bytes: [UInt8]) {
+    precondition(bytes.count == Self.byteCount, "A key was made of \(bytes.count) bytes.")
+    self.bytes = bytes
+  }
+
+  /// Whether `signature` was made of `message` with this key's other half; false for anything that
+  /// is no signature, or where these bytes are no point of the curve.
+  ///
+  /// Takes about a tenth of a millisecond.
+  public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    guard signature.count == Self.signatureByteCount,
+      let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
+    else {
+      ERR_clear_error()
+      return false
+    }
+    defer { EVP_PKEY_free(key) }
+    guard let context = EVP_MD_CTX_new() else {
+      preconditionFailure("OpenSSL has no memory to check a signature with.")
+    }
+    defer { EVP_MD_CTX_free(context) }
+    // Without a digest of its own: Ed25519 hashes by itself, and what is left in the queue of errors
+    // by a signature that does not fit would be taken for somebody else's.
+    defer { ERR_clear_error() }
+    return EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
+      && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+  }
+
+  /// Whether the key, its sign bit apart, is one of the points whose order divides eight, or a
+  /// second way to write one.
+  private static func isOfSmallOrder(_ key: [UInt8]) -> Bool {
+    var point = key
+    point[byteCount - 1] &= 0x7f
+    return smallOrders.contains(point)
+  }
+
+  /// The coordinates 0, 1, p - 1, p and p + 1, and those of the two points of order eight, lowest
+  /// byte first.
+  private static let smallOrders: [[UInt8]] =
+    [
+      "0000000000000000000000000000000000000000000000000000000000000000",
+      "0100000000000000000000000000000000000000000000000000000000000000",
+      "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+      "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+      "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+      "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+      "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    ].compactMap(Hexadecimal.bytes(of:))
+}

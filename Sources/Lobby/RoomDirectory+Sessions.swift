@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+// Who a session is, wherever it is.
+
+extension RoomDirectory {
+  /// A new session named after `player`; its identifier is new.
+  public mutating func open(_ session: SessionID, player: Player) {
+    precondition(sessions[session] == nil, "Session \(session.rawValue) was opened twice.")
+    sessions[session] = Session(player: player)
+  }
+
+  /// Whether a session still lives.
+  public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
+
+  /// Who a session is; nil if it lives no longer.
+  public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
+
+  /// A session's player is somebody who is known better now; in the next room it enters, for seats
+  /// have in them who sat down.
+  public mutating func know(_ session: SessionID, as player: Player) {
+    sessions[session]?.player = player
+  }
+
+  /// Who is to see what a session's player feels now.
+  ///
+  /// Those who watch behind are not: what is felt about a card tells of the card.
+  ///
+  /// - Parameter session: whose feeling it is.
+  /// - Returns: the player's number in the room, and all who see it, the player too.
+  /// - Throws: `room/not_in`, or `play/not_seated` for who watches.
+  public func reaction(
+    of session: SessionID
+  ) throws(Refusal) -> (actor: ActorNumber, viewers: [SessionID]) {
+    guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
+      let member = room.member(session)
+    else { throw Refusal(.roomNotIn) }
+    guard let actor = member.actor, room.view.seat(of: actor) != nil else {
+      throw Refusal(.playNotSeated)
+    }
+    return (actor, room.isWatchedLive ? room.listeners : room.listeners(.player))
+  }
+
+  /// Whether a session has a connection.
+  public func isConnected(_ session: SessionID) -> Bool {
+    sessions[session].map { $0.disconnectedAt == nil } ?? false
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import ArgumentParser
+import LibWebSockets
+
+/// A name players dial a server by, `HOST` or `HOST:PORT` on a command line.
+public struct PublicName: Hashable, Sendable, ExpressibleByArgument {
+  /// The most names of one server: a proof is checked against each.
+  static let limit = 8
+  /// The most bytes of a host (RFC 1035, section 2.3.4).
+  private static let longestHost = 253
+
+  /// The host name or address, an IPv6 address without brackets.
+  public var host: String
+  /// The port; nil for the one the server listens on.
+  public var port: UInt16?
+
+  /// `host`, at `port` or where the server listens.
+  public init(host: String, port: UInt16? = nil) {
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads `example.org`, `192.0.2.7:7777`, `[::1]`, `[::1]:7777` or `::1`.
+  public init?(argument: String) {
+    let colons = argument.utf8.count { $0 == UInt8(ascii: ":") }
+    let isPlain = colons == 0 || argument.hasSuffix("]") || (colons > 1 && !argument.hasPrefix("["))
+    if isPlain {
+      host = argument
+    } else if let named = ListenAddress(argument: argument), named.port > 0 {
+      (host, port) = (named.host, named.port)
+    } else {
+      return nil
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    // With a colon in it, it is an address or nothing.
+    guard !host.contains(":") || PeerAddress(host: host, port: 0) != nil else { return nil }
+    let isName = host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "!")...UInt8(ascii: "~"): byte != UInt8(ascii: "/")
+      default: byte >= 0x80
+      }
+    }
+    guard isName, (1...Self.longestHost).contains(host.utf8.count) else { return nil }
+  }
+}

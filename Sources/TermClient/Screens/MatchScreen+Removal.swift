@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+
+// What is asked before somebody's seat is given away, and what is shown beside a name for a while.
+
+extension MatchScreen {
+  /// What the player of a seat feels, with how much of it is there still; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - seat: whose feeling it is.
+  ///   - look: how things are drawn here.
+  ///   - room: the cells for it.
+  /// - Returns: the text, and from 0 to 1 how much of it is there.
+  func feeling(
+    of seat: SeatIndex, _ look: Look, in room: Int
+  ) -> (text: String, opacity: Double)? {
+    guard let shown = reactions[seat] else { return nil }
+    let isFading = shown.opacity < 0.5
+    let whole = shown.kind.line(look.pictures, isFading: isFading, isShort: false)
+    guard whole.cells > room else { return (whole, shown.opacity) }
+    return (shown.kind.line(look.pictures, isFading: isFading, isShort: true), shown.opacity)
+  }
+
+  /// The question, and its answers with their keys.
+  func removal(
+    _ question: RemovalQuestion, in scene: Scene
+  ) -> (title: String, rows: [(String, String)]) {
+    switch question {
+    case .whom:
+      let rows = scene.removableSeats.map { seat in
+        ("\(seat.rawValue + 1)", "\(MatchScreen.mark(seat)) \(name(of: seat, in: scene))")
+      }
+      return ("Whose seat is given away?", rows + [("n, Esc", "nobody's")])
+    case .sure(let seat):
+      return (
+        "Give the seat of \(name(of: seat, in: scene)) away?", [("y", "yes"), ("n, Esc", "no")]
+      )
+    }
+  }
+
+  private func name(of seat: SeatIndex, in scene: Scene) -> String {
+    let player =
+      scene.seats.indices.contains(seat.rawValue) ? scene.seats[seat.rawValue].player : nil
+    return Wording.name(player, seat: seat, among: scene.players, limit: 20)
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Glibc
+import Testing
+
+@testable import TermClient
+
+@Suite("The file of a player's key", .timeLimit(.minutes(1)))
+struct KeyFileTests {
+  /// A home of its own.
+  private let home: String
+  private let file: KeyFile
+
+  init() throws {
+    var path = Array("/tmp/facedown-key-XXXXXX".utf8CString)
+    mkdtemp(&path)
+    let home = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    self.home = home
+    file = try #require(KeyFile(environment: { $0 == "HOME" ? home : nil }))
+  }
+
+  private func mode(of path: String) -> UInt32 {
+    var state = stat()
+    return stat(path, &state) == 0 ? state.st_mode & 0o777 : 0
+  }
+
+  private func write(_ text: String, mode: UInt32 = 0o600) {
+    PrivateFolder.make("\(home)/.config/facedown")
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    fchmod(descriptor, mode)
+    close(descriptor)
+  }
+
+  private func names(in folder: String) -> Int {
+    guard let directory = opendir(folder) else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count - 2
+  }
+
+  @Test("it is beside the settings, made when it is first needed, and nobody else may read it")
+  func made() throws {
+    #expect(file.path == "\(home)/.config/facedown/identity.pem")
+    #expect(throws: KeyFileError.notThere(file.path)) { try file.load() }
+    let key = try file.loadOrMake()
+    #expect(mode(of: file.path) == 0o600)
+    #expect(mode(of: "\(home)/.config/facedown") == 0o700)
+    #expect(names(in: "\(home)/.config/facedown") == 1, "Nothing else is left there.")
+    #expect(try file.load().publicKey == key.publicKey)
+    #expect(try file.loadOrMake().publicKey == key.publicKey)
+  }
+
+  @Test("of many who make it at once all end with one key")
+  func race() async throws {
+    let file = file
+    let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<16 { group.addTask { try file.loadOrMake().publicKey.bytes } }
+      return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+    }
+    #expect(keys.count == 1)
+    #expect(names(in: "\(home)/.config/facedown") == 1)
+  }
+
+  @Test("a file that is there is never written over")
+  func kept() throws {
+    #expect(try file.make(Ed25519PrivateKey()))
+    let key = try file.load()
+    #expect(try !file.make(Ed25519PrivateKey()))
+    #expect(try file.load().publicKey == key.publicKey)
+  }
+
+  @Test("a key that others may read or change is not taken", arguments: [0o644, 0o640, 0o602])
+  func exposed(mode: UInt32) {
+    write(Ed25519PrivateKey().pem, mode: mode)
+    #expect(throws: KeyFileError.exposed(file.path)) { try file.loadOrMake() }
+  }
+
+  @Test("what is no key is not taken, and stays as it is", arguments: ["", "hello", "-----BEGIN"])
+  func damaged(text: String) {
+    write(text)
+    #expect(throws: KeyFileError.damaged(file.path)) { try file.loadOrMake() }
+    #expect(throws: KeyFileError.damaged(file.path)) { try file.load() }
+  }
+
+  @Test("a key of another kind is not taken")
+  func otherKind() throws {
+    let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
+    write(made.privateKeyPEM)
+    #expect(throws: KeyFileError.otherKind(file.path, kind: "EC")) { try file.load() }
+  }
+
+  @Test("what is no file, or too long for a key, is not read")
+  func noFile() {
+    let folder = KeyFile(path: home)
+    #expect(throws: KeyFileError.self) { try folder.load() }
+    write(String(repeating: "x", count: 5000))
+    #expect(throws: KeyFileError.unreadable(file.path, reason: "it is longer than 4096 bytes")) {
+      try file.load()
+    }
+  }
+
+  @Test("why there is no key is said in a sentence, with what to do")
+  func sentences() {
+    let errors: [KeyFileError] = [
+      .nowhere, .notThere("/k"), .exposed("/k"), .unreadable("/k", reason: "r"),
+      .unwritable("/k", reason: "r"), .damaged("/k"), .otherKind("/k", kind: "EC"),
+    ]
+    for error in errors {
+      #expect(error.description.hasSuffix(".") && error.description.contains(": "))
+      #expect(error == .nowhere || error.description.contains("/k"))
+    }
+  }
+}
