@@ -50,7 +50,11 @@ extension ClientCore {
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
-    case .reaction, .leaderboard, .replays, .replay, .unrecognized: return []
+    case .leaderboard(let best):
+      let asked = pending.removeValue(forKey: best.id)?.command
+      guard asked == .leaderboard(best.mode) else { return [] }
+      return [.event(.leaderboard(best))]
+    case .reaction, .replays, .replay, .unrecognized: return []
     }
   }
 

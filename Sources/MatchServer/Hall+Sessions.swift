@@ -24,7 +24,8 @@ extension Hall {
     case .unsupported(let id, let name): return refuse(name, id, over: link, &out)
     case .prove: return refuse("prove", nil, over: link, &out)
     case .react: return refuse("react", nil, over: link, &out)
-    case .leaderboard(let id, _): return refuse("leaderboard", id, over: link, &out)
+    case .leaderboard(let id, let mode):
+      return send(.leaderboard(leaderboard(mode, for: id)), to: [link], &out)
     case .replays(let id, _): return refuse("replays", id, over: link, &out)
     case .replay(let id, _): return refuse("replay", id, over: link, &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)
