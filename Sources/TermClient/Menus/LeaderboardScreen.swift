@@ -107,22 +107,31 @@ struct LeaderboardScreen: InteractiveScreen {
       menu.write(
         tab.title, column: tab.column, row: tab.row, isShown ? palette.cursor : palette.dim)
     }
-    if let board = boards[mode], !board.rows.isEmpty {
-      LeaderboardLine.head.draw(
-        in: layout.rows.columns, row: layout.rows.row - 1, palette.dim, &menu)
-      let lines = zip(board.rows, board.names).map { LeaderboardLine($0, called: $1) }
-      for (index, line) in lines.dropFirst(list.first).prefix(layout.rows.height).enumerated() {
-        let row = layout.rows.row + index
-        let isChosen = list.first + index == list.selection
-        if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
-        line.draw(
-          in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
-      }
-    }
     let style = lostReason == nil ? palette.dim : palette.bad
+    let noteRow = rows.isEmpty ? layout.rows.row : layout.noteRow
     for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
-      menu.write(line, column: layout.rows.column, row: layout.noteRow + index, style)
+      menu.write(line, column: layout.rows.column, row: noteRow + index, style)
     }
+    if let board = boards[mode], !board.rows.isEmpty { drawRows(of: board, layout, &menu) }
+  }
+
+  private func drawRows(
+    of board: Leaderboard, _ layout: LeaderboardLayout, _ menu: inout MenuCanvas
+  ) {
+    let (area, palette) = (layout.rows, menu.palette)
+    LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, palette.dim, &menu)
+    let lines = zip(board.rows, board.names).map { LeaderboardLine($0, called: $1) }
+    for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
+      let row = area.row + index - list.first
+      let isChosen = index == list.selection
+      if isChosen { menu.fill(area.columns, row: row, palette.cursor) }
+      line.draw(in: area.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+    }
+    let last = min(list.first + area.height, lines.count)
+    let shown = "\(list.first + 1) to \(last) of \(lines.count)"
+    menu.write(
+      shown, column: area.columns.upperBound - 1 - shown.cells, row: layout.noteRow - 1, palette.dim
+    )
   }
 
   private var note: String {

@@ -81,9 +81,10 @@ struct LeaderboardScreenTests {
   func long() {
     let names = (1...98).map { "Player \($0)" } + ["Twin", "Twin"]
     let visitor = visitor([board(.memorize, names)])
-    #expect(visitor.sees("Player 1 ") && !visitor.sees("Twin"))
+    #expect(visitor.sees("Player 1 ") && !visitor.sees("Twin") && visitor.sees("1 to 11 of 100"))
     visitor.press(.end)
     #expect(visitor.sees("Twin \u{b7}98ab") && visitor.sees("Twin \u{b7}99ab"))
+    #expect(visitor.sees("90 to 100 of 100"))
     visitor.press(.home, .pageDown)
     #expect(!visitor.sees("Twin"))
   }
