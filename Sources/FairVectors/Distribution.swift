@@ -58,7 +58,7 @@ enum Distribution {
     }
     // The table of the first slots does not say its match: it is the one of the layouts.
     let matchID = part.has("match_id") ? try part.text("match_id") : "dist"
-    let entropies = part.has("entropy") ? try FairRow.entropies(of: part) : []
+    let entropies = try FairRow.entropies(of: part)
     let fair = FairDeal(matchID: matchID, hashing: .openSSL)
     let ordered = (0..<faces).flatMap { face in (0..<copies).map { _ in Face(face) } }
     for number in 0..<UInt64(seeds) {

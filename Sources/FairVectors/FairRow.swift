@@ -21,7 +21,7 @@ struct FairRow {
 
   /// What a row is made of; the rest are results.
   static let inputs: Set<String> = [
-    "seed", "match_id", "faces", "copies", "epoch", "entropy", "label", "name", "note",
+    "seed", "match_id", "faces", "n", "copies", "epoch", "entropy", "label", "name", "note",
   ]
   /// The longest that two bytes can say.
   private static let longest = Int(UInt16.max)
@@ -54,14 +54,17 @@ struct FairRow {
     entropies = try Self.entropies(of: row)
     label = row.has("label") ? try row.text("label") : "deck"
     // A slot is a number of two bytes.
-    faces = try row.count("faces", in: 1...65536)
-    copies = try row.count("copies", in: 1...65536 / faces)
+    faces = try row.count(row.has("faces") ? "faces" : "n", in: 1...65536)
+    copies = row.has("copies") ? try row.count("copies", in: 1...65536 / faces) : 2
+    guard faces * copies <= 65536 else { throw VectorFault("a deck has at most 65536 cards") }
     epoch = row.has("epoch") ? UInt32(try row.count("epoch", in: 0...Int(UInt32.max))) : 0
   }
 
-  /// What each player revealed; nothing where a text is empty, or null.
+  /// What each player revealed, nothing where a text is empty, or null.
+  ///
+  /// Without that part there were no players.
   static func entropies(of row: VectorObject) throws(VectorFault) -> [[UInt8]] {
-    let list = try row.list("entropy")
+    let list = row.has("entropy") ? try row.list("entropy") : []
     guard list.count <= Int(UInt8.max) else { throw VectorFault("'entropy' has too many players") }
     var entropies: [[UInt8]] = []
     for value in list {

@@ -16,9 +16,8 @@ struct RatingRow {
   /// Players of one match, at the most: the sums take that many squared.
   private static let mostPlayers = 1000
   /// How far another program's figures were off says nothing about ours.
-  private static let parts: Set<String> = [
-    "name", "note", "ranks", "before", "after", "max_diff_openskill_6_2_0",
-  ]
+  private static let remark = "max_diff"
+  private static let parts: Set<String> = ["name", "note", "ranks", "before", "after"]
 
   /// Computes the row in `value`, number `number` of its file.
   ///
@@ -26,7 +25,7 @@ struct RatingRow {
   init(_ value: JSONValue, number: Int) throws(VectorFault) {
     let row = try VectorObject(value)
     name = row.has("name") ? try row.text("name") : "row \(number)"
-    unknownParts = row.names.filter { !Self.parts.contains($0) }
+    unknownParts = row.names.filter { !Self.parts.contains($0) && !$0.hasPrefix(Self.remark) }
     let ranks = try Self.ranks(of: row)
     let before = try Self.ratings("before", of: row)
     let after = try Self.ratings("after", of: row)

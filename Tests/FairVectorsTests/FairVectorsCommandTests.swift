@@ -79,6 +79,20 @@ struct FairVectorsCommandTests {
     #expect((isUnknown ? report.skipped : report.failures).first?.hasSuffix(".") == true)
   }
 
+  @Test("a row may leave out what is as usual: no players, epoch 0, two cards a face")
+  func usual() throws {
+    let short = """
+      {"seed": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+       "match_id": "match-0001", "n": 8, "params": "n=8;copies=2",
+       "key": "4e9876b53a7f82f5af526dcbef2978327fd164518c67019b8136da4e04dc396b",
+       "words": [7284643271763422409]}
+      """
+    #expect(try check(short).summary == "1 passed, 0 failed")
+    let other = try check(short.replacing("\"params\": \"n=8", with: "\"params\": \"n=9"))
+    #expect(other.failures.count == 1 && other.failures.first?.contains("params") == true)
+    #expect(try check(short.replacing("\"n\": 8", with: "\"n\": 65536")).failures.count == 1)
+  }
+
   @Test("a row of anything else, or without a result, fails")
   func noRow() throws {
     let bare = """

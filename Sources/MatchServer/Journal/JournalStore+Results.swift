@@ -34,6 +34,7 @@ extension JournalStore {
       try db.cachedStatement(sql: Self.insertPlacing).execute(arguments: [
         result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
         standing.player.id, standing.player.isBot, standing.score, standing.pairs,
+        standing.player.level,
       ])
     }
   }
@@ -74,7 +75,7 @@ extension JournalStore {
       rank: try row.decode(forColumn: "rank"), seat: SeatIndex(try row.decode(forColumn: "seat")),
       player: Player(
         name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
-        isBot: try row.decode(forColumn: "is_bot")),
+        isBot: try row.decode(forColumn: "is_bot"), level: try row.decode(forColumn: "level")),
       score: try row.decode(forColumn: "score"), pairs: try row.decode(forColumn: "pairs"))
   }
 
@@ -83,8 +84,8 @@ extension JournalStore {
     VALUES (?, ?, ?, ?, ?, ?, ?)
     """
   private static let insertPlacing = """
-    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs, level)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
   private static let selectResults = "SELECT * FROM result ORDER BY number"
   private static let selectRatedResults = "SELECT * FROM result WHERE is_rated ORDER BY number"

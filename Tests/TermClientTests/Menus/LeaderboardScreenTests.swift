@@ -43,7 +43,10 @@ struct LeaderboardScreenTests {
 
   @Test("Arrows, digits and clicks change the mode")
   func modes() {
-    let boards = [board(.memorize, ["Ada"]), board(.classic, ["Cyd"]), board(.blitz, ["Bea"])]
+    let boards = [
+      board(.memorize, ["Ada"]), board(.classic, ["Cyd"]), board(.oneFlip, []),
+      board(.blitz, ["Bea"]),
+    ]
     let visitor = visitor(boards)
     visitor.press(.right)
     #expect(visitor.sees("Cyd") && !visitor.sees("Ada") && visitor.screen.mode == .classic)
