@@ -52,6 +52,8 @@ let package = Package(
     .executable(name: "facedown-server", targets: ["facedown-server"]),
     .executable(name: "facedown-lab", targets: ["facedown-lab"]),
     .executable(name: "animation-vectors", targets: ["animation-vectors"]),
+    .executable(name: "rating-vectors", targets: ["rating-vectors"]),
+    .executable(name: "fair-vectors", targets: ["fair-vectors"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
     .library(name: "TermClient", targets: ["TermClient", "Stage", "Game", "MatchFixtures"]),
@@ -73,6 +75,10 @@ let package = Package(
     program("facedown-server", over: "MatchServer"),
     .executableTarget(
       name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
+    .executableTarget(
+      name: "rating-vectors", dependencies: ["RatingVectors"], swiftSettings: houseSettings),
+    .executableTarget(
+      name: "fair-vectors", dependencies: ["FairVectors"], swiftSettings: houseSettings),
     program("facedown-lab", over: "Lab"),
     house(
       "Lab",
@@ -112,6 +118,7 @@ let package = Package(
         "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+    house("RatingVectors", on: ["Lobby", "VectorFiles"]),
     house(
       "Lobby",
       on: [
@@ -120,12 +127,14 @@ let package = Package(
       ]),
     house("Bots", on: ["Game"]),
     house("Stage", on: ["Game", "Interpolation"]),
+    house("FairVectors", on: ["Protocol", "Game", "VectorFiles"]),
     house(
       "Protocol",
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["Generated/proto.cksum"]),
     house("Game"),
-    house("AnimationVectors", on: ["Interpolation"]),
+    house("AnimationVectors", on: ["Interpolation", "VectorFiles"]),
+    house("VectorFiles"),
     house("Interpolation"),
     house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
     house("Crypto", on: ["COpenSSL"]),
@@ -167,14 +176,22 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
-    tests(of: "Lobby", on: ["Game"]),
+    tests(
+      of: "Lobby", on: ["RatingVectors", "VectorFiles", "Game"], resources: [.copy("Resources")]),
+    tests(of: "RatingVectors", on: ["VectorFiles"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Protocol", on: ["Game", "Crypto"], resources: [.copy("Resources/golden")]),
-    tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
-    tests(of: "AnimationVectors", on: ["Interpolation"]),
-    tests(of: "Interpolation", on: ["AnimationVectors"], resources: [.copy("Resources")]),
+    tests(
+      of: "Game", on: ["FairVectors", "VectorFiles", "Protocol"],
+      resources: [.copy("Resources")]),
+    tests(of: "FairVectors", on: ["VectorFiles"], resources: [.copy("Resources")]),
+    tests(of: "AnimationVectors", on: ["Interpolation", "VectorFiles"]),
+    tests(of: "VectorFiles"),
+    tests(
+      of: "Interpolation", on: ["AnimationVectors", "VectorFiles"],
+      resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto"]),
     tests(of: "Crypto"),
     // libFuzzer's program stands on the same entries: see the end of this file.

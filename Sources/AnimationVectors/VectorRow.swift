@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import Interpolation
+internal import VectorFiles
 
 /// One row of a file of vectors: a track, a time, and what must be shown then.
 public struct VectorRow: Hashable, Sendable {
@@ -31,12 +32,8 @@ public struct VectorRow: Hashable, Sendable {
   public func difference() throws(GrammarError) -> String? {
     let track = try TrackGrammar.track(track)
     let (value, velocity) = (track.value(at: time), track.velocity(at: time))
-    if meets(value, self.value, 1e-9), meets(velocity, self.velocity, 1e-7) { return nil }
+    if value.meets(self.value), velocity.meets(self.velocity, within: 1e-7) { return nil }
     return "expected \(self.value) moving by \(self.velocity), got \(value) moving by \(velocity)"
-  }
-
-  private func meets(_ value: Double, _ expected: Double, _ tolerance: Double) -> Bool {
-    (value - expected).magnitude <= tolerance * max(1, expected.magnitude)
   }
 
   /// The fields of a line of comma-separated values; a quote within quotes is written twice.

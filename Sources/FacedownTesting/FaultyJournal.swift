@@ -32,6 +32,7 @@ public final class FaultyJournal: Journal {
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
   private var outages: [RoomDirectory.Outage] = []
+  private var ratings = RatingTable()
   private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
   private var waiting: [(records: [JournalRecord], tell: ([JournalOutcome]) -> Void)] = []
 
@@ -48,6 +49,7 @@ public final class FaultyJournal: Journal {
     let last = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max() ?? .zero
     contents.lobby.lastAlive = lastBeat ?? last
     contents.lobby.outages = outages
+    contents.ratings = ratings
     contents.lastStamp = max(last, lastBeat ?? .zero, outages.last?.until ?? .zero)
     return contents
   }
@@ -118,6 +120,8 @@ public final class FaultyJournal: Journal {
     room.former += room.members.filter { batch.leaving.contains($0.actor) }
     room.members.removeAll { batch.leaving.contains($0.actor) }
     rooms[step.room] = room
+    // Most do not count.
+    if let result = batch.result { try? ratings.fold(result) }
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)
     }

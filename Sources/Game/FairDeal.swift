@@ -82,8 +82,14 @@ public struct FairDeal: Sendable {
   public func deck(
     seed: [UInt8], entropies: [[UInt8]], epoch: UInt32 = 0, pairs: Int, copies: Int = 2
   ) -> Deck {
-    let key = key(
-      "deck", seed: seed, entropies: entropies, epoch: epoch, pairs: pairs, copies: copies)
+    deck(
+      drawnBy: key(
+        "deck", seed: seed, entropies: entropies, epoch: epoch, pairs: pairs, copies: copies),
+      pairs: pairs, copies: copies)
+  }
+
+  /// The deck of `pairs` drawn from the stream of `key`, with each card's salt and commitment.
+  public func deck(drawnBy key: [UInt8], pairs: Int, copies: Int = 2) -> Deck {
     var faces = (0..<pairs).flatMap { face in (0..<copies).map { _ in Face(face) } }
     var stream = RandomStream(key: key, hashing: hashing)
     stream.shuffle(&faces)

@@ -4,6 +4,11 @@
 // The tables that strangers meet at: one board for each number of seats, so that whoever asks for the
 // same finds the same, and ratings compare like with like.
 
+extension MatchSettings.Mode {
+  /// The modes in which there are ratings: in `zen` everyone plays together.
+  public static var rated: [Self] { accepted.filter { $0 != .zen } }
+}
+
 extension MatchSettings {
   /// The rules of a quick match.
   ///
@@ -20,10 +25,10 @@ extension MatchSettings {
   public static func quick(
     mode: Mode, seats: Int, isRated: Bool
   ) throws(Refusal) -> MatchSettings {
-    if isRated, mode == .zen {
+    if isRated, !Mode.rated.contains(mode) {
       throw .outOfRange(
         "mode", value: mode.rawValue,
-        allowed: Mode.accepted.filter { $0 != .zen }.map(\.rawValue).joined(separator: ", "))
+        allowed: Mode.rated.map(\.rawValue).joined(separator: ", "))
     }
     let most = isRated && mode != .oneFlip ? 5 : SeatIndex.limit
     guard (2...most).contains(seats) else {

@@ -83,6 +83,8 @@ public enum LobbyOutput: Hashable, Sendable {
   case audience(Int, to: [SessionID])
   /// A player's lags come when they pay: somebody should look at the match.
   case suspected(SessionID, RoomID)
+  /// A match has ended, and its result has landed.
+  case ended(MatchResult)
   /// A listed room is new or has changed.
   case listed(RoomSummary)
   /// A room is not listed any more.

@@ -17,6 +17,33 @@ public struct MatchResult: Hashable, Sendable {
   public var reason: Event.Ended.Reason
   /// Every seat that played, best first.
   public var standings: [Standing]
+
+  /// A result with all its parts.
+  public init(
+    matchID: String, mode: MatchSettings.Mode, isRated: Bool, endedAt: ServerTime,
+    reason: Event.Ended.Reason, standings: [Standing]
+  ) {
+    self.matchID = matchID
+    self.mode = mode
+    self.isRated = isRated
+    self.endedAt = endedAt
+    self.reason = reason
+    self.standings = standings
+  }
+
+  /// The results of all matches that ended in a room's log, oldest first; nil if that is no log.
+  public static func all(in log: [Entry]) -> [MatchResult]? {
+    var view = MatchView()
+    var results: [MatchResult] = []
+    for entry in log {
+      guard entry.seq == view.seq + 1, entry.at >= view.at, entry.event != .unrecognized else {
+        return nil
+      }
+      if let result = MatchResult(of: view, by: [entry]) { results.append(result) }
+      view.apply(entry)
+    }
+    return results
+  }
 }
 
 extension MatchResult {

@@ -155,6 +155,7 @@ struct Room: Sendable {
     pending = nil
     retryAt = nil
     let wasRunning = view.isMatchRunning
+    let result = MatchResult(of: view, by: step.entries)
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries { match.apply(entry) }
     log += step.entries
@@ -162,6 +163,7 @@ struct Room: Sendable {
     standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
     judge(step, &desk)
     passOn(step.entries, wasRunning: wasRunning, &desk)
+    if let result { desk.outputs.append(.ended(result)) }
     perform(step.effects, &desk)
     advance(&desk)
   }

@@ -10,6 +10,7 @@ extension ClientCore {
   mutating func perform(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     switch command {
     case .listRooms(let watch): isConnected ? [send(.listRooms(watch: watch))] : []
+    case .leaderboard(let mode): request(command) { .leaderboard(id: $0, mode: mode) }
     case .createRoom(let settings):
       request(command) { .createRoom(id: $0, settings: settings) }
     case .quickMatch(let mode, let seats, let isRated):

@@ -43,7 +43,11 @@ extension ClientCore {
     case .closing(let closing): return [.event(.closing(closing))]
     case .reaction(let actor, let kind):
       return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
-    case .leaderboard, .replays, .replay, .unrecognized: return []
+    case .leaderboard(let best):
+      let asked = pending.removeValue(forKey: best.id)?.command
+      guard asked == .leaderboard(best.mode) else { return [] }
+      return [.event(.leaderboard(best))]
+    case .replays, .replay, .unrecognized: return []
     }
   }
 

@@ -24,6 +24,8 @@ public enum ClientInput: Sendable {
 public enum ClientCommand: Hashable, Sendable {
   /// The list of rooms, once or kept up to date.
   case listRooms(watch: Bool)
+  /// The best players of a mode.
+  case leaderboard(MatchSettings.Mode)
   /// A room of one's own.
   case createRoom(MatchSettings)
   /// A table with others, wherever there is one.
@@ -50,6 +52,8 @@ public enum ClientEvent: Hashable, Sendable {
   case unproven(Refusal)
   /// The list of rooms has changed.
   case rooms
+  /// The best players of a mode, as asked for.
+  case leaderboard(Leaderboard)
   /// The client is in a room; its log begins, or goes on after a break.
   case joined
   /// An entry is new in the log.

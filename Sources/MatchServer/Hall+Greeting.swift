@@ -204,6 +204,7 @@ extension Hall {
     for (session, hashes) in contents.tokenHashes {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }
+    ratings = contents.ratings
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
     if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }

@@ -71,6 +71,7 @@ extension Hall {
         send(.audience(count: count), to: linked(targets), &out)
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
+      case .ended(let result): rate(result)
       case .listed(let room):
         send(.rooms(RoomsUpdate(rooms: [room], removed: [])), to: watchers, &out)
       case .unlisted(let code):

@@ -25,7 +25,8 @@ extension Hall {
     case .prove(let signature):
       return prove(signature, of: session, over: link, now: now, &out)
     case .react(let kind): return show(kind, of: session, over: link, now: now, &out)
-    case .leaderboard(let id, _): return refuse("leaderboard", id, over: link, &out)
+    case .leaderboard(let id, let mode):
+      return send(.leaderboard(leaderboard(mode, for: id)), to: [link], &out)
     case .replays(let id, _): return refuse("replays", id, over: link, &out)
     case .replay(let id, _): return refuse("replay", id, over: link, &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)

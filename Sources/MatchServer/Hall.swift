@@ -15,6 +15,8 @@ public struct Hall: Sendable {
   var sessions = SessionTable()
   var directory: RoomDirectory
   var random: RandomStream
+  /// What all results so far come to.
+  var ratings = RatingTable()
   let hashing: Hashing
   let limits: HallLimits
   let clockEpoch: UInt64

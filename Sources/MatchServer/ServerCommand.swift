@@ -10,18 +10,17 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// `facedown-server`: hosts matches until it is told to stop.
+/// `facedown-server serve`, or without a word: hosts matches until it is told to stop.
 public struct ServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
-    commandName: "facedown-server",
+    commandName: "serve",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
       When it is ready it prints one line of JSON on standard output, for example
       {"event":"listening","url":"ws://127.0.0.1:7777"}; everything else goes to standard error.
       SIGTERM or SIGINT stops it.
-      """,
-    version: serverVersion)
+      """)
 
   @Option(
     help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
@@ -113,7 +112,7 @@ public struct ServerCommand: AsyncParsableCommand {
     // What only this process remembers, or only one who has left wanted, is not worth coming back to.
     options.farewell =
       inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
-    options.dataPath = inMemory ? nil : try dataPath()
+    options.dataPath = inMemory ? nil : try DataPath.resolved(data)
     options.waits = wait
     options.publicNames = publicName
     options.limits = limits.limits
@@ -125,26 +124,6 @@ public struct ServerCommand: AsyncParsableCommand {
       logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(2)
     try await ServiceGroup(configuration: group).run()
-  }
-
-  /// Where matches are kept: where it is said, or where programs of this user keep such things.
-  private func dataPath() throws -> String {
-    if let data { return data }
-    if let system = variable("STATE_DIRECTORY") { return system }
-    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/facedown" }
-    guard let home = variable("HOME"), home.hasPrefix("/") else {
-      throw ValidationError(
-        "There is no home folder to keep matches in: say --data FOLDER, or --in-memory, and know "
-          + "that matches end with the server.")
-    }
-    return home + "/.local/state/facedown"
-  }
-
-  /// A variable of the environment that says something.
-  private func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
   }
 
   private func makeIdentity() throws -> (TLSIdentity?, CertificateFingerprint?) {

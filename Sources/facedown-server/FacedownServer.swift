@@ -6,5 +6,5 @@ import MatchServer
 
 @main
 enum FacedownServer {
-  static func main() async { await ServerCommand.main() }
+  static func main() async { await FacedownServerCommand.main() }
 }

@@ -3,6 +3,7 @@
 
 import AnimationVectors
 import Testing
+import VectorFiles
 
 @Suite("Files of vectors", .timeLimit(.minutes(1)))
 struct VectorReportTests {

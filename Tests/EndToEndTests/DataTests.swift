@@ -35,6 +35,28 @@ struct DataTests {
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
   }
 
+  @Test("is the server's own while it runs, which then tells of its ratings itself")
+  func ratings() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await Programs.withServer(storage: ["--data", folder.path]) { server in
+      let held = try await Programs.run("facedown-server", ["ratings", "--data", folder.path])
+      #expect(held.code != 0)
+      #expect(held.errors.contains("ask that server (facedown leaderboard"), "\(held.errors)")
+      #expect(!held.errors.contains("Usage"), "\(held.errors)")
+      let asked = try await Programs.run("facedown", ["leaderboard", server.url])
+      #expect(asked.lines.first?.hasPrefix("Nobody is rated here yet.") == true)
+      let mode = try await Programs.run(
+        "facedown", ["leaderboard", server.url, "--mode", "blitz", "--json"])
+      #expect(mode.lines.count == 1 && mode.lines.first?.contains("leaderboard") == true)
+    }
+    let free = try await Programs.run(
+      "facedown-server", ["ratings", "--recompute", "--data", folder.path])
+    #expect(free.code == 0, "\(free.errors)")
+    #expect(free.lines.first?.hasPrefix("Counted 0 rated matches of 0 players") == true)
+  }
+
   @Test("has each step on the disk before anyone is sent it, as the kernel's calls show")
   func synced() async throws {
     let traced = try await Programs.run(

@@ -4,6 +4,7 @@
 import AnimationVectors
 import Interpolation
 import Testing
+import VectorFiles
 
 @Suite("The table of facts, in tracks", .timeLimit(.minutes(1)))
 struct TrackFactsTests {

@@ -163,7 +163,8 @@ final class Witness {
     case .presence(let presence): book.presence = presence
     case .audience(let count): book.audience = count
     case .left(let id, _): left(id, over: book)
-    case .reaction, .leaderboard, .replays, .replay: break
+    case .leaderboard(let best): book.session?.asked[best.id]?.isAnswered = true
+    case .reaction, .replays, .replay: break
     case .closing: book.isOver = true
     case .unrecognized:
       complain(.oneLog, "Connection \(link.rawValue) is sent a message without content.")

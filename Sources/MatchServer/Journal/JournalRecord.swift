@@ -88,6 +88,8 @@ public struct JournalContents: Sendable {
   public var lobby = RoomDirectory.Stored()
   /// By what the sessions come back.
   public var tokenHashes: [SessionID: [[UInt8]]] = [:]
+  /// What all results in it come to.
+  public var ratings = RatingTable()
   /// No stamp in it is later.
   public var lastStamp = ServerTime.zero
 

@@ -18,6 +18,9 @@ enum JournalSchema {
     migrator.registerMigration("2: outages, and who has left") { db in
       try db.execute(sql: second)
     }
+    migrator.registerMigration("3: the order of results") { db in
+      try db.execute(sql: third)
+    }
     return migrator
   }
 
@@ -86,5 +89,18 @@ enum JournalSchema {
       since INTEGER NOT NULL
     ) STRICT;
     ALTER TABLE member ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// `number` is the order in which results were written, which is that of the ratings.
+  ///
+  /// Matches of two rooms may end at the same time, and be written one before the other. `level` says
+  /// how well a bot of the house played.
+  private static let third = """
+    ALTER TABLE result ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+    UPDATE result SET number = ordered.number FROM (
+      SELECT match_id, row_number() OVER (ORDER BY ended_at, match_id) AS number FROM result
+    ) AS ordered WHERE ordered.match_id = result.match_id;
+    CREATE INDEX result_by_number ON result (number);
+    ALTER TABLE placing ADD COLUMN level TEXT;
     """
 }

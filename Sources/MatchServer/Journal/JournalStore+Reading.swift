@@ -61,6 +61,7 @@ extension JournalStore {
     contents.lobby.lastAlive = contents.lastStamp
     contents.lobby.retiredCodes = try retiredCodes(in: db)
     contents.lobby.outages = try outages(in: db)
+    contents.ratings = try ratings(in: db)
     // What is written from now on must be told from what was written before any of them ended.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")

@@ -77,21 +77,8 @@ extension JournalStore {
           Int64(clamping: origin.request.rawValue), origin.session.rawValue,
         ])
     }
-    if let result = batch.result { try write(result, of: room, to: db) }
+    if let result = batch.result { try append(result, of: step.room, to: db) }
     return .landed(step.room)
-  }
-
-  private func write(_ result: MatchResult, of room: String, to db: Database) throws {
-    try db.cachedStatement(sql: Self.insertResult).execute(arguments: [
-      result.matchID, room, result.mode.rawValue, result.isRated, result.reason.rawValue,
-      result.endedAt.microseconds,
-    ])
-    for standing in result.standings {
-      try db.cachedStatement(sql: Self.insertPlacing).execute(arguments: [
-        result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
-        standing.player.id, standing.player.isBot, standing.score, standing.pairs,
-      ])
-    }
   }
 
   /// What became of a record, as the file tells; nil where nobody waits for it.
@@ -116,13 +103,5 @@ extension JournalStore {
     ON CONFLICT (id) DO UPDATE SET
       player_id = excluded.player_id,
       token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash
-    """
-  private static let insertResult = """
-    INSERT INTO result (match_id, room, mode, is_rated, reason, ended_at)
-    VALUES (?, ?, ?, ?, ?, ?)
-    """
-  private static let insertPlacing = """
-    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
 }

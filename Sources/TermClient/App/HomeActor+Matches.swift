@@ -91,10 +91,41 @@ extension HomeActor {
           await enterUntilDone(person(.join(code: code)))
         case .watch(let code):
           await enterUntilDone(person(.watch(code: code)))
+        case .leaderboard:
+          guard await showLeaderboards(of: url, login) else { return .out }
         case .reconnect: continue list
         case .back: break list
         case .quit, nil: return .out
         }
+      }
+    }
+  }
+
+  /// Who is best at a server.
+  func leaderboard() async -> Way {
+    var form = forms[.leaderboard] ?? RoomForms.leaderboard(preferences)
+    let intro = "Who is best at a server, in each mode."
+    while true {
+      let way = await fill("Leaderboard", intro, &form, as: .leaderboard) {
+        $0.problem(needsCode: false)
+      }
+      if let way { return way }
+      guard let url = form.url else { continue }
+      let login = form.login(guest: preferences.playerName)
+      guard await showLeaderboards(of: url, login) else { return .out }
+    }
+  }
+
+  /// Shows the leaderboards of a server, asked for again as often as the person wants.
+  ///
+  /// - Returns: whether to go on, and not out of the program.
+  private func showLeaderboards(of url: ServerURL, _ login: Login) async -> Bool {
+    var mode = MatchSettings.Mode.memorize
+    while true {
+      switch await showLeaderboard(of: url, mode, login) {
+      case .again(let shown): mode = shown
+      case .back: return true
+      case .quit, nil: return false
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
 import LibWebSockets
 import MatchClient
 
@@ -16,7 +17,7 @@ actor HomeActor {
   private var display: Display?
   /// What is on the screen, kept alive.
   private var shown: AnyObject?
-  private var link: RoomsLink?
+  private var link: ServerLink?
   /// Forms as they were last filled in.
   var forms: [HomeChoice: RoomForms.RoomForm] = [:]
 
@@ -65,6 +66,7 @@ actor HomeActor {
     case .quick: await quick()
     case .join, .watch: await enterRoom(choice)
     case .rooms: await rooms()
+    case .leaderboard: await leaderboard()
     case .settings: await changeSettings()
     case .demo: await show(DemoScreen()) == nil ? .out : .home
     case .quit: .out
@@ -94,12 +96,39 @@ actor HomeActor {
       ) { continuation.resume(returning: $0) }
       shown = run
       run.start()
-      let link = RoomsLink { [weak run] news in
-        run?.change { screen in
-          switch news {
-          case .rooms(let rooms): screen.show(rooms)
-          case .lost(let reason): screen.lose(reason)
-          }
+      let link = ServerLink(asking: [.listRooms(watch: true)]) { [weak run] news in
+        switch news {
+        case .heard(.rooms, let client): run?.change { $0.show(client.rooms) }
+        case .heard: break
+        case .lost(let reason): run?.change { $0.lose(reason) }
+        }
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return outcome
+  }
+
+  /// Shows the best players of a server until the person has seen enough.
+  func showLeaderboard(
+    of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
+  ) async -> LeaderboardOutcome? {
+    guard let display else { return nil }
+    let outcome: LeaderboardOutcome? = await withCheckedContinuation { continuation in
+      let run = ScreenRun(
+        LeaderboardScreen(server: url.description, mode: mode), on: display, loop: loop,
+        clock: clock
+      ) { continuation.resume(returning: $0) }
+      shown = run
+      run.start()
+      let link = ServerLink(asking: MatchSettings.Mode.rated.map { .leaderboard($0) }) {
+        [weak run] news in
+        switch news {
+        case .heard(.leaderboard(let board), _): run?.change { $0.show(board) }
+        case .heard: break
+        case .lost(let reason): run?.change { $0.lose(reason) }
         }
       }
       self.link = link

@@ -117,6 +117,13 @@ enum RoomForms {
     ])
   }
 
+  /// A server whose best players are to be listed.
+  static func leaderboard(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      server(preferences, "The server's address."), fingerprint, button("Show its best players"),
+    ])
+  }
+
   private static let pairs = RoomForm.Row(
     id: .pairs, label: "Pairs", control: .stepper(Stepper(8, in: 2...32)),
     hint: "Pairs on the table, 2 to 32.")

@@ -13,7 +13,8 @@ public struct FacedownCommand: AsyncParsableCommand {
     version: clientVersion,
     subcommands: [
       HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
-      JoinCommand.self, WatchCommand.self, RoomsCommand.self, BotCommand.self, DemoCommand.self,
+      JoinCommand.self, WatchCommand.self, RoomsCommand.self, LeaderboardCommand.self,
+      BotCommand.self, DemoCommand.self,
       ReplayCommand.self, FrameCommand.self, ConfigCommand.self,
       IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)

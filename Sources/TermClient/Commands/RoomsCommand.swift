@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import Crypto
 import Game
 import LibWebSockets
 import MatchClient
@@ -22,9 +21,10 @@ struct RoomsCommand: AsyncParsableCommand {
   func run() async throws {
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
-    let rooms = await RoomsActor(loop: loop).list(url, login)
+    let answer = await ServerQuestion(loop: loop)
+      .ask([.listRooms(watch: false)], at: url, login) { $0 == .rooms }
     loop.stop()
-    switch rooms {
+    switch answer.map(\.client.rooms) {
     case .success(let rooms) where output.json:
       let message = ServerMessage.rooms(RoomsUpdate(rooms: rooms, removed: []))
       StandardStream.output.put(
@@ -34,57 +34,6 @@ struct RoomsCommand: AsyncParsableCommand {
     case .failure(let failure):
       StandardStream.error.say(failure.sentence)
       throw ExitCode(1)
-    }
-  }
-}
-
-/// Why there is no list of rooms.
-private struct RoomsFailure: Error {
-  var sentence: String
-}
-
-/// Asks one server for its rooms, on the loop.
-private actor RoomsActor {
-  private let loop: EventLoop
-  private var shell: ClientShell<ClientCore>?
-
-  init(loop: EventLoop) {
-    self.loop = loop
-  }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  func list(
-    _ url: ServerURL, _ login: Login
-  ) async -> Result<[RoomSummary], RoomsFailure> {
-    await withCheckedContinuation { continuation in
-      var isAnswered = false
-      func answer(_ result: Result<[RoomSummary], RoomsFailure>) {
-        guard !isAnswered else { return }
-        isAnswered = true
-        continuation.resume(returning: result)
-      }
-      let core = ClientCore(
-        agent: "facedown/\(clientVersion)", name: login.name, key: RandomBytes.make(32),
-        hashing: .openSSL)
-      let shell = ClientShell(machine: core, loop: loop, clock: LocalClock()) { notice in
-        switch notice {
-        case .failed(let failure): answer(.failure(RoomsFailure(sentence: failure.description)))
-        case .event(.welcomed): self.shell?.perform(.listRooms(watch: false))
-        case .event(.rooms): answer(.success(self.shell?.machine.rooms ?? []))
-        case .event(.closing(let closing)):
-          answer(.failure(RoomsFailure(sentence: closing.reason)))
-        case .event(.disconnected):
-          answer(.failure(RoomsFailure(sentence: "The server ended the connection.")))
-        case .event: break
-        }
-      }
-      self.shell = shell
-      do throws(ConnectError) {
-        try shell.connect(to: url, trust: login.trust)
-      } catch {
-        answer(.failure(RoomsFailure(sentence: error.description)))
-      }
     }
   }
 }

@@ -7,6 +7,7 @@ enum HintKeys {
   private static let phrases = [
     "Enter ready", "Enter play again", "Enter join", "Enter go on", "Enter done", "Enter show",
     "Space deal", "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r again",
+    "l leaders",
     "w watch", "/ filter", "? help", "q leave", "q quit", "y leave", "n stay",
   ]
 

@@ -12,6 +12,7 @@ enum HomeChoice: Hashable, Sendable, CaseIterable {
   case join
   case watch
   case rooms
+  case leaderboard
   case demo
   case settings
   case quit
@@ -39,7 +40,7 @@ struct HomeScreen: InteractiveScreen {
 
   private static let help = [
     ("Arrows, Tab", "go to another line"), ("Enter, Space", "do what the line says"),
-    ("p h f j w r d s", "do it at once"), ("Click", "do what is clicked"),
+    ("p h f j w r l d s", "do it at once"), ("Click", "do what is clicked"),
     ("Ctrl-L", "draw everything again"), ("q, Esc", "quit"), ("?", "close this"),
   ]
 
@@ -106,8 +107,8 @@ struct HomeScreen: InteractiveScreen {
         String(item.title.prefix(1)), column: start + 3, row: row, style.with(.underline))
       canvas.write(String(item.title.dropFirst()), column: end, row: row, style)
       canvas.write(
-        item.hint, column: start + 14, row: row, isFocused ? style : canvas.palette.dim,
-        limit: inside.count - 15)
+        item.hint, column: start + 16, row: row, isFocused ? style : canvas.palette.dim,
+        limit: inside.count - 17)
     }
   }
 }
@@ -123,6 +124,8 @@ extension HomeChoice {
     case .join: .init(id: self, title: "Join", hint: "a match by its link or code", letter: "j")
     case .watch: .init(id: self, title: "Watch", hint: "a match without playing", letter: "w")
     case .rooms: .init(id: self, title: "Rooms", hint: "what goes on at a server", letter: "r")
+    case .leaderboard:
+      .init(id: self, title: "Leaderboard", hint: "who is best at a server", letter: "l")
     case .demo: .init(id: self, title: "Demo", hint: "the animations, one by one", letter: "d")
     case .settings:
       .init(id: self, title: "Settings", hint: "colours, motion, your name", letter: "s")

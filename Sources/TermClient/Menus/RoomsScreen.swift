@@ -10,6 +10,8 @@ enum RoomsOutcome: Hashable, Sendable {
   case join(String)
   /// The room of a code is to be watched.
   case watch(String)
+  /// The server's best players are to be listed.
+  case leaderboard
   /// The server is to be asked anew.
   case reconnect
   /// Back to where one was.
@@ -61,7 +63,8 @@ struct RoomsScreen: InteractiveScreen {
   private static let help = [
     ("Up, Down", "choose a room"), ("Enter", "take a seat, or watch if none is free"),
     ("w", "watch the room"), ("/", "show only rooms with these words"),
-    ("r", "ask the server again"), ("Click", "choose; click again to enter"), ("Esc", "back"),
+    ("l", "who is best here"), ("r", "ask the server again"),
+    ("Click", "choose; click again to enter"), ("Esc", "back"),
     ("q", "quit"), ("?", "close this"),
   ]
 
@@ -77,7 +80,7 @@ struct RoomsScreen: InteractiveScreen {
       look, in: size, panels: [layout.panel],
       keys: isFiltering
         ? "Type words to look for  Enter done  Esc all rooms"
-        : "Enter join  w watch  / filter  r again  ? help  Esc back  q quit",
+        : "Enter join  w watch  / filter  l leaders  r again  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -96,6 +99,7 @@ struct RoomsScreen: InteractiveScreen {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
     case .character("r"): return .reconnect
+    case .character("l"): return .leaderboard
     case .character("/"): isFiltering = true
     case .character("w"): return selected.map { .watch($0.code) }
     case .enter, .character(" "): return selected.map(Self.enter)

@@ -38,7 +38,7 @@ struct HomeScreenTests {
     let before = visitor.frame().grid
     #expect(visitor.screen.point(column: 0, row: 0, in: visitor.size) == false)
     #expect(visitor.frame().grid == before)
-    visitor.press(.wheelDown(column: 0, row: 0), .enter)
+    visitor.press(.wheelDown(column: 0, row: 0), .wheelDown(column: 0, row: 0), .enter)
     #expect(visitor.outcome == .demo)
     let helped = Visitor(home)
     helped.press(.character("?"))

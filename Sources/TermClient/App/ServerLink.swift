@@ -7,24 +7,28 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A connection that keeps up with a server's list of rooms; lives on the loop.
-final class RoomsLink {
+/// A connection to ask a server things over, without a seat; lives on the loop.
+final class ServerLink {
   /// What it tells.
   enum News {
-    /// The rooms are these now.
-    case rooms([RoomSummary])
-    /// The server is not to be reached any more, and why.
+    /// The server has said something; the client has taken it in.
+    case heard(ClientEvent, ClientCore)
+    /// The server is not to be reached, or not any more, and why.
     case lost(String)
   }
 
+  private let questions: [ClientCommand]
   private let tell: (News) -> Void
   private var shell: ClientShell<ClientCore>?
   private var isOver = false
 
   /// A link that is not connected yet.
   ///
-  /// - Parameter tell: gets the news, on the loop.
-  init(tell: @escaping (News) -> Void) {
+  /// - Parameters:
+  ///   - questions: what it asks as soon as it is welcome.
+  ///   - tell: gets the news, on the loop.
+  init(asking questions: [ClientCommand], tell: @escaping (News) -> Void) {
+    self.questions = questions
     self.tell = tell
   }
 
@@ -53,15 +57,14 @@ final class RoomsLink {
   private func take(_ notice: ClientShell<ClientCore>.Notice) {
     switch notice {
     case .failed(let failure): lose(failure.description)
-    case .event(.welcomed): shell?.perform(.listRooms(watch: true))
-    case .event(.rooms):
-      if !isOver { tell(.rooms(shell?.machine.rooms ?? [])) }
+    case .event(.welcomed): for question in questions { shell?.perform(question) }
     case .event(.refused(_, let refusal)): lose(RefusalSentences().sentence(refusal))
     case .event(.closing(let closing)): lose(closing.reason)
     case .event(.garbled(let problem)):
       lose("The server sent what this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")
-    case .event: break
+    case .event(let event):
+      if !isOver, let core = shell?.machine { tell(.heard(event, core)) }
     }
   }
 

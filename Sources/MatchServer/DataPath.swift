@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+
+/// Where matches are kept.
+enum DataPath {
+  /// The folder: the one that is named, or where programs of this user keep such things.
+  ///
+  /// - Throws: a sentence with what to do if there is none.
+  static func resolved(_ named: String?) throws -> String {
+    if let named { return named }
+    if let system = variable("STATE_DIRECTORY") { return system }
+    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/facedown" }
+    guard let home = variable("HOME"), home.hasPrefix("/") else {
+      throw ValidationError(
+        "There is no home folder to keep matches in: say --data FOLDER, or --in-memory, and know "
+          + "that matches end with the server.")
+    }
+    return home + "/.local/state/facedown"
+  }
+
+  /// A variable of the environment that says something.
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

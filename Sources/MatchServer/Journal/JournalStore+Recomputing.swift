@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+import Game
+import Lobby
+
+extension JournalStore {
+  /// What came of reading results again from the logs of their matches.
+  struct Recomputation: Sendable {
+    /// What the results came to as they were stored.
+    var before = RatingTable()
+    /// What they come to now.
+    var after = RatingTable()
+    /// Results that were read again from their logs.
+    var readAgain = 0
+    /// Those of them that were stored otherwise, or not at all.
+    var corrected = 0
+    /// Results whose logs are not kept any more, or cannot be read: they stand as they were.
+    var standing = 0
+    /// Rooms whose logs cannot be read.
+    var unreadableRooms = 0
+  }
+
+  /// Every rating there is.
+  ///
+  /// - Throws: `JournalError` if the file cannot be read.
+  func ratings() throws(JournalError) -> RatingTable {
+    do {
+      return try read { try ratings(in: $0) }
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Reads each result again from the log of its match, where that is still kept, and puts right
+  /// what was stored otherwise.
+  ///
+  /// - Returns: what came of it; it is on the disk by then.
+  /// - Throws: `JournalError` if the file cannot be read or written; then nothing has changed.
+  func recompute() throws(JournalError) -> Recomputation {
+    do {
+      return try change { try recompute(in: $0) }
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  private func recompute(in db: Database) throws -> Recomputation {
+    var stored: [StoredResult] = []
+    try eachResult(in: db) { stored.append($0) }
+    var outcome = Recomputation()
+    for result in stored { try? outcome.before.fold(result.result) }
+    let places = Dictionary(
+      stored.enumerated().map { ($1.result.matchID, $0) }, uniquingKeysWith: { first, _ in first })
+    var missing: [StoredResult] = []
+    for id in try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id") {
+      let log = try room(RoomID(id), in: db)?.entries ?? []
+      guard let results = MatchResult.all(in: log) else {
+        outcome.unreadableRooms += 1
+        continue
+      }
+      for result in results {
+        outcome.readAgain += 1
+        let known = places[result.matchID]
+        guard known.map({ stored[$0].result != result }) ?? true else { continue }
+        outcome.corrected += 1
+        let corrected = StoredResult(room: RoomID(id), result: result)
+        if let known { stored[known] = corrected } else { missing.append(corrected) }
+      }
+    }
+    outcome.standing = stored.count + missing.count - outcome.readAgain
+    for result in missing.sorted(by: { $0.result.endedAt < $1.result.endedAt }) {
+      let place = stored.firstIndex { $0.result.endedAt > result.result.endedAt }
+      stored.insert(result, at: place ?? stored.count)
+    }
+    for result in stored { try? outcome.after.fold(result.result) }
+    if outcome.corrected > 0 { try replace(with: stored, in: db) }
+    return outcome
+  }
+
+  private func replace(with results: [StoredResult], in db: Database) throws {
+    for result in results {
+      try db.cachedStatement(sql: "DELETE FROM placing WHERE match_id = ?")
+        .execute(arguments: [result.result.matchID])
+      try db.cachedStatement(sql: "DELETE FROM result WHERE match_id = ?")
+        .execute(arguments: [result.result.matchID])
+    }
+    for (index, result) in results.enumerated() {
+      try insert(result, number: Int64(index) + 1, to: db)
+    }
+  }
+}

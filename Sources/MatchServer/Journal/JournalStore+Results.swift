@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+import Game
+import Lobby
+
+/// A result with the room it was played in.
+struct StoredResult: Hashable, Sendable {
+  /// The room.
+  var room: RoomID
+  /// The result.
+  var result: MatchResult
+}
+
+// Results as rows: one for the match, one for each seat.
+
+extension JournalStore {
+  /// Writes a result behind all others, within the transaction that is open.
+  func append(_ result: MatchResult, of room: RoomID, to db: Database) throws {
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(number) FROM result"), arguments: [])
+    try insert(StoredResult(room: room, result: result), number: (last ?? 0) + 1, to: db)
+  }
+
+  /// Writes a result at its place among the others.
+  func insert(_ stored: StoredResult, number: Int64, to db: Database) throws {
+    let result = stored.result
+    try db.cachedStatement(sql: Self.insertResult).execute(arguments: [
+      result.matchID, stored.room.rawValue, result.mode.rawValue, result.isRated,
+      result.reason.rawValue, result.endedAt.microseconds, number,
+    ])
+    for standing in result.standings {
+      try db.cachedStatement(sql: Self.insertPlacing).execute(arguments: [
+        result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
+        standing.player.id, standing.player.isBot, standing.score, standing.pairs,
+        standing.player.level,
+      ])
+    }
+  }
+
+  /// What all results come to.
+  func ratings(in db: Database) throws -> RatingTable {
+    var table = RatingTable()
+    try eachResult(ratedOnly: true, in: db) { try? table.fold($0.result) }
+    return table
+  }
+
+  /// Goes through the results in the order in which they were written.
+  ///
+  /// One of a mode or an end that this program does not know is passed over.
+  func eachResult(
+    ratedOnly: Bool = false, in db: Database, _ body: (StoredResult) -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: ratedOnly ? Self.selectRatedResults : Self.selectResults)
+    let placings = try db.makeStatement(sql: Self.selectPlacings)
+    while let row = try rows.next() {
+      let matchID: String = try row.decode(forColumn: "match_id")
+      guard
+        let mode = MatchSettings.Mode(rawValue: try row.decode(forColumn: "mode")),
+        let reason = Event.Ended.Reason(rawValue: try row.decode(forColumn: "reason"))
+      else { continue }
+      let standings = try Row.fetchAll(placings, arguments: [matchID]).map(standing)
+      let result = MatchResult(
+        matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
+        endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
+        standings: standings)
+      body(StoredResult(room: RoomID(try row.decode(forColumn: "room")), result: result))
+    }
+  }
+
+  private func standing(_ row: Row) throws -> Standing {
+    Standing(
+      rank: try row.decode(forColumn: "rank"), seat: SeatIndex(try row.decode(forColumn: "seat")),
+      player: Player(
+        name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
+        isBot: try row.decode(forColumn: "is_bot"), level: try row.decode(forColumn: "level")),
+      score: try row.decode(forColumn: "score"), pairs: try row.decode(forColumn: "pairs"))
+  }
+
+  private static let insertResult = """
+    INSERT INTO result (match_id, room, mode, is_rated, reason, ended_at, number)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+  private static let insertPlacing = """
+    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs, level)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  private static let selectResults = "SELECT * FROM result ORDER BY number"
+  private static let selectRatedResults = "SELECT * FROM result WHERE is_rated ORDER BY number"
+  private static let selectPlacings = "SELECT * FROM placing WHERE match_id = ? ORDER BY rank, seat"
+}

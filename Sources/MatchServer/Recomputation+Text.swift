@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+extension JournalStore.Recomputation {
+  /// A rating that came out otherwise.
+  private struct Change {
+    let mode: MatchSettings.Mode
+    let name: String
+    let before: Double?
+    let after: Double?
+  }
+
+  /// What came of it, in sentences for a host.
+  var sentences: [String] {
+    let (changes, players) = compare()
+    let logs =
+      "\(readAgain.counted("result")) read again from the logs, \(corrected) put right; "
+      + "\(standing) without a log any more stand as they were."
+    var lines = [
+      "Counted \(after.matchCount.counted("rated match", "rated matches")) of "
+        + "\(players.counted("player")): \(logs)"
+    ]
+    if unreadableRooms > 0 {
+      lines.append(
+        "\(unreadableRooms.counted("room")) could not be read: their results stand as they were.")
+    }
+    guard !changes.isEmpty else { return lines + ["No rating changed."] }
+    lines.append("\(changes.count.counted("rating")) changed:")
+    return lines
+      + changes.map { change in
+        let (before, after) = (
+          change.before?.hundredths ?? "none", change.after?.hundredths ?? "none"
+        )
+        return "  \(change.mode.rawValue): \(change.name), \(before) to \(after)"
+      }
+  }
+
+  /// The same as one JSON object.
+  var json: String {
+    let (changes, players) = compare()
+    return "{\"recomputed\":{\"matches\":\(after.matchCount),\"players\":\(players),"
+      + "\"read_again\":\(readAgain),\"corrected\":\(corrected),\"standing\":\(standing),"
+      + "\"unreadable_rooms\":\(unreadableRooms),\"ratings_changed\":\(changes.count)}}"
+  }
+
+  /// The ratings that differ, and how many players have one.
+  private func compare() -> (changes: [Change], playerCount: Int) {
+    var (before, after) = (before, after)
+    var changes: [Change] = []
+    var players: Set<String> = []
+    for mode in MatchSettings.Mode.rated {
+      let (old, new) = (
+        before.leaderboard(mode, limit: .max), after.leaderboard(mode, limit: .max)
+      )
+      players.formUnion(new.map(\.player.id))
+      for player in new.map(\.player) {
+        let former = before.player(player.id, mode)
+        guard former?.rating != player.rating else { continue }
+        changes.append(
+          Change(
+            mode: mode, name: player.name.printable(limit: 96), before: former?.rating.shown,
+            after: player.rating.shown))
+      }
+      for player in old.map(\.player) where after.player(player.id, mode) == nil {
+        changes.append(
+          Change(
+            mode: mode, name: player.name.printable(limit: 96), before: player.rating.shown,
+            after: nil))
+      }
+    }
+    return (changes, players.count)
+  }
+}
+
+extension Int {
+  /// The number with what it is a number of.
+  func counted(_ one: String, _ many: String? = nil) -> String {
+    "\(self) \(self == 1 ? one : many ?? one + "s")"
+  }
+}

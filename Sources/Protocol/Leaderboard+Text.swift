@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+extension Leaderboard {
+  /// The board as lines of plain text, the columns' names first: for programs of servers and of
+  /// players alike.
+  ///
+  /// The name is last, so that no name moves a column. Two players of one name are told apart by the
+  /// beginning of their ids.
+  public var lines: [String] {
+    let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches"]
+    let cells = rows.map { row in
+      [
+        "\(row.rank)", row.shown.hundredths, row.mu.hundredths, row.sigma.hundredths,
+        "\(row.matches)",
+      ]
+    }
+    let widths = heads.indices.map { column in
+      ([heads] + cells).map { $0[column].count }.max() ?? 0
+    }
+    func line(_ cells: [String], _ name: String) -> String {
+      zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }
+        .joined(separator: "  ") + "  " + name
+    }
+    return [line(heads, "Player")] + zip(cells, names).map(line)
+  }
+
+  /// What each row's player is called, in order.
+  public var names: [String] {
+    let called = rows.map { $0.player.name.printable(limit: 96) }
+    var counts: [String: Int] = [:]
+    for name in called { counts[name, default: 0] += 1 }
+    return zip(called, rows).map { name, row in
+      guard let id = row.player.id, counts[name, default: 0] > 1 else { return name }
+      return "\(name) \u{b7}\(id.prefix(4).description.printable(limit: 4))"
+    }
+  }
+}
+
+extension Double {
+  /// The number with two digits behind the point; of what is no number, a dash.
+  public var hundredths: String {
+    guard isFinite, magnitude < 1e12 else { return "-" }
+    let parts = Int64((magnitude * 100).rounded()).quotientAndRemainder(dividingBy: 100)
+    let sign = self < 0 && (parts.quotient, parts.remainder) != (0, 0) ? "-" : ""
+    return "\(sign)\(parts.quotient).\(parts.remainder < 10 ? "0" : "")\(parts.remainder)"
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// `facedown leaderboard`: who is best at a server.
+struct LeaderboardCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leaderboard", abstract: "List the best players of a server.",
+    discussion: """
+      A rating is what is almost surely not too much: the mean of what is believed of a player's \
+      strength, less three times how unsure that is. Play rated matches to be on the list: facedown \
+      quick URL --rated.
+      """)
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Option(help: "This mode only; without it, all in which somebody is rated.")
+  var mode: MatchSettings.Mode?
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  func validate() throws {
+    guard let mode, !MatchSettings.Mode.rated.contains(mode) else { return }
+    throw ValidationError(LeaderboardSentences.unrated(mode))
+  }
+
+  func run() async throws {
+    let login = try server.login(at: url)
+    let loop = try EventLoop.forTerminal()
+    let modes = mode.map { [$0] } ?? MatchSettings.Mode.rated
+    let answer = await ServerQuestion(loop: loop)
+      .ask(modes.map { .leaderboard($0) }, at: url, login) { event in
+        if case .leaderboard = event { true } else { false }
+      }
+    loop.stop()
+    switch answer {
+    case .success(let answers):
+      let boards = answers.events.compactMap { event in
+        if case .leaderboard(let board) = event { board } else { nil }
+      }
+      StandardStream.output.put(output.json ? json(boards) : LeaderboardSentences.table(boards))
+    case .failure(let failure):
+      StandardStream.error.say(failure.sentence)
+      throw ExitCode(1)
+    }
+  }
+
+  private func json(_ boards: [Leaderboard]) -> String {
+    boards.map { board in
+      String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self)
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// Where the best players are listed: for drawing and clicking alike.
+struct LeaderboardLayout: Hashable, Sendable {
+  /// A mode among those to be chosen from.
+  struct Tab: Hashable, Sendable {
+    /// The mode.
+    let mode: MatchSettings.Mode
+    /// What it says.
+    let title: String
+    /// Where it begins.
+    let column: Int
+    /// Its row.
+    let row: Int
+  }
+
+  /// The panel.
+  let panel: Area
+  /// The lines for players, under that of the columns' names.
+  let rows: Area
+  /// The modes, in order.
+  let tabs: [Tab]
+  /// The first row of the note.
+  var noteRow: Int { rows.rows.upperBound + 1 }
+
+  /// The layout in a window.
+  init(in size: WindowSize) {
+    let width = min(size.columns - 2, 80)
+    let height = min(size.rows - 2, 32)
+    panel = Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+    rows = Area(
+      column: panel.column + 3, row: panel.row + 6, width: max(width - 6, 0),
+      height: max(height - 11, 1))
+    var column = panel.column + 3
+    tabs = MatchSettings.Mode.rated.enumerated().map { [row = panel.row + 3] index, mode in
+      let tab = Tab(
+        mode: mode, title: " \(index + 1) \(Wording.mode(mode)) ", column: column, row: row)
+      column += tab.title.cells + 1
+      return tab
+    }
+  }
+
+  /// The mode at a cell.
+  func mode(column: Int, row: Int) -> MatchSettings.Mode? {
+    tabs.first { $0.row == row && ($0.column..<$0.column + $0.title.cells).contains(column) }?.mode
+  }
+}
+
+/// A player as a line of the list.
+struct LeaderboardLine: Sendable {
+  private let rank: String
+  private let name: String
+  private let numbers: [(text: String, width: Int)]
+
+  /// The columns' names.
+  static let head = LeaderboardLine(
+    rank: "#", name: "Player", rating: "Rating", spread: "Estimate", matches: "Matches")
+
+  /// The line of a row, with what its player is called.
+  init(_ row: Leaderboard.Row, called name: String) {
+    self.init(
+      rank: "\(row.rank)", name: name.harmless(limit: 40), rating: row.shown.hundredths,
+      spread: "\(row.mu.hundredths) \u{b1} \(row.sigma.hundredths)", matches: "\(row.matches)")
+  }
+
+  private init(rank: String, name: String, rating: String, spread: String, matches: String) {
+    self.rank = rank
+    self.name = name
+    numbers = [(rating, 9), (spread, 18), (matches, 9)]
+  }
+
+  /// Draws it: numbers end where their columns end, the name has what is left.
+  func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
+    var end = span.upperBound - 1
+    for (text, width) in numbers.reversed() {
+      let shown = text.cells < width ? text : "-"
+      menu.write(shown, column: end - shown.cells, row: row, style)
+      end -= width
+    }
+    menu.write(rank, column: span.lowerBound + max(4 - rank.cells, 0), row: row, style, limit: 6)
+    let start = span.lowerBound + 7
+    menu.write(name, column: start, row: row, style, limit: max(end - start - 1, 0))
+  }
+}

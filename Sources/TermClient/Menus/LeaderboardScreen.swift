@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+/// What looking at the best players comes to.
+enum LeaderboardOutcome: Hashable, Sendable {
+  /// The server is to be asked anew; the mode stays.
+  case again(MatchSettings.Mode)
+  /// Back to where one was.
+  case back
+  /// Out of the program.
+  case quit
+}
+
+/// The best players of a server, one mode at a time.
+struct LeaderboardScreen: InteractiveScreen {
+  private let server: String
+  private(set) var mode: MatchSettings.Mode
+  private var boards: [MatchSettings.Mode: Leaderboard] = [:]
+  /// Why there is no connection any more; nil while there is one.
+  private var lostReason: String?
+  private var list = ListView()
+  private var page = MenuPage()
+
+  /// The boards of a server that has not answered yet.
+  init(server: String, mode: MatchSettings.Mode) {
+    self.server = server
+    self.mode = mode
+  }
+
+  /// A board is this.
+  mutating func show(_ board: Leaderboard) {
+    boards[board.mode] = board
+  }
+
+  /// The server is not to be reached any more; what is shown is what it was.
+  mutating func lose(_ reason: String) {
+    lostReason = reason
+  }
+
+  private static let help = [
+    ("Left, Right", "another mode"), ("1 2 3 4", "that mode at once"),
+    ("Up, Down", "further down the list"), ("Click", "on a mode: show it"),
+    ("r", "ask the server again"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
+  ]
+
+  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+    let layout = LeaderboardLayout(in: size)
+    list.settle(count: rows.count, height: layout.rows.height)
+    let grid = page.draw(
+      look, in: size, panels: [layout.panel],
+      keys: "Left, Right mode  r again  ? help  Esc back  q quit", help: Self.help
+    ) { [self] menu, _ in draw(layout, &menu) }
+    return Frame(grid: grid)
+  }
+
+  mutating func take(
+    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+  ) -> LeaderboardOutcome? {
+    let key = page.resolved(key)
+    if page.take(key) { return nil }
+    let layout = LeaderboardLayout(in: size)
+    list.settle(count: rows.count, height: layout.rows.height)
+    switch key {
+    case .escape: return .back
+    case .control("c"), .character("q"): return .quit
+    case .character("r"): return .again(mode)
+    case .left, .backTab: turn(by: -1)
+    case .right, .tab: turn(by: 1)
+    case .character(let digit) where digit.wholeNumberValue != nil:
+      let modes = MatchSettings.Mode.rated
+      let index = (digit.wholeNumberValue ?? 0) - 1
+      if modes.indices.contains(index) { show(modes[index]) }
+    case .press(let column, let row):
+      if MenuPage.fits(size), let mode = layout.mode(column: column, row: row) { show(mode) }
+    default: _ = list.take(key, height: layout.rows.height)
+    }
+    return nil
+  }
+
+  private mutating func turn(by steps: Int) {
+    let modes = MatchSettings.Mode.rated
+    let index = modes.firstIndex(of: mode) ?? 0
+    show(modes[(index + steps + modes.count) % modes.count])
+  }
+
+  private mutating func show(_ mode: MatchSettings.Mode) {
+    if mode != self.mode { list = ListView() }
+    self.mode = mode
+  }
+
+  private var rows: [Leaderboard.Row] { boards[mode]?.rows ?? [] }
+
+  // MARK: Drawing
+
+  private func draw(_ layout: LeaderboardLayout, _ menu: inout MenuCanvas) {
+    let (panel, palette) = (layout.panel, menu.palette)
+    menu.drawFrame(of: panel)
+    menu.write(
+      "Best at \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
+      palette.strong)
+    for tab in layout.tabs {
+      let isShown = tab.mode == mode
+      menu.write(
+        tab.title, column: tab.column, row: tab.row, isShown ? palette.cursor : palette.dim)
+    }
+    let style = lostReason == nil ? palette.dim : palette.bad
+    let noteRow = rows.isEmpty ? layout.rows.row : layout.noteRow
+    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
+      menu.write(line, column: layout.rows.column, row: noteRow + index, style)
+    }
+    if let board = boards[mode], !board.rows.isEmpty { drawRows(of: board, layout, &menu) }
+  }
+
+  private func drawRows(
+    of board: Leaderboard, _ layout: LeaderboardLayout, _ menu: inout MenuCanvas
+  ) {
+    let (area, palette) = (layout.rows, menu.palette)
+    LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, palette.dim, &menu)
+    let lines = zip(board.rows, board.names).map { LeaderboardLine($0, called: $1) }
+    for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
+      let row = area.row + index - list.first
+      let isChosen = index == list.selection
+      if isChosen { menu.fill(area.columns, row: row, palette.cursor) }
+      line.draw(in: area.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+    }
+    let last = min(list.first + area.height, lines.count)
+    let shown = "\(list.first + 1) to \(last) of \(lines.count)"
+    menu.write(
+      shown, column: area.columns.upperBound - 1 - shown.cells, row: layout.noteRow - 1, palette.dim
+    )
+  }
+
+  private var note: String {
+    if let lostReason { return "\(lostReason.harmless(limit: 300)) Press r to ask again." }
+    guard let board = boards[mode] else { return "Connecting ..." }
+    guard board.rows.isEmpty else {
+      return "Rating: what is almost surely not too much; it grows with matches and with success."
+    }
+    return LeaderboardSentences.nobody(in: mode)
+      + " Be the first: Find on the home screen, \"It counts\": yes; or  facedown quick URL --rated."
+  }
+}

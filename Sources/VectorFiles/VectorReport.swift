@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What came of checking a file of vectors.
+public struct VectorReport: Hashable, Sendable {
+  /// How many rows were met.
+  public private(set) var passedCount = 0
+  /// A sentence for each row that was not, or that could not be read.
+  public private(set) var failures: [String] = []
+  /// A sentence for each thing in the file that nothing here can check.
+  public private(set) var skipped: [String] = []
+
+  /// A report in which nothing was checked yet.
+  public init() {}
+
+  /// A row was met.
+  public mutating func pass() {
+    passedCount += 1
+  }
+
+  /// A row was not met, or cannot be read; `sentence` names it and says what differs.
+  public mutating func fail(_ sentence: String) {
+    failures.append(sentence)
+  }
+
+  /// Something is in the file that nothing here can check.
+  public mutating func skip(_ sentence: String) {
+    skipped.append(sentence)
+  }
+
+  /// Counts a row by what differs in it.
+  ///
+  /// - Parameters:
+  ///   - name: what the row is called.
+  ///   - differences: what differs, empty where the row is met.
+  public mutating func count(_ name: String, _ differences: [String]) {
+    guard !differences.isEmpty else { return pass() }
+    fail("\(name): \(differences.joined(separator: "; ")).")
+  }
+
+  /// The counts, in the words of the last line printed.
+  public var summary: String { "\(passedCount) passed, \(failures.count) failed" }
+}
