@@ -28,7 +28,7 @@ extension MatchSettings {
     if isRated, !Mode.rated.contains(mode) {
       throw .outOfRange(
         "mode", value: mode.rawValue,
-        allowed: Mode.rated.map(\.rawValue).joined(separator: ", "))
+        allowed: Mode.rated.map { $0.rawValue }.joined(separator: ", "))
     }
     let most = isRated && mode != .oneFlip ? 5 : SeatIndex.limit
     guard (2...most).contains(seats) else {

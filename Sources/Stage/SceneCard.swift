@@ -59,6 +59,8 @@ extension Scene {
     public var isReady: Bool
     /// Whether it is passed over because its player is away.
     public var isAway: Bool
+    /// Whether a bot plays while its player is away.
+    public var hasStandIn: Bool
     /// Whether its player gave up.
     public var hasResigned: Bool
     /// Whether its player wants to start again.

@@ -53,7 +53,8 @@ extension Staging {
       return Scene.Seat(
         index: seat, player: chair.player, isTaken: chair.isTaken, isYou: seat == you,
         isOwner: chair.actor != nil && chair.actor == view.owner, isTurn: seat == seatToShow,
-        isReady: chair.isReady, isAway: chair.isSkipped, hasResigned: chair.hasResigned,
+        isReady: chair.isReady, isAway: chair.isSkipped,
+        hasStandIn: chair.standIn != nil, hasResigned: chair.hasResigned,
         wantsRestart: chair.hasConsented, score: chair.score, pairs: chair.pairs,
         presence: slide.presence, leaver: slide.leaver)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import Protocol
 import Stage
@@ -38,6 +39,7 @@ enum PlainCommands {
     restart   end this match and begin another, if everyone wants it
     rematch   play again after the end
     quit      leave the room
+    bot easy  seat a bot, before a match, if you own the room
     remove 2  give seat 2 away, before a match, if you own the room
     wave      show what you feel; also clap, laugh, wow, oops, hmm
     look      hear which cards lie where, row by row
@@ -67,6 +69,7 @@ enum PlainCommands {
       return .react(index)
     }
     if let seat = word.lowercased().removedSeat { return .remove(seat) }
+    if let level = word.lowercased().botLevel { return .addBot(level) }
     let name = word.uppercased()
     guard name.isPlaceName else { throw .unknown(word) }
     guard !table.places.isEmpty else { throw .noBoard(name) }
@@ -86,6 +89,13 @@ extension String {
       (1...SeatIndex.limit).contains(number)
     else { return nil }
     return SeatIndex(number - 1)
+  }
+
+  /// The level of `bot easy`, medium for `bot` alone; nil where it is no such command.
+  fileprivate var botLevel: String? {
+    let words = split(separator: " ").map(String.init)
+    guard words.first == "bot", words.count <= 2 else { return nil }
+    return words.count == 2 ? words[1] : BotLevel.medium.name
   }
 
   /// Whether it has the form of a place's name: letters, then digits, a few of each.

@@ -59,11 +59,12 @@ extension TableWish {
     case .rematch where view.settings.isRated: self = .another
     case .rematch: self = .command(.intent(.rematch))
     case .leave: self = .leave
+    case .addBot(let level): self = .command(.intent(.addBot(level: level)))
     case .remove(let seat): self = .command(.intent(.removeSeat(seat)))
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .confirmLeave, .askRemoval, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .confirmLeave, .askAboutSeat, .explain, .dismiss, .redraw: return nil
     }
   }
 }

@@ -34,7 +34,12 @@ final class ScreenPresenter: Presenter {
   /// What players have shown they feel.
   private var reactions = ReactionShow()
 
+  /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
+  private var aloneSince: LocalTime?
+
   private static let messageShows = Duration.seconds(5)
+  /// How long one waits for people before a bot is offered.
+  private static let botOfferedAfter = Duration.seconds(20)
 
   private let address: String?
   private let showsReactions: Bool
@@ -119,6 +124,10 @@ final class ScreenPresenter: Presenter {
         display.invalidate()
       }
     }
+    if let botOfferedAt, botOfferedAt <= now {
+      screen.offersBot = true
+      display.invalidate()
+    }
     guard display.isDue(at: now) else { return }
     playout.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
@@ -126,8 +135,14 @@ final class ScreenPresenter: Presenter {
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
     screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
-    screen.removal = scene.removalProblem == nil ? keys.removal : nil
+    screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
     screen.reactions = reactions.shown(at: now)
+    if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
+      aloneSince = aloneSince ?? now
+    } else {
+      aloneSince = nil
+      screen.offersBot = false
+    }
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.audience = core.table?.audience ?? 0
@@ -143,7 +158,13 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil, interruption?.nextChange(after: now)].compactMap { $0 }.min()
+    [display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now)]
+      .compactMap { $0 }.min()
+  }
+
+  /// When a bot is offered to who waits for people; nil for not, or if that is done.
+  private var botOfferedAt: LocalTime? {
+    screen.offersBot ? nil : aloneSince.map { $0 + Self.botOfferedAfter }
   }
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
@@ -227,7 +248,7 @@ final class ScreenPresenter: Presenter {
         playout.choose(card.id, core, at: now)
       }
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave, .askRemoval: screen.isHelpShown = false
+    case .confirmLeave, .askAboutSeat: screen.isHelpShown = false
     case .explain(let code):
       say(RefusalSentences(view: view).sentence(Refusal(code)), isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false

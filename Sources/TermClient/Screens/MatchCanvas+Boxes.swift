@@ -69,8 +69,8 @@ extension MatchCanvas {
       width: min(columns.count - 4, 36))
   }
 
-  mutating func drawRemoval(_ question: RemovalQuestion) {
-    let (title, rows) = screen.removal(question, in: scene)
+  mutating func drawSeatQuestion(_ question: SeatQuestion) {
+    let (title, rows) = screen.wording(of: question, in: scene)
     drawBox(title: title, rows: rows, width: min(columns.count - 4, 46))
   }
 

@@ -41,7 +41,7 @@ struct MatchCanvas {
     }
     if screen.isHelpShown { drawHelp() }
     if screen.isLeaveAsked { drawLeaving() }
-    if let removal = screen.removal { drawRemoval(removal) }
+    if let question = screen.seatQuestion { drawSeatQuestion(question) }
     drawFooter()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import Stage
 
@@ -12,8 +13,8 @@ struct MatchKeys: Hashable, Sendable {
   private var isEnterSpent = false
   /// The key to leave was pressed once where leaving gives the match up; the next key answers.
   private(set) var isLeaveAsked = false
-  /// How far the question is whose seat is given away.
-  private(set) var removal: RemovalQuestion?
+  /// What is asked about a seat before it changes hands.
+  private(set) var seatQuestion: SeatQuestion?
 
   /// Nothing typed so far.
   init() {}
@@ -31,7 +32,7 @@ struct MatchKeys: Hashable, Sendable {
     let wasEnterSpent = isEnterSpent
     isEnterSpent = false
     if isLeaveAsked, let answer = answer(key, in: scene) { return answer }
-    if let removal, let answer = answer(key, to: removal, in: scene) { return answer }
+    if let seatQuestion, let answer = answer(key, to: seatQuestion, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
       return action(typing: character, in: scene)
     }
@@ -94,6 +95,7 @@ struct MatchKeys: Hashable, Sendable {
     return switch (letter, scene.phase) {
     case ("1"..."6", _) where scene.you != nil: letter.wholeNumberValue.map { .react($0 - 1) }
     case ("x", _) where scene.you != nil: askWhomToRemove(in: scene)
+    case ("b", _) where scene.you != nil: askWhichBot(in: scene)
     case ("?", _): .help
     case ("q", _) where scene.isLeavingCostly: askToLeave()
     case ("q", _): .leave
@@ -113,24 +115,32 @@ struct MatchKeys: Hashable, Sendable {
 
   private mutating func askWhomToRemove(in scene: Scene) -> TableAction {
     if let problem = scene.removalProblem { return .explain(problem) }
-    removal = .whom
-    return .askRemoval
+    seatQuestion = .whom
+    return .askAboutSeat
   }
 
-  /// What a key says to the question whose seat is given away; nil where there is nothing to ask any
-  /// more.
+  private mutating func askWhichBot(in scene: Scene) -> TableAction {
+    if let problem = scene.botProblem { return .explain(problem) }
+    seatQuestion = .whichBot
+    return .askAboutSeat
+  }
+
+  /// What a key says to a question about a seat; nil where there is nothing to ask any more.
   private mutating func answer(
-    _ key: Key, to question: RemovalQuestion, in scene: Scene
+    _ key: Key, to question: SeatQuestion, in scene: Scene
   ) -> TableAction? {
     if key == .control("l") { return .redraw }
-    removal = nil
-    guard scene.removalProblem == nil, key != .control("c") else { return nil }
+    seatQuestion = nil
+    guard scene.mayAsk(question), key != .control("c") else { return nil }
     switch (question, key) {
+    case (.whichBot, .character(let digit)):
+      let index = digit.wholeNumberValue.map { $0 - 1 } ?? -1
+      return BotLevel.all.indices.contains(index) ? .addBot(BotLevel.all[index].name) : .dismiss
     case (.whom, .character(let digit)):
       let seat = digit.wholeNumberValue.map { SeatIndex($0 - 1) }
       guard let seat, scene.removableSeats.contains(seat) else { return .dismiss }
-      removal = .sure(seat)
-      return .askRemoval
+      seatQuestion = .sure(seat)
+      return .askAboutSeat
     case (.sure(let seat), .character("y")), (.sure(let seat), .character("Y")):
       return scene.removableSeats.contains(seat) ? .remove(seat) : .dismiss
     default: return .dismiss

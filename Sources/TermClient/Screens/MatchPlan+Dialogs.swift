@@ -20,7 +20,7 @@ extension MatchPlan {
     let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) : 2
     let fixed = gap + codeRows + 1 + gap + seats
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
-    let headline = scene.headlineText.folded(
+    let headline = screen.invitation(in: scene).folded(
       to: width, lines: max(layout.size.rows - 4 - fixed - rules.count, 1))
     let height = fixed + headline.count + rules.count
     let span = addDialog(2, width: width, height: height)
@@ -105,8 +105,8 @@ extension MatchPlan {
       width: 34)
   }
 
-  mutating func addRemoval(_ question: RemovalQuestion) {
-    let (title, rows) = screen.removal(question, in: scene)
+  mutating func addSeatQuestion(_ question: SeatQuestion) {
+    let (title, rows) = screen.wording(of: question, in: scene)
     addTable(title: title, rows: rows.map { ($0.0, $0.1, nil) }, width: 56)
   }
 

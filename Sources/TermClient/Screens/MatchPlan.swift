@@ -54,7 +54,7 @@ struct MatchPlan {
     }
     if screen.isHelpShown { addHelp() }
     if screen.isLeaveAsked { addLeaving() }
-    if let removal = screen.removal { addRemoval(removal) }
+    if let question = screen.seatQuestion { addSeatQuestion(question) }
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
 

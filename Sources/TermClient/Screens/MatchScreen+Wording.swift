@@ -14,6 +14,7 @@ extension MatchScreen {
     let name = Wording.name(player, seat: seat.index, among: scene.players, limit: 16)
     if seat.isYou { return "\(name) (you)" }
     if !seat.isTaken { return "\(name) (left)" }
+    if seat.hasStandIn { return "\(name) (bot plays)" }
     if offline.contains(seat.index) { return "\(name) (offline)" }
     if seat.isAway { return "\(name) (away)" }
     return player.isBot ? "\(name) (bot)" : name
@@ -76,7 +77,8 @@ extension MatchScreen {
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
     if isLeaveAsked { return "y leave  n stay" }
-    switch removal {
+    switch seatQuestion {
+    case .whichBot: return "1-7 which  n none"
     case .whom: return "1-8 whose  n nobody's"
     case .sure: return "y yes  n no"
     case nil: break
@@ -85,14 +87,20 @@ extension MatchScreen {
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
-    case .waiting where scene.removalProblem == nil: "Enter ready  x remove  \(rest)"
-    case .waiting: "Enter ready  \(rest)"
+    case .waiting: (["Enter ready"] + waitingHints(in: scene) + [rest]).joined(separator: "  ")
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
     case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
     case .playing: "r restart  \(rest)"
     case .ended: "Enter play again  \(rest)"
     }
+  }
+
+  /// What the owner of a room may do about its seats.
+  private func waitingHints(in scene: Scene) -> [String] {
+    [
+      scene.botProblem == nil ? "b bot" : nil, scene.removalProblem == nil ? "x remove" : nil,
+    ].compactMap { $0 }
   }
 
   /// What to do about a wish to start again, once somebody has it; the panel may have no room for
@@ -109,8 +117,8 @@ extension MatchScreen {
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
     ("s", "shuffle, once a match"), ("r", "restart, if all want it"),
-    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("x", "give a seat away, if you own the room"),
-    ("q", "leave"),
+    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+    ("b, x", "seat a bot, give a seat away: the owner"), ("q", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
 

@@ -31,8 +31,10 @@ struct MatchScreen: Sendable {
   var audience = 0
   /// Whether it is asked if the match should really be given up.
   var isLeaveAsked = false
-  /// How far the question is whose seat is given away; nil while it is not asked.
-  var removal: RemovalQuestion?
+  /// What is asked about a seat; nil while nothing is.
+  var seatQuestion: SeatQuestion?
+  /// Whether nobody has come for a while, so that a bot is offered.
+  var offersBot = false
   /// What players feel just now.
   var reactions: [SeatIndex: ShownReaction] = [:]
   /// What faces look like.

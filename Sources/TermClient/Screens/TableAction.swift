@@ -25,10 +25,12 @@ enum TableAction: Hashable, Sendable {
   case help
   /// The player pressed the key to leave where leaving gives the match up: ask first.
   case confirmLeave
-  /// It should be asked whose seat is given away.
-  case askRemoval
+  /// It should be asked which bot takes a seat, or whose seat is given away.
+  case askAboutSeat
   /// The player of a seat should go.
   case remove(SeatIndex)
+  /// A bot of a level should take a seat.
+  case addBot(String)
   /// What is wanted is not to be had, and why.
   case explain(RefusalCode)
   /// A feeling should be shown, by its place among all there are.

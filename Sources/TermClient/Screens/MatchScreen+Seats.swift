@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import Stage
 
-// What is asked before somebody's seat is given away, and what is shown beside a name for a while.
+// What is asked before a seat changes hands, and what is shown beside a name for a while.
 
 extension MatchScreen {
   /// What the player of a seat feels, with how much of it is there still; nil for nothing.
@@ -24,11 +25,20 @@ extension MatchScreen {
     return (shown.kind.line(look.pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
+  /// What is going on before a match, and after a while of waiting what to do about it.
+  func invitation(in scene: Scene) -> String {
+    guard offersBot, scene.botProblem == nil else { return scene.headlineText }
+    return "Nobody has come yet: press b to play with a bot."
+  }
+
   /// The question, and its answers with their keys.
-  func removal(
-    _ question: RemovalQuestion, in scene: Scene
+  func wording(
+    of question: SeatQuestion, in scene: Scene
   ) -> (title: String, rows: [(String, String)]) {
     switch question {
+    case .whichBot:
+      let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
+      return ("Which bot takes a seat?", rows + [("n, Esc", "none")])
     case .whom:
       let rows = scene.removableSeats.map { seat in
         ("\(seat.rawValue + 1)", "\(MatchScreen.mark(seat)) \(name(of: seat, in: scene))")

@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-// Who may go, and who may be sent away.
+// Who may come and go, and who may be sent away.
 
 extension Scene {
   /// Whether the viewer, by leaving now, gives a match up against others.
@@ -23,15 +23,34 @@ extension Scene {
     return removableSeats.isEmpty ? .roomUnknownSeat : nil
   }
 
+  /// Why the viewer can seat no bot now; nil if they can.
+  var botProblem: RefusalCode? {
+    guard let you, seats.indices.contains(you.rawValue) else { return .playNotSeated }
+    guard !settings.isRated else { return .roomRated }
+    guard seats[you.rawValue].isOwner else { return .roomNotOwner }
+    guard phase == .waiting else { return .roomNotWaiting }
+    return seats.allSatisfy { $0.isTaken } ? .roomFull : nil
+  }
+
+  /// Whether a question about a seat still makes sense.
+  func mayAsk(_ question: SeatQuestion) -> Bool {
+    switch question {
+    case .whichBot: botProblem == nil
+    case .whom, .sure: removalProblem == nil
+    }
+  }
+
   /// The seats that the owner of the room may give away.
   var removableSeats: [SeatIndex] {
     seats.filter { $0.isTaken && !$0.isYou }.map { $0.index }
   }
 }
 
-/// How far the question is whose seat is given away.
-enum RemovalQuestion: Hashable, Sendable {
-  /// Whose?
+/// What the owner of a room is asked before a seat changes hands.
+enum SeatQuestion: Hashable, Sendable {
+  /// Which bot takes one?
+  case whichBot
+  /// Whose is given away?
   case whom
   /// Really this one's?
   case sure(SeatIndex)
