@@ -29,12 +29,17 @@ public enum ReplayFile {
 
   /// The file of a match.
   public static func bytes(of record: MatchRecord) -> [UInt8] {
+    chained(
+      [LogLine.base(record.base).json.utf8] + record.entries.map { LogLine.entry($0).json.utf8 })
+  }
+
+  /// The heading, and lines behind the chain that makes them a file.
+  package static func chained(_ lines: [some Collection<UInt8>]) -> [UInt8] {
     var chain = ReplayChain()
     var bytes = Array(heading.utf8) + [lineFeed]
-    for line in [LogLine.base(record.base)] + record.entries.map(LogLine.entry) {
-      let text = Array(line.json.utf8)
-      chain.add(text)
-      bytes += chain.hexadecimal + [space] + text + [lineFeed]
+    for line in lines {
+      chain.add(line)
+      bytes += chain.hexadecimal + [space] + line + [lineFeed]
     }
     return bytes
   }

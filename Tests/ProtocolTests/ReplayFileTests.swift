@@ -25,13 +25,7 @@ struct ReplayFileTests {
 
   /// A file of these lines with a good chain.
   private func chained(_ lines: [String]) -> [UInt8] {
-    var chain = ReplayChain()
-    var bytes = Array("\(ReplayFile.heading)\n".utf8)
-    for line in lines {
-      chain.add(Array(line.utf8))
-      bytes += chain.hexadecimal + [ReplayFile.space] + Array(line.utf8) + [ReplayFile.lineFeed]
-    }
-    return bytes
+    ReplayFile.chained(lines.map(\.utf8))
   }
 
   private func bodies(_ bytes: [UInt8]) -> [String] {

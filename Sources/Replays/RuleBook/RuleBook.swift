@@ -158,7 +158,9 @@ public struct RuleBook: Sendable {
     case .seated(let seated): sit(seated)
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor):
-      expect(actor == heir, "the room goes to \(actor?.rawValue ?? 0)")
+      // Whoever comes into a room that is nobody's gets it, a bot too.
+      let isNewcomers = owner == nil && actor == lastActor
+      expect(actor == heir || isNewcomers, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
