@@ -63,7 +63,7 @@ extension TableWish {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .confirmLeave, .askRemoval, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .save, .confirmLeave, .askRemoval, .explain, .dismiss, .redraw: return nil
     }
   }
 }

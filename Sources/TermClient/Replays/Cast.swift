@@ -55,12 +55,14 @@ struct Cast {
     while clock < Self.longest {
       let scene = picture.reel.scene(at: time, look.decoration)
       let message = picture.reel.sentence(at: time) ?? ""
-      painter.paint(picture.draw(scene, at: time, message: message, look, in: size))
+      let isMoving = scene.motion != .still
+      painter.paint(
+        picture.draw(scene, at: time, message: message, look, in: size),
+        isMoving ? .coarse : .full)
       if !painter.bytes.isEmpty {
         put(frame(at: clock, String(decoding: painter.bytes, as: UTF8.self)))
       }
       guard time < span.upperBound else { break }
-      let isMoving = scene.motion != .still
       if isMoving { restsSince = clock }
       var way = Self.step * speed
       if !isMoving, clock - restsSince >= Self.longestPause {
@@ -72,7 +74,7 @@ struct Cast {
       time = min(time + way, span.upperBound)
       clock += Self.step
     }
-    put(frame(at: clock, "\u{1b}[0m\u{1b}[?25h"))
+    put(frame(at: clock, "\u{1b}[0m\u{1b}[\(size.rows);1H\u{1b}[?25h"))
     return clock < Self.longest
   }
 
