@@ -41,8 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// What reads bytes of others.
 let fuzzed: [Target.Dependency] = [
-  "TermClient", "MatchServer", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets",
-  .product(name: "GRDB", package: "GRDB.swift"),
+  "TermClient", "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game",
+  "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
 let package = Package(
@@ -83,21 +83,21 @@ let package = Package(
     house(
       "Lab",
       on: [
-        "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Protocol",
-        "Game", "LibWebSockets", "Crypto",
+        "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Replays",
+        "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     house(
       "FacedownTesting",
       on: [
-        "MatchServer", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
-        .product(name: "DequeModule", package: "swift-collections"),
+        "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets",
+        "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     house(
       "TermClient",
       on: [
-        "Stage", "MatchClient", "Bots", "Protocol", "Game", "Interpolation", "LibWebSockets",
-        "Crypto", "CEmojiAtlas",
+        "Stage", "MatchClient", "Bots", "Replays", "Protocol", "Game", "Interpolation",
+        "LibWebSockets", "Crypto", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -126,6 +126,7 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     house("Bots", on: ["Game"]),
+    house("Replays", on: ["Game"]),
     house("Stage", on: ["Game", "Interpolation"]),
     house("FairVectors", on: ["Protocol", "Game", "VectorFiles"]),
     house(
@@ -157,13 +158,14 @@ let package = Package(
     tests(
       of: "FacedownTesting",
       on: [
-        "TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Protocol", "Game",
+        "TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Replays",
+        "Protocol", "Game",
       ]),
     tests(
       of: "TermClient",
       on: [
-        "Stage", "Protocol", "MatchClient", "Bots", "Game", "Interpolation", "MatchFixtures",
-        "CVTerm",
+        "Stage", "Replays", "Protocol", "MatchClient", "Bots", "Game", "Interpolation",
+        "MatchFixtures", "CVTerm",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
@@ -180,9 +182,12 @@ let package = Package(
       of: "Lobby", on: ["RatingVectors", "VectorFiles", "Game"], resources: [.copy("Resources")]),
     tests(of: "RatingVectors", on: ["VectorFiles"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
+    tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
-    tests(of: "Protocol", on: ["Game", "Crypto"], resources: [.copy("Resources/golden")]),
+    tests(
+      of: "Protocol", on: ["Game", "Crypto", "MatchFixtures"],
+      resources: [.copy("Resources/golden")]),
     tests(
       of: "Game", on: ["FairVectors", "VectorFiles", "Protocol"],
       resources: [.copy("Resources")]),

@@ -31,6 +31,7 @@ public final class FaultyJournal: Journal {
   public private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
+  private var shelf = ReplayShelf()
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
   private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
@@ -65,6 +66,11 @@ public final class FaultyJournal: Journal {
     if fault != .stalled { work() }
   }
 
+  /// Looks among the latest matches, whatever the fault; calls back before it returns.
+  public func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(shelf.answer(inquiry))
+  }
+
   /// Notes when the server was alive; works whatever the fault.
   public func beat(at time: ServerTime) { lastBeat = time }
 
@@ -94,6 +100,7 @@ public final class FaultyJournal: Journal {
       return .kept(link)
     case .closed(let room, _):
       rooms[room] = nil
+      shelf.close(room)
       order.removeAll { $0 == room }
       return nil
     case .forgotten(let session):
@@ -122,6 +129,7 @@ public final class FaultyJournal: Journal {
     rooms[step.room] = room
     // Most do not count.
     if let result = batch.result { try? ratings.fold(result) }
+    shelf.note(step)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)
     }

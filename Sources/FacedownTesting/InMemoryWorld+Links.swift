@@ -152,6 +152,8 @@ extension InMemoryWorld {
           guard let self else { return }
           landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
         }
+      case .inquire(let inquiry):
+        journal.inquire(inquiry) { [weak self] in self?.feedServer(.found($0, for: inquiry)) }
       case .close(let link, _, _):
         send(.end, to: link)
         feedServer(.closed(link))

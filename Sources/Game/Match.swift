@@ -24,6 +24,8 @@ public struct SealedRecord: Hashable, Sendable {
 public struct Match: Sendable {
   /// What everyone may know.
   public private(set) var view = MatchView()
+  /// The room just before the match that is open, bare.
+  public private(set) var base = MatchView()
   /// The sealed record of the match that is open, once it has one.
   public private(set) var sealed: SealedRecord?
   /// The cards, once seed and entropies are known.
@@ -48,6 +50,7 @@ public struct Match: Sendable {
   /// Folds the next entry in; traps unless it is the next in number and no earlier than the last.
   public mutating func apply(_ entry: Entry) {
     let generation = view.generation
+    if entry.opensMatch { base = view.betweenMatches }
     view.apply(entry)
     if case .shuffled = entry.event, view.generation != generation {
       deck = redealt(epoch: view.shuffleCount)

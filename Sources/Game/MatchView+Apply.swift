@@ -105,14 +105,8 @@ extension MatchView {
   }
 
   private mutating func open(_ opened: Event.Opened) {
-    var next = MatchView()
-    next.seq = seq
-    next.at = at
-    next.owner = owner
-    next.lastActor = lastActor
-    next.generation = generation
-    next.turnOrder = turnOrder
-    next.seats = seats.map { $0.cleared() }
+    var next = betweenMatches
+    next.phase = .waiting
     next.matchID = opened.matchID
     next.phaseBeganAt = at
     next.lastTurningPoint = seq

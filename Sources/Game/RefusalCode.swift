@@ -58,6 +58,10 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionChallengeUsed = "session/challenge_used"
   case sessionOtherKey = "session/other_key"
 
+  // Matches that have ended.
+  case replayUnknown = "replay/unknown"
+  case replayTooLong = "replay/too_long"
+
   // Limits; none of these refusals uses up the request's number.
   case limitTooFast = "limit/too_fast"
   case limitRooms = "limit/rooms"

@@ -21,6 +21,8 @@ public struct Batch: Hashable, Sendable {
   public var leaving: [ActorNumber] = []
   /// The match it ends, as it stood before.
   public var result: MatchResult?
+  /// The same match, to be watched again.
+  public var finished: FinishedMatch?
 
   /// Entries by nobody's request.
   public init(

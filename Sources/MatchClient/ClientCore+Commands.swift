@@ -22,6 +22,8 @@ extension ClientCore {
         .joinRoom(JoinRoom(id: $0, code: code, role: role))
       }
     case .leaveRoom: request(command) { .leaveRoom(id: $0) }
+    case .listReplays(let mode): request(command) { .replays(id: $0, mode: mode) }
+    case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
     case .react(let kind): react(kind, now: now)
     case .intent(.choose): choose(command, now: now)

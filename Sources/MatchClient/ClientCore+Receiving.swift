@@ -47,7 +47,13 @@ extension ClientCore {
       let asked = pending.removeValue(forKey: best.id)?.command
       guard asked == .leaderboard(best.mode) else { return [] }
       return [.event(.leaderboard(best))]
-    case .replays, .replay, .unrecognized: return []
+    case .replays(let id, let replays):
+      pending[id] = nil
+      return [.event(.replays(replays))]
+    case .replay(let replay):
+      pending[replay.id] = nil
+      return [.event(.replay(replay))]
+    case .unrecognized: return []
     }
   }
 

@@ -36,6 +36,10 @@ public enum ClientCommand: Hashable, Sendable {
   case leaveRoom
   /// To be ready, with a fresh share of the deal's randomness.
   case ready
+  /// The matches of a mode, nil for any, that can be watched again.
+  case listReplays(MatchSettings.Mode?)
+  /// A match to watch again, by its name.
+  case fetchReplay(String)
   /// Anything else at the table.
   case intent(Intent)
   /// To show the room a feeling.
@@ -70,6 +74,10 @@ public enum ClientEvent: Hashable, Sendable {
   case audience
   /// The player of a seat has shown a feeling.
   case reaction(SeatIndex, ReactionKind)
+  /// The matches that can be watched again, latest first.
+  case replays([ReplaySummary])
+  /// A match to be watched again; its entries fit together.
+  case replay(Replay)
   /// The client is in no room any more.
   case left(reason: String)
   /// The server will close the connection, and says why.

@@ -37,6 +37,8 @@ public struct Hall: Sendable {
   var wrongCodes: TokenBucket
   /// Links that watch and are to have caught up by then, in order.
   var behind: [(link: LinkID, deadline: ServerTime)] = []
+  /// Links that wait for what they asked about matches that have ended.
+  var inquirers: Set<LinkID> = []
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -105,6 +107,7 @@ public struct Hall: Sendable {
         }
       }
       leaveIfDone(now: now, &out)
+    case .found(let answer, let inquiry): found(answer, for: inquiry, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
     case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
@@ -191,6 +194,7 @@ public struct Hall: Sendable {
     guard let known = links.removeValue(forKey: link) else { return }
     if let page = known.page { addresses?.disconnected(page) }
     behind.removeAll { $0.link == link }
+    inquirers.remove(link)
     watchers.removeAll { $0 == link }
     if let greeting = known.greeting { abandon(greeting, now: now, &out) }
     guard let session = known.session, sessions.link(of: session) == link else { return }

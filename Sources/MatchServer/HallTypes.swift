@@ -35,6 +35,8 @@ public enum HallInput: Sendable {
   case closed(LinkID)
   /// The journal has answered.
   case journalled([JournalOutcome])
+  /// The journal has looked for what was asked about matches that have ended.
+  case found(ReplayAnswer, for: ReplayInquiry)
   /// The server is to take its leave.
   case leave(Farewell)
   /// Time has passed.
@@ -52,6 +54,8 @@ public enum HallOutput: Hashable, Sendable {
   case suspect(session: String, room: String)
   /// Journal these records together.
   case append([JournalRecord])
+  /// Ask the journal about matches that have ended, and come back with its answer.
+  case inquire(ReplayInquiry)
   /// Close a link with an RFC 6455 code, once what was sent has left.
   case close(LinkID, code: UInt16, reason: String)
 }

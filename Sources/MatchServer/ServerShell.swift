@@ -204,6 +204,8 @@ final class ServerShell: ServerHandler {
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       journal.append(records) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
+    case .inquire(let inquiry):
+      journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
     case .close(let link, let code, let reason):
       if let connection = connections[link] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)

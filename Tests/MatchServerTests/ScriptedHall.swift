@@ -201,6 +201,10 @@ struct ScriptedHall {
         }
         journal.append(records) { [answers] in answers.waiting.append($0) }
         hearJournal()
+      case .inquire(let inquiry):
+        var found = ReplayAnswer.unknown
+        journal?.inquire(inquiry) { found = $0 }
+        feed(.found(found, for: inquiry))
       case .close(_, let code, _):
         precondition(
           CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")

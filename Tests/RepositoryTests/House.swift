@@ -50,7 +50,7 @@ enum House {
       standsOn: ["TermClient", "MatchServer", "MatchClient", "Lobby", "Bots", "Stage", "Protocol"],
       libraries: ["Testing"]),
     Room(
-      name: "TermClient", standsOn: ["Stage", "MatchClient", "CEmojiAtlas"],
+      name: "TermClient", standsOn: ["Stage", "MatchClient", "Replays", "CEmojiAtlas"],
       libraries: ["ArgumentParser", "Subprocess", "SystemPackage"] + collections),
     Room(
       name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
@@ -64,6 +64,7 @@ enum House {
     Room(name: "RatingVectors", standsOn: ["Lobby", "VectorFiles"], system: .cLibrary),
     Room(name: "Lobby", standsOn: ["Bots", "Game"], libraries: collections, system: .cLibrary),
     Room(name: "Bots", standsOn: ["Game"], system: .cLibrary),
+    Room(name: "Replays", standsOn: ["Game"], system: .cLibrary),
     Room(name: "Stage", standsOn: ["Game", "Interpolation"], system: .none),
     Room(name: "FairVectors", standsOn: ["Protocol", "VectorFiles"], system: .cLibrary),
     Room(name: "Protocol", standsOn: ["Game", "Crypto"], libraries: ["SwiftProtobuf"]),

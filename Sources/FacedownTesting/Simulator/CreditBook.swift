@@ -3,6 +3,7 @@
 
 import Game
 import Lobby
+import Replays
 
 /// What may be given back for lag, by the figures that are promised: half a round trip and 20 ms, at
 /// most 200 ms, and out of a bank of 400 ms that gains 40 a turn, holds 800 and pays 500 at once.

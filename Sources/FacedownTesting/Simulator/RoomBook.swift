@@ -3,6 +3,7 @@
 
 import Game
 import Lobby
+import Replays
 
 /// What a witness knows of a room: what is on the disk.
 final class RoomBook {
@@ -52,7 +53,7 @@ final class RoomBook {
     let wasRunning = rules.isRunning
     var complaints: [String] = []
     for entry in batch.entries {
-      complaints += rules.read(entry).map { "Room \(id), entry \(entry.seq): \($0)" }
+      complaints += rules.read(entry).map { "Room \(id), entry \($0.seq): \($0.clause)" }
       entries.append(entry)
       noteLook()
     }

@@ -60,6 +60,11 @@ struct SimulatedDisk {
   /// What a server starts from.
   var contents: JournalContents { kept.contents }
 
+  /// Looks among the matches that have ended, at once.
+  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+    kept.inquire(inquiry, answer)
+  }
+
   /// Nothing can be written until `end`.
   mutating func fill(until end: ServerTime) { isFullUntil = end }
 

@@ -56,6 +56,7 @@ extension Simulation {
     case .append(let records):
       witness.appended(records)
       disk.append(records, now: now)
+    case .inquire(let inquiry): disk.inquire(inquiry) { self.feed(.found($0, for: inquiry)) }
     case .close(let link, _, let reason): close(link, reason: reason)
     }
   }

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import MatchServer
+import Replays
 
 // What goes wrong when, until there is peace, and what must be true then.
 

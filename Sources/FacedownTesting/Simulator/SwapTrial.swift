@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import Replays
 
 /// A run once more up to a moment of it, with two cards swapped that nobody has been shown until
 /// then: everybody must be sent the same bytes.

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import Replays
 
 extension Witness {
   /// Who was last told something of a room that is not so, after all has come to rest.

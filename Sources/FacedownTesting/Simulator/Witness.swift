@@ -5,6 +5,7 @@ import Game
 import Lobby
 import MatchServer
 import Protocol
+import Replays
 
 /// Watches a server from outside.
 ///

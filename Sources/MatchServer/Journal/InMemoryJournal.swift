@@ -7,8 +7,9 @@ import Lobby
 /// A journal that lives as long as the process: for an evening among friends, and for tests.
 ///
 /// The rooms themselves hold their logs; this keeps of each only the number its log ends with, so
-/// that it refuses what does not follow, as every journal does.
+/// that it refuses what does not follow, as every journal does, and some matches that have ended.
 public final class InMemoryJournal: Journal {
+  private var shelf = ReplayShelf()
   private var lastSeqs: [RoomID: UInt64] = [:]
 
   /// An empty journal.
@@ -21,6 +22,11 @@ public final class InMemoryJournal: Journal {
     outcome(records.compactMap { append($0) })
   }
 
+  /// Looks among the latest matches; calls back before it returns.
+  public func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(shelf.answer(inquiry))
+  }
+
   /// Notes nothing: whoever would read it ends with the process.
   public func beat(at time: ServerTime) {}
 
@@ -31,10 +37,12 @@ public final class InMemoryJournal: Journal {
         let last = step.batch.entries.last
       else { return .failed(step.room) }
       lastSeqs[step.room] = last.seq
+      shelf.note(step)
       return .landed(step.room)
     case .session(_, let link): return .kept(link)
     case .closed(let room, _):
       lastSeqs[room] = nil
+      shelf.close(room)
       return nil
     case .forgotten, .outages: return nil
     }

@@ -17,6 +17,10 @@ public protocol Journal: AnyObject {
   /// An outcome may be long in coming, but it comes: until a journal knows, it says nothing.
   func append(_ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void)
 
+  /// Looks for what is asked about matches that have ended, and calls back once; possibly before it
+  /// returns.
+  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void)
+
   /// Notes that the server was alive at `time`; what is noted last survives the process, though not
   /// always the machine.
   func beat(at time: ServerTime)

@@ -21,6 +21,9 @@ enum JournalSchema {
     migrator.registerMigration("3: the order of results") { db in
       try db.execute(sql: third)
     }
+    migrator.registerMigration("4: replays") { db in
+      try db.execute(sql: replays)
+    }
     return migrator
   }
 
@@ -102,5 +105,34 @@ enum JournalSchema {
     ) AS ordered WHERE ordered.match_id = result.match_id;
     CREATE INDEX result_by_number ON result (number);
     ALTER TABLE placing ADD COLUMN level TEXT;
+    """
+
+  /// Where in its room's log a match is, for as long as that is kept.
+  ///
+  /// It is entries `first_seq` to `last_seq` behind `base`. `public_from` is NULL where it is only
+  /// for its viewers, of whom each is a session or a player; `summary` and `base` are a wire's `ReplaySummary` and `MatchView`.
+  private static let replays = """
+    CREATE TABLE replay (
+      match_id TEXT PRIMARY KEY,
+      room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+      first_seq INTEGER NOT NULL,
+      last_seq INTEGER NOT NULL,
+      mode TEXT NOT NULL,
+      ended_at INTEGER NOT NULL,
+      public_from INTEGER,
+      summary BLOB NOT NULL,
+      base BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX replay_by_room ON replay (room);
+    CREATE INDEX replay_by_end ON replay (ended_at) WHERE public_from IS NOT NULL;
+    CREATE INDEX replay_by_mode ON replay (mode, ended_at) WHERE public_from IS NOT NULL;
+    CREATE TABLE replay_viewer (
+      match_id TEXT NOT NULL REFERENCES replay (match_id) ON DELETE CASCADE,
+      session TEXT,
+      player_id TEXT
+    ) STRICT;
+    CREATE INDEX replay_viewer_by_match ON replay_viewer (match_id);
+    CREATE INDEX replay_viewer_by_session ON replay_viewer (session) WHERE session IS NOT NULL;
+    CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
     """
 }

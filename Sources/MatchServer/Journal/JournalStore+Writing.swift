@@ -78,6 +78,7 @@ extension JournalStore {
         ])
     }
     if let result = batch.result { try append(result, of: step.room, to: db) }
+    if let finished = batch.finished { try write(finished, of: room, to: db) }
     return .landed(step.room)
   }
 

@@ -10,6 +10,8 @@ import Glibc
 /// Unchecked, because the store is touched on the queue alone, but for the time before it begins.
 final class JournalWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "journal")
+  /// Makes answers of what was found in the file, so that nothing that is to be written waits for it.
+  private let desk = DispatchQueue(label: "replays", qos: .utility)
   private let store: JournalStore
   private let directory: DataDirectory
   /// When rooms that were closed long ago were last thrown away.
@@ -41,6 +43,16 @@ final class JournalWriter: @unchecked Sendable {
       usleep(UInt32(Self.pause.wholeMicroseconds))
       if let report = store.reread(records, because: "a commit did not end") { return done(report) }
       store.close()
+    }
+  }
+
+  /// Looks for what is asked about matches that have ended, behind what came before, and tells.
+  func inquire(
+    _ inquiry: ReplayInquiry, _ done: @escaping @Sendable (ReplayAnswer) -> Void
+  ) {
+    queue.async { [self] in
+      let finding = store.look(for: inquiry)
+      desk.async { done(finding.answer) }
     }
   }
 

@@ -18,6 +18,11 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     let tell: ([JournalOutcome]) -> Void
   }
 
+  /// Whom to tell of what was found: on the loop, where it comes from.
+  private struct Asked: @unchecked Sendable {
+    let answer: (ReplayAnswer) -> Void
+  }
+
   /// Records nobody waits for that are kept for a journal that cannot write; without the others a
   /// room or session that is gone is found again at the next start, and goes again.
   static let mostOverdue = 4096
@@ -54,6 +59,13 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     isBusy = true
     // Behind what this turn of the loop still brings.
     loop.post { self.write() }
+  }
+
+  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+    let asked = Asked(answer: answer)
+    writer.inquire(inquiry) { found in
+      self.loop.post { asked.answer(found) }
+    }
   }
 
   func beat(at time: ServerTime) {

@@ -93,6 +93,8 @@ extension HomeActor {
           await enterUntilDone(person(.watch(code: code)))
         case .leaderboard:
           guard await showLeaderboards(of: url, login) else { return .out }
+        case .replays:
+          if await replays(of: url, login) == .out { return .out }
         case .reconnect: continue list
         case .back: break list
         case .quit, nil: return .out
@@ -126,6 +128,27 @@ extension HomeActor {
       case .again(let shown): mode = shown
       case .back: return true
       case .quit, nil: return false
+      }
+    }
+  }
+
+  /// The matches of a server that have ended, and one of them and back.
+  private func replays(of url: ServerURL, _ login: Login) async -> Way {
+    while true {
+      switch await showReplays(of: url, login) {
+      case .watch(let name):
+        while let result = await fetch(name, from: url, login) {
+          switch result {
+          case .success(let record):
+            if await play(record) == .quit { return .out }
+          case .failure(let failure):
+            if await tell("That did not work", failure.sentence) { continue }
+          }
+          break
+        }
+      case .reconnect: continue
+      case .back: return .home
+      case .quit, nil: return .out
       }
     }
   }

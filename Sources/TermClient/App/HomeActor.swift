@@ -139,6 +139,77 @@ actor HomeActor {
     return outcome
   }
 
+  /// Shows the matches of a server that can be watched again, until the person wants something.
+  func showReplays(of url: ServerURL, _ login: Login) async -> ReplaysOutcome? {
+    guard let display else { return nil }
+    let outcome: ReplaysOutcome? = await withCheckedContinuation { continuation in
+      let run = ScreenRun(
+        ReplaysScreen(server: url.description), on: display, loop: loop, clock: clock
+      ) { continuation.resume(returning: $0) }
+      shown = run
+      run.start()
+      let link = ServerLink(asking: [.listReplays(nil)]) { [weak run] news in
+        switch news {
+        case .heard(.replays(let replays), _): run?.change { $0.show(replays) }
+        case .heard: break
+        case .lost(let reason): run?.change { $0.lose(reason) }
+        }
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return outcome
+  }
+
+  /// Fetches a match, unless the person gives up.
+  ///
+  /// - Returns: the match, or why there is none; nil if the person gave up.
+  func fetch(
+    _ name: String, from url: ServerURL, _ login: Login
+  ) async -> Result<MatchRecord, ServerQuestion.Failure>? {
+    guard let display else { return nil }
+    let waiting = NoticeScreen(
+      "Fetching", "the match from \(url)", isBad: false,
+      [.init(id: true, title: "Give up", hint: "", letter: "g")])
+    let result: Result<MatchRecord, ServerQuestion.Failure>? = await withCheckedContinuation {
+      continuation in
+      var isOver = false
+      func finish(_ result: Result<MatchRecord, ServerQuestion.Failure>?) {
+        guard !isOver else { return }
+        isOver = true
+        continuation.resume(returning: result)
+      }
+      let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
+      shown = run
+      run.start()
+      let link = ServerLink(asking: [.fetchReplay(name)]) { news in
+        switch news {
+        case .heard(.replay(let replay), _):
+          finish(
+            Result { () throws(ServerQuestion.Failure) in
+              try ReplayDownload.record(replay, named: name)
+            })
+        case .heard: return
+        case .lost(let reason): finish(.failure(ServerQuestion.Failure(sentence: reason)))
+        }
+        run.stop()
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return result
+  }
+
+  /// Plays a match again until the person has seen enough.
+  func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
+    let reel = Reel(Recording(log: record.log))
+    return await show(PlaybackScreen(reel, at: clock.now))
+  }
+
   /// Plays or watches a match until the person leaves it.
   ///
   /// - Returns: what has to be said of how it ended; nil for nothing.

@@ -14,9 +14,9 @@ public struct FacedownCommand: AsyncParsableCommand {
     subcommands: [
       HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
       JoinCommand.self, WatchCommand.self, RoomsCommand.self, LeaderboardCommand.self,
-      BotCommand.self, DemoCommand.self,
-      ReplayCommand.self, FrameCommand.self, ConfigCommand.self,
-      IdentityCommand.self,
+      ReplaysCommand.self, DownloadCommand.self, ReplayCommand.self, VerifyCommand.self,
+      StatsCommand.self, ExportCommand.self, BotCommand.self, DemoCommand.self,
+      FrameCommand.self, ConfigCommand.self, IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)
 
   /// Made by the parser.

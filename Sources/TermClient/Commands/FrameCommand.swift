@@ -29,20 +29,7 @@ struct FrameCommand: ParsableCommand {
     transform: offset(from:))
   var at = Duration.zero
 
-  @Option(
-    help: ArgumentHelp("Columns and rows, up to 500x200.", valueName: "size"),
-    transform: frameSize(from:))
-  var size = WindowSize(columns: 120, rows: 40)
-
-  @Option(
-    help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
-  var drawing = Drawing.sextants
-
-  @Option(help: ArgumentHelp("How many colours: full, 256, 16 or none."), transform: depth(from:))
-  var colours = ColourDepth.full
-
-  @Option(help: "Which colours things have.")
-  var palette = Palette.Name.standard
+  @OptionGroup var picture: PictureArguments
 
   @Flag(help: "The characters alone.")
   var text = false
@@ -58,13 +45,13 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let grid = try makeGrid()
-    let frame = text ? FrameText.plain(grid) : FrameText.ansi(grid, depth: colours)
+    let frame = text ? FrameText.plain(grid) : FrameText.ansi(grid, depth: picture.colours)
     StandardStream.output.put(String(frame.dropLast()))
   }
 
   /// The frame that is asked for.
   private func makeGrid() throws -> Grid {
-    let look = Look(depth: colours, drawing: drawing, palette: palette)
+    let (look, size) = (picture.look, picture.size)
     if let demo {
       return FrameCommand.grid(
         demo.makeReel(), title: demo.title, caption: demo.sentence, at: at, look, size,
@@ -91,30 +78,5 @@ struct FrameCommand: ParsableCommand {
     var screen = PlaybackScreen(reel, title: title, caption: caption, at: now)
     screen.seek(to: offset, at: now)
     return screen.frame(look, in: size, at: now).grid
-  }
-}
-
-extension Drawing: ExpressibleByArgument {}
-extension Palette.Name: ExpressibleByArgument {}
-
-/// A size from the command line.
-private func frameSize(from text: String) throws -> WindowSize {
-  let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
-    Int($0)
-  }
-  guard parts.count == 2, let columns = parts[0], let rows = parts[1],
-    (1...500).contains(columns), (1...200).contains(rows)
-  else { throw ValidationError("Give a size such as 120x40, at least 1x1 and at most 500x200.") }
-  return WindowSize(columns: columns, rows: rows)
-}
-
-/// A number of colours from the command line.
-private func depth(from text: String) throws -> ColourDepth {
-  switch text {
-  case "full": return .full
-  case "256": return .palette
-  case "16": return .sixteen
-  case "none": return .mono
-  default: throw ValidationError("Give the colours as full, 256, 16 or none.")
   }
 }

@@ -9,8 +9,8 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Play a recorded match, faster, slower, stepwise or backwards.",
     discussion: """
-      A recording is what play, join or watch print with --json, saved to a file. On a terminal, ? \
-      explains the keys; otherwise, or with --plain, the match is told in sentences.
+      A recording is what download writes, or what play, join or watch print with --json, saved to \
+      a file. On a terminal, ? explains the keys; otherwise, or with --plain, the match is told in sentences.
       """)
 
   @Argument(

@@ -12,6 +12,8 @@ enum RoomsOutcome: Hashable, Sendable {
   case watch(String)
   /// The server's best players are to be listed.
   case leaderboard
+  /// The matches that have ended there are wanted.
+  case replays
   /// The server is to be asked anew.
   case reconnect
   /// Back to where one was.
@@ -63,7 +65,8 @@ struct RoomsScreen: InteractiveScreen {
   private static let help = [
     ("Up, Down", "choose a room"), ("Enter", "take a seat, or watch if none is free"),
     ("w", "watch the room"), ("/", "show only rooms with these words"),
-    ("l", "who is best here"), ("r", "ask the server again"),
+    ("l", "who is best here"), ("p", "replays of matches that have ended"),
+    ("r", "ask the server again"),
     ("Click", "choose; click again to enter"), ("Esc", "back"),
     ("q", "quit"), ("?", "close this"),
   ]
@@ -80,7 +83,7 @@ struct RoomsScreen: InteractiveScreen {
       look, in: size, panels: [layout.panel],
       keys: isFiltering
         ? "Type words to look for  Enter done  Esc all rooms"
-        : "Enter join  w watch  / filter  l leaders  r again  ? help  Esc back  q quit",
+        : "Enter join  w watch  / filter  l leaders  p replays  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -100,6 +103,7 @@ struct RoomsScreen: InteractiveScreen {
     case .control("c"), .character("q"): return .quit
     case .character("r"): return .reconnect
     case .character("l"): return .leaderboard
+    case .character("p"): return .replays
     case .character("/"): isFiltering = true
     case .character("w"): return selected.map { .watch($0.code) }
     case .enter, .character(" "): return selected.map(Self.enter)

@@ -74,6 +74,9 @@ struct RefusalSentences: Sendable {
     case .serverRestarting: "The server is about to start again; try again in a moment."
     case .serverStopping:
       "The server has stopped, and its matches with it; join another or host your own."
+    case .replayUnknown:
+      "There is no such match to be watched here; `facedown replays` lists those there are."
+    case .replayTooLong: "That match is too long to be sent; choose another."
     case .limitTooFast: "That came faster than the server takes it; wait a moment and try again."
     case .limitRooms:
       "Many rooms were opened from here just now; join one, or try again in a minute."

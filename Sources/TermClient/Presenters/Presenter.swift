@@ -64,7 +64,7 @@ extension TableWish {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .confirmLeave, .askAboutSeat, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .save, .confirmLeave, .askAboutSeat, .explain, .dismiss, .redraw: return nil
     }
   }
 }

@@ -247,6 +247,9 @@ final class ScreenPresenter: Presenter {
       if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
         playout.choose(card.id, core, at: now)
       }
+    case .save:
+      let saved = SavedReplay(of: view.matchID, in: core.table?.log)
+      say(saved.sentence, isBad: !saved.isWritten, at: now)
     case .help: screen.isHelpShown.toggle()
     case .confirmLeave, .askAboutSeat: screen.isHelpShown = false
     case .explain(let code):

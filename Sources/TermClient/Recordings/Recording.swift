@@ -3,7 +3,8 @@
 
 import Game
 
-/// A match, or several of one room, as a file of lines holds it: what `--json` prints, saved.
+/// A match, or several of one room, as a file of lines holds it: what `--json` prints, saved, or a
+/// replay.
 ///
 /// It is played by the same stage as a live match. Everything of it is bounded, so that any file at
 /// all is either a recording or refused in a sentence.

@@ -26,6 +26,8 @@ enum RecordingError: Error, Hashable, Sendable {
   case noBase(line: Int, seq: UInt64)
   /// An entry that does not go on from the one before.
   case gap(line: Int, after: UInt64, next: UInt64)
+  /// It is a replay, and not a whole one.
+  case replay(ReplayFileError)
   /// There are more entries than a recording may have.
   case tooManyEntries(line: Int, limit: Int)
 }
@@ -56,6 +58,7 @@ extension RecordingError: CustomStringConvertible {
     case .gap(let line, let after, let next):
       "Line \(line) is entry \(next) and cannot follow entry \(after): "
         + "lines are missing or out of order before it."
+    case .replay(let problem): problem.description
     case .tooManyEntries(let line, let limit):
       "Line \(line) is beyond the \(limit) entries a recording may have: cut the file before it."
     }

@@ -26,7 +26,10 @@ struct RecordingFile: Hashable, Sendable {
     try RecordingReader.read(try bytes())
   }
 
-  private func bytes() throws(RecordingError) -> [UInt8] {
+  /// Its bytes, at most `Recording.mostBytes`.
+  ///
+  /// - Throws: why they cannot be had.
+  func bytes() throws(RecordingError) -> [UInt8] {
     guard !isStandardInput else { return try read(STDIN_FILENO) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }

@@ -19,6 +19,7 @@ struct RecordingReader {
   /// - Throws: what is wrong with them, and in which line.
   static func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
     guard bytes.count <= Recording.mostBytes else { throw .tooLarge(limit: Recording.mostBytes) }
+    if ReplayFile.isMeant(by: bytes) { return try replay(bytes) }
     var reader = RecordingReader()
     var notice: Recording.Notice?
     var start = bytes.startIndex
@@ -36,6 +37,15 @@ struct RecordingReader {
     }
     guard let log = reader.log else { throw .empty }
     return Recording(log: log, roomCode: reader.roomCode, notice: notice)
+  }
+
+  /// The recording that a replay's file holds: faces show when they showed, and no others.
+  private static func replay(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+    do throws(ReplayFileError) {
+      return Recording(log: try ReplayFile.read(bytes).log)
+    } catch {
+      throw .replay(error)
+    }
   }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {

@@ -101,6 +101,7 @@ struct MatchKeys: Hashable, Sendable {
     case ("q", _): .leave
     case ("d", .undealt): .deal
     case ("s", .playing): .shuffle
+    case ("s", .ended): .save
     case ("r", .waiting): .ready
     case ("r", .ended): .rematch
     case ("r", _): .restart

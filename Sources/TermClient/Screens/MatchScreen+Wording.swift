@@ -92,7 +92,7 @@ extension MatchScreen {
     case .undealt: "Space deal  \(rest)"
     case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
     case .playing: "r restart  \(rest)"
-    case .ended: "Enter play again  \(rest)"
+    case .ended: "Enter play again  s save  \(rest)"
     }
   }
 
@@ -116,7 +116,7 @@ extension MatchScreen {
   static let keys = [
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match"), ("r", "restart, if all want it"),
+    ("s", "shuffle, once a match; save one that is over"), ("r", "restart, if all want it"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
     ("b, x", "seat a bot, give a seat away: the owner"), ("q", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),

@@ -19,6 +19,8 @@ enum TableAction: Hashable, Sendable {
   case restart
   /// The next match should begin after this one.
   case rematch
+  /// The match that has ended should be kept as a file.
+  case save
   /// The player wants out.
   case leave
   /// The keys or commands should be explained.

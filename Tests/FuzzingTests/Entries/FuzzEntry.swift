@@ -19,6 +19,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   case serverProto = "server-proto"
   /// A saved log, read and seen.
   case recording
+  /// A match's file, with its chain as it is and a good one.
+  case replay
   /// The text of a handshake: paths, origins, hosts, proxies' words, names.
   case handshake
   /// A WebSocket's frames, and the pieces of their messages.
@@ -44,7 +46,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .link, .handshake: 512
     case .clientJSON, .clientProto, .frames, .keys, .settings, .theme: 4096
     case .serverJSON, .serverProto, .hall, .journalRows: 8192
-    case .recording: 16_384
+    case .recording, .replay: 16_384
     case .journalFile: 65_536
     }
   }
@@ -60,6 +62,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .serverJSON: try MessagePromise.server(bytes, .json)
     case .serverProto: try MessagePromise.server(bytes, .proto)
     case .recording: try RecordingPromise.examine(bytes)
+    case .replay: try ReplayPromise.examine(bytes)
     case .handshake: try HandshakePromise.examine(bytes)
     case .frames: try FramesPromise.examine(bytes)
     case .link: try LinkPromise.examine(bytes)

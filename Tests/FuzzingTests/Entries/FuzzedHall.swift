@@ -17,6 +17,7 @@ struct FuzzedHall {
   /// The entries each link was sent in the room it is in.
   private var sent: [LinkID: [UInt64: Entry]] = [:]
   private var open: Set<LinkID> = []
+  private var shelf = ReplayShelf()
 
   init() {
     var limits = HallLimits()
@@ -94,8 +95,14 @@ struct FuzzedHall {
         }
         for link in links { try take(message, on: link) }
       case .append(let records):
+        if !isJournalFailing {
+          for case .step(let step) in records { shelf.note(step) }
+        }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += hall.handle(.journalled(outcomes), now: now)
+      case .inquire(let inquiry):
+        let answer = isJournalFailing ? .unavailable : shelf.answer(inquiry)
+        outputs += hall.handle(.found(answer, for: inquiry), now: now)
       case .close(let link, _, let reason):
         try hold(reason.utf8.count <= 123, "A close frame has no room for: \(reason)")
         if open.remove(link) != nil { outputs += hall.handle(.closed(link), now: now) }

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import Lobby
 import Logging
+import Protocol
 import Synchronization
 import Testing
 
@@ -37,6 +38,21 @@ struct SQLiteJournalTests {
     #expect(try beat(in: folder) == times[3])
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
     #expect(try store.load(now: times[3]).lobby.outages.map(\.until) == [times[1]])
+  }
+
+  @Test("answers what is asked about matches on the loop, while it writes")
+  func inquiries() async throws {
+    let folder = try TemporaryFolder()
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let user = try JournalUser(loop: loop, path: folder.path) { true }
+    async let landed = user.append([step(1)], beatingAt: .zero)
+    async let list = user.inquire(.list(nil))
+    async let match = user.inquire(.match("match"))
+    #expect(await landed == [.landed(RoomID("room"))])
+    #expect(await list == .message(WireEncoding.proto.encode(.replays(id: RequestID(1), []))))
+    #expect(await match == .unknown)
+    await user.close()
   }
 
   /// What the heartbeat's file says.
@@ -85,6 +101,16 @@ private actor JournalUser {
     await withCheckedContinuation { told in
       journal.append(records) { told.resume(returning: $0) }
       journal.beat(at: time)
+    }
+  }
+
+  /// Asks, and waits for the answer.
+  func inquire(_ subject: ReplayInquiry.Subject) async -> ReplayAnswer {
+    await withCheckedContinuation { told in
+      let inquiry = ReplayInquiry(
+        link: LinkID(1), id: RequestID(1), encoding: .proto, session: SessionID("session"),
+        playerID: nil, now: .zero, subject: subject)
+      journal.inquire(inquiry) { told.resume(returning: $0) }
     }
   }
 

@@ -24,5 +24,9 @@ final class StoreJournal: Journal {
     outcome(outcomes)
   }
 
+  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(store.look(for: inquiry).answer)
+  }
+
   func beat(at time: ServerTime) {}
 }

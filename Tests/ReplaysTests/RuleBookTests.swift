@@ -6,6 +6,7 @@ import Protocol
 import Testing
 
 @testable import FacedownTesting
+@testable import Replays
 
 @Suite("Rule book", .timeLimit(.minutes(1)))
 struct RuleBookTests {
@@ -92,7 +93,7 @@ struct RuleBookTests {
     return run.witness.rooms.keys.sorted().compactMap { run.witness.rooms[$0]?.entries }
   }
 
-  private func complaints(about log: [Entry]) -> [String] {
+  private func complaints(about log: [Entry]) -> [RuleBook.Complaint] {
     var book = RuleBook(dealer: .fair(.openSSL), isFair: true)
     return log.flatMap { book.read($0) }
   }
@@ -116,20 +117,5 @@ struct RuleBookTests {
       }
     }
     #expect(forged > 0)
-  }
-
-  @Test("gives back no more than the bank holds")
-  func credit() {
-    var book = CreditBook()
-    let seat = SeatIndex(0)
-    let line = Duration.milliseconds(100)
-    book.begin(seat)
-    // Half a round trip and 20 ms cost nothing.
-    #expect(book.give(.milliseconds(70), to: seat, roundTrip: line) == nil)
-    #expect(book.give(.milliseconds(510), to: seat, roundTrip: line) == nil)
-    #expect(book.give(.milliseconds(71), to: seat, roundTrip: line) == .milliseconds(1))
-    for _ in 0..<40 { book.begin(seat) }
-    #expect(book.give(.milliseconds(571), to: seat, roundTrip: line) == .milliseconds(1))
-    #expect(book.give(.milliseconds(701), to: seat, roundTrip: .seconds(9)) != nil)
   }
 }

@@ -7,11 +7,24 @@ import Game
 
 extension RuleBook {
   /// What was known of a deal before its cards were dealt again.
-  struct FormerDeal {
+  package struct FormerDeal: Sendable {
+    /// The entry that dealt them.
+    var seq: UInt64
     var leaves: [[UInt8]]
-    var faces: [Int: Face]
     /// The slots of the cards that were left then.
     var left: [Int]
+  }
+
+  /// Something drawn from one of the match's own streams, to be drawn again when its seed is opened.
+  struct Draw: Sendable {
+    /// The entry that tells of it.
+    var seq: UInt64
+    /// The stream.
+    var label: String
+    /// What was shuffled.
+    var from: [Int]
+    /// Whether it came out like this.
+    var isFound: @Sendable ([Int]) -> Bool
   }
 
   mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
@@ -19,11 +32,21 @@ extension RuleBook {
     expect(
       (shuffled.redealt != nil) == (settings.shuffle == .blind), "the cards are shuffled otherwise")
     shuffledAt = at
+    defer { shuffles += 1 }
     if let redealt = shuffled.redealt { return dealAgain(redealt, at: at) }
     let targets = shuffled.permutation
     expect(
       targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
-    let before = Set(cards.filter { !$0.isGone }.map(\.place))
+    let lying = cards.filter { !$0.isGone }.map(\.place)
+    draws.append(
+      Draw(seq: lastSeq, label: "shuffle/\(shuffles)", from: lying) { drawn in
+        var moves = Array(targets.indices)
+        for (place, target) in zip(lying, drawn) where moves.indices.contains(place) {
+          moves[place] = target
+        }
+        return moves == targets
+      })
+    let before = Set(lying)
     for index in cards.indices where targets.indices.contains(cards[index].place) {
       cards[index].place = targets[cards[index].place]
     }
@@ -63,7 +86,8 @@ extension RuleBook {
     expect(redealt.playableAt > at, "the deal takes no time")
     idleTurns = 0
     turnsLeft = nil
-    formerDeals.append(FormerDeal(leaves: leaves, faces: faces, left: left))
+    formerDeals.append(FormerDeal(seq: dealtBy, leaves: leaves, left: left))
+    dealtBy = lastSeq
     generation = redealt.generation
     let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
     for (slot, leaf) in zip(left, redealt.leaves) {
@@ -78,12 +102,24 @@ extension RuleBook {
     }
   }
 
-  /// Works all decks of a match out anew from what its end opens, and holds every commitment and
-  /// every face that was shown against them.
+  /// What the end of a match says of the deals read so far, where it can be believed.
+  mutating func complaints(by ended: Event.Ended) -> [Complaint] {
+    complaints = []
+    checkDeals(ended)
+    return complaints
+  }
+
+  /// Works all decks of a match out anew from what its end opens, and holds every commitment against
+  /// them; each face that was shown opens one of those.
+  ///
+  /// A seed or a share that is not the one committed to says nothing.
   mutating func checkDeals(_ ended: Event.Ended) {
+    guard isFair, !cards.isEmpty, fair.seedCommit(ended.seed) == seedCommit,
+      ended.entropies == chairs.map({ $0.entropy ?? [] })
+    else { return }
     var deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
     for (index, deal) in formerDeals.enumerated() {
-      check(deck, leaves: deal.leaves, faces: deal.faces)
+      expect(deck.leaves == deal.leaves, "the seed gives other commitments", about: deal.seq)
       let epoch = UInt32(index + 1)
       let key = fair.key(
         "deck", seed: ended.seed, entropies: ended.entropies, epoch: epoch, pairs: settings.pairs)
@@ -100,12 +136,14 @@ extension RuleBook {
         deck.leaves[slot] = fair.leaf(slot: slot, face: Face(face), salt: fresh.salts[slot])
       }
     }
-    check(deck, leaves: leaves, faces: faces)
-  }
-
-  private mutating func check(_ deck: Deck, leaves: [[UInt8]], faces: [Int: Face]) {
-    expect(deck.leaves == leaves, "the seed gives other commitments")
-    expect(
-      faces.allSatisfy { deck.faces[$0.key] == $0.value }, "the seed gives other cards")
+    expect(deck.leaves == leaves, "the seed gives other commitments", about: dealtBy)
+    for draw in draws {
+      let key = fair.key(
+        draw.label, seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
+      var stream = RandomStream(key: key, hashing: dealer.hashing)
+      var drawn = draw.from
+      stream.shuffle(&drawn)
+      expect(draw.isFound(drawn), "the seed gives another order", about: draw.seq)
+    }
   }
 }

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+public import Game
 
 /// The rules once more, written down simply and apart from those that decide.
 ///
 /// It reads a room's log and says where that does not keep them. Scores, turns, bonuses and the deck
-/// are worked out anew.
-struct RuleBook {
+/// are worked out anew. A log may come from anywhere: up to the first complaint nothing in it traps.
+public struct RuleBook: Sendable {
+  /// What is wrong with an entry.
+  public struct Complaint: Hashable, Sendable {
+    /// Which entry: the one being read, or an earlier one that it shows to be a lie.
+    public var seq: UInt64
+    /// What is wrong, a clause without a full stop.
+    public var clause: String
+  }
+
   /// A chair.
-  struct Chair {
-    var player: Player?
-    var actor: ActorNumber?
+  package struct Chair: Sendable {
+    package var player: Player?
+    package var actor: ActorNumber?
     var commit: [UInt8]?
     var entropy: [UInt8]?
     var isSkipped = false
@@ -22,15 +30,15 @@ struct RuleBook {
     var score = 0
     var pairs = 0
 
-    var isPlaying: Bool { actor != nil && (!isSkipped || hasStandIn) && !hasResigned }
+    package var isPlaying: Bool { actor != nil && (!isSkipped || hasStandIn) && !hasResigned }
   }
 
   /// A card on the table.
-  struct Lying {
+  package struct Lying: Sendable {
     var place: Int
-    var isUp = false
-    var isGone = false
-    var isSeen = false
+    package var isUp = false
+    package var isGone = false
+    package var isSeen = false
     /// What is left of its bonus, in milliseconds, when it does not run.
     var left: Int64
     var runsSince: ServerTime?
@@ -38,16 +46,18 @@ struct RuleBook {
 
   let dealer: Dealer
   let isFair: Bool
-  var phase = MatchView.Phase.waiting
-  var settings = MatchSettings()
-  var matchID = ""
-  var chairs: [Chair] = []
+  /// Where the match stands.
+  public internal(set) var phase = MatchView.Phase.waiting
+  /// The rules it is played by.
+  public internal(set) var settings = MatchSettings()
+  package internal(set) var matchID = ""
+  package internal(set) var chairs: [Chair] = []
   var seedCommit: [UInt8] = []
   var generation: UInt32 = 0
-  var cards: [Lying] = []
+  package internal(set) var cards: [Lying] = []
   var leaves: [[UInt8]] = []
   /// Faces that were shown, by slot.
-  var faces: [Int: Face] = [:]
+  package internal(set) var faces: [Int: Face] = [:]
   var up: [CardID] = []
   /// Whether the cards that are up are a pair.
   var isPair = false
@@ -60,7 +70,7 @@ struct RuleBook {
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
   /// The deals of this match before the last blind shuffle.
-  var formerDeals: [FormerDeal] = []
+  package internal(set) var formerDeals: [FormerDeal] = []
   /// Turns on end that were over without anything new, and how many are left once a stalemate was
   /// announced.
   var idleTurns = 0
@@ -71,41 +81,64 @@ struct RuleBook {
   var movedUntil = ServerTime.zero
   var playableAt = ServerTime.zero
   var dealtAt = ServerTime.zero
-  private var lastSeq: UInt64 = 0
+  /// The entry that dealt the cards as they are, and what was drawn for it and since.
+  var dealtBy: UInt64 = 0
+  var draws: [Draw] = []
+  /// Shuffles since the deal.
+  var shuffles = 0
+  private(set) var lastSeq: UInt64 = 0
   private var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
   private var owner: ActorNumber?
   /// What is wrong with the entry being read.
-  private var complaints: [String] = []
+  var complaints: [Complaint] = []
 
-  init(dealer: Dealer, isFair: Bool) {
+  /// A book that has read nothing.
+  ///
+  /// - Parameters:
+  ///   - dealer: where decks come from.
+  ///   - isFair: whether they are the fair deal's, so that the seed opened at the end must give them.
+  ///   - base: the room between two matches, or before the first: it is believed.
+  public init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
     self.dealer = dealer
     self.isFair = isFair
+    phase = base.phase
+    lastSeq = base.seq
+    lastAt = base.at
+    lastActor = base.lastActor
+    owner = base.owner
+    generation = base.generation
+    order = base.turnOrder
+    chairs = base.seats.map { Chair(player: $0.player, actor: $0.actor) }
   }
 
   /// Whether a match is under way.
-  var isRunning: Bool { phase.isRunning }
+  public var isRunning: Bool { phase.isRunning }
 
   /// The chairs somebody sits on.
-  var takenSeats: [SeatIndex] {
+  public var takenSeats: [SeatIndex] {
     chairs.indices.filter { chairs[$0].actor != nil }.map(SeatIndex.init)
   }
 
   /// Reads the next entry.
   ///
   /// - Returns: what is wrong with it.
-  mutating func read(_ entry: Entry) -> [String] {
+  public mutating func read(_ entry: Entry) -> [Complaint] {
     complaints = []
-    expect(entry.seq == lastSeq + 1, "it follows entry \(lastSeq)")
-    expect(entry.at >= lastAt, "it goes back in time")
+    let before = lastSeq
     lastSeq = entry.seq
+    expect(entry.seq == before + 1, "it follows entry \(before)")
+    expect(entry.at >= lastAt, "it goes back in time")
     lastAt = entry.at
     read(entry.event, at: entry.at)
     return complaints
   }
 
-  mutating func expect(_ isSo: Bool, _ complaint: String) {
-    if !isSo { complaints.append(complaint) }
+  /// Complains unless something is so: about the entry being read, or the earlier one named.
+  mutating func expect(
+    _ isSo: Bool, _ clause: String, about seq: UInt64? = nil
+  ) {
+    if !isSo { complaints.append(Complaint(seq: seq ?? lastSeq, clause: clause)) }
   }
 
   /// Changes a chair; one that is not there is a complaint.
@@ -119,13 +152,15 @@ struct RuleBook {
   private mutating func read(_ event: Event, at: ServerTime) {
     switch event {
     case .opened(let opened): open(opened)
-    case .configured(let settings, _):
+    case .configured(let settings, let theme):
       expect(phase == .waiting, "settings change while \(phase)")
-      seatChairs(settings)
+      seatChairs(settings, theme: theme)
     case .seated(let seated): sit(seated)
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor):
-      expect(actor == heir, "the room goes to \(actor?.rawValue ?? 0)")
+      // Whoever comes into a room that is nobody's gets it, a bot too.
+      let isNewcomers = owner == nil && actor == lastActor
+      expect(actor == heir || isNewcomers, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
@@ -142,6 +177,7 @@ struct RuleBook {
       }
     case .readied(let seat, let commit):
       expect(phase == .waiting, "a seat is ready while \(phase)")
+      expect(takenSeats.contains(seat), "nobody sits on the seat that is ready")
       change(seat) { $0.commit = commit }
     case .committed(let committed): commit(committed)
     case .revealed(let seat, let entropy): reveal(seat, entropy)
@@ -187,15 +223,24 @@ struct RuleBook {
     }
     cards = []
     formerDeals = []
+    draws = []
+    shuffles = 0
     faces = [:]
     up = []
     turn = nil
     lastSeat = nil
-    seatChairs(opened.settings)
+    seatChairs(opened.settings, theme: opened.theme)
   }
 
-  private mutating func seatChairs(_ settings: MatchSettings) {
+  private mutating func seatChairs(_ settings: MatchSettings, theme: String) {
     self.settings = settings
+    do throws(Refusal) { try settings.validate() } catch {
+      expect(false, "no match can be played by its \(error.fact("field") ?? "settings")")
+    }
+    expect(settings == settings.asPlayed, "its mode has another time for turns")
+    expect(
+      settings.theme == ThemeName.random
+        ? ThemeName.all.contains(theme) : settings.theme == theme, "it has another theme")
     expect(takenSeats.last.map { $0.rawValue < settings.seats } ?? true, "a taken seat is gone")
     chairs = Array(chairs.prefix(settings.seats))
     while chairs.count < settings.seats { chairs.append(Chair()) }

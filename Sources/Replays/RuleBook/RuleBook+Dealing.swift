@@ -22,6 +22,9 @@ extension RuleBook {
 
   mutating func reveal(_ seat: SeatIndex, _ entropy: [UInt8]) {
     expect(phase == .committing, "a seat opens its share while \(phase)")
+    expect(
+      chairs.indices.contains(seat.rawValue) && chairs[seat.rawValue].commit?.isEmpty == false
+        && chairs[seat.rawValue].entropy == nil, "a seat opens a share that it has not")
     if !entropy.isEmpty, chairs.indices.contains(seat.rawValue) {
       expect(
         fair.entropyCommit(entropy, seat: seat) == chairs[seat.rawValue].commit,
@@ -41,18 +44,28 @@ extension RuleBook {
     let count = 2 * settings.pairs
     expect(dealt.generation == generation + 1, "the deal is number \(dealt.generation)")
     expect(dealt.slots.sorted() == Array(0..<count), "not every slot is dealt once")
-    expect(dealt.rows * dealt.columns >= count, "the board is too small")
+    let board = Board.fitting(cards: max(count, 1))
+    expect(
+      dealt.rows == board.rows && dealt.columns == board.columns, "the board has another size")
     expect(dealt.leaves.count == count, "not every card has a commitment")
     expect(
       dealt.turnOrder.sorted() == takenSeats, "the order of turns is not of those who sit here")
     if !order.isEmpty, order.sorted() == takenSeats {
       expect(
         dealt.turnOrder == Array(order[1...] + order[..<1]), "the order of turns does not rotate")
+    } else {
+      draws.append(
+        Draw(seq: lastSeq, label: "seats", from: takenSeats.map(\.rawValue)) { order in
+          dealt.turnOrder.map(\.rawValue) == order
+        })
     }
     expect(dealt.playableAt > at, "the deal takes no time")
     phase = .dealing
     generation = dealt.generation
     leaves = dealt.leaves
+    faces = [:]
+    dealtBy = lastSeq
+    shuffles = 0
     order = dealt.turnOrder
     playableAt = dealt.playableAt
     dealtAt = at
@@ -83,9 +96,10 @@ extension RuleBook {
     phase = .ended
     turn = nil
     checkStandings(ended.standings)
-    expect(fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
-    expect(ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
-    guard isFair, !cards.isEmpty else { return }
+    expect(
+      fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
+    expect(
+      ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
     checkDeals(ended)
   }
 
@@ -93,12 +107,18 @@ extension RuleBook {
     let played = chairs.indices.filter { chairs[$0].player != nil }
     expect(
       standings.map(\.seat.rawValue).sorted() == played, "not everyone who played is ranked")
+    expect(
+      zip(standings, standings.dropFirst()).allSatisfy {
+        ($0.rank, $0.seat) < ($1.rank, $1.seat)
+      }, "the final table is out of order")
     for standing in standings where chairs.indices.contains(standing.seat.rawValue) {
       let chair = chairs[standing.seat.rawValue]
       expect(
         standing.score == chair.score && standing.pairs == chair.pairs,
         "seat \(standing.seat.rawValue) is said to have \(standing.score) points and "
           + "\(standing.pairs) pairs, and has \(chair.score) and \(chair.pairs)")
+      expect(
+        standing.player == chair.player, "seat \(standing.seat.rawValue) is somebody else's")
       let better = played.count { index in
         let other = chairs[index]
         return other.hasResigned == chair.hasResigned

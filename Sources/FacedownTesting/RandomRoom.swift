@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Protocol
+
+/// A room whose matches are played at random from a seed, by the rules alone: every mode and shuffle,
+/// one to eight seats, players who give up, go away, come back, fall silent and start again.
+///
+/// It is quick, and its logs are what a server would write.
+public struct RandomRoom: Sendable {
+  /// The rules of its matches.
+  public let settings: MatchSettings
+  /// Its whole log.
+  public private(set) var entries: [Entry] = []
+  private var match = Match(dealer: .fair(.openSSL))
+  private var now = ServerTime(microseconds: 1_795_000_000_000_000)
+  private var random: SeededRandom
+  /// How many more acts of players there will be before all are silent.
+  private var patience = 0
+  private static let lead = Duration.milliseconds(60)
+
+  /// The room of a seed, after so many matches.
+  public init(seed: UInt64, matches: Int = 1) {
+    random = SeededRandom(seed: seed, stream: 0xFD)
+    let shuffle = MatchSettings.Shuffle.allCases.randomElement(using: &random) ?? .off
+    settings =
+      MatchSettings(
+        pairs: Int.random(in: 2...12, using: &random), seats: Int.random(in: 1...8, using: &random),
+        mode: MatchSettings.Mode.accepted.randomElement(using: &random) ?? .memorize,
+        turnLimit: [.zero, .seconds(5), .seconds(30)].randomElement(using: &random) ?? .zero,
+        bonusLimit: .seconds(Int.random(in: 0...30, using: &random)),
+        reveal: .milliseconds(Int.random(in: 1000...4000, using: &random)), shuffle: shuffle,
+        shuffleEvery: shuffle == .off ? 0 : [0, 0, 4, 5].randomElement(using: &random) ?? 0,
+        theme: [ThemeName.random, "animals"].randomElement(using: &random) ?? ThemeName.random
+      ).asPlayed
+    open(1)
+    for number in 1...max(matches, 1) {
+      play()
+      if number < matches { open(UInt64(number) + 1) }
+    }
+  }
+
+  private var view: MatchView { match.view }
+
+  /// The room's matches, each with what was before it.
+  public var records: [MatchRecord] {
+    entries.compactMap { entry in
+      guard case .opened(let opened) = entry.event else { return nil }
+      return MatchRecord(of: opened.matchID, in: entries)
+    }
+  }
+
+  // MARK: Before and between matches
+
+  private mutating func open(_ number: UInt64) {
+    let theme =
+      settings.theme == ThemeName.random
+      ? ThemeName.all.randomElement(using: &random) ?? "" : settings.theme
+    let name = "match\(number)x\(random.next() % 1_000_000)"
+    let opened = Event.Opened(matchID: name, settings: settings, theme: theme)
+    decide { $0.emit(.opened(opened)) }
+    for index in view.seats.indices where !view.seats[index].isTaken {
+      let actor = ActorNumber(view.lastActor.rawValue + 1)
+      let player = Player(name: "Guest \(actor.rawValue)")
+      decide {
+        $0.emit(.seated(Event.Seated(seat: SeatIndex(index), player: player, actor: actor)))
+      }
+      if view.owner == nil { decide { $0.emit(.ownerChanged(actor)) } }
+    }
+  }
+
+  private mutating func begin() {
+    for seat in view.takenSeats {
+      let commit = random.happens(0.7) ? entropyCommit(of: seat) : []
+      decide { $0.emit(.readied(seat, entropyCommit: commit)) }
+    }
+    let seed = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
+    decide { $0.commit(seed: seed) }
+  }
+
+  private func entropy(of seat: SeatIndex) -> [UInt8] {
+    let byte = UInt8(truncatingIfNeeded: view.matchID.utf8.reduce(seat.rawValue) { $0 + Int($1) })
+    return [UInt8](repeating: byte, count: FairDeal.entropyLength)
+  }
+
+  private func entropyCommit(of seat: SeatIndex) -> [UInt8] {
+    match.fair.entropyCommit(entropy(of: seat), seat: seat)
+  }
+
+  // MARK: A match
+
+  private mutating func play() {
+    begin()
+    patience = [10, 60, 400, 400].randomElement(using: &random) ?? 400
+    while view.phase != .ended {
+      patience -= 1
+      guard patience > 0 else { return fallSilent() }
+      passTime()
+      act()
+    }
+  }
+
+  /// Nobody says a word any more; what happens by itself ends the match, but one that may take for
+  /// ever is started again.
+  private mutating func fallSilent() {
+    for _ in 0..<40 where view.phase != .ended { wakeNext() }
+    if view.phase != .ended { decide { $0.end(.restarted) } }
+  }
+
+  /// Mostly until what was announced is to be seen, else a moment; what falls due is done.
+  private mutating func passTime() {
+    let target =
+      random.happens(0.2)
+      ? now + .milliseconds(Int.random(in: 0...900, using: &random))
+      : max(now, view.at, view.lastRevealAt, view.deal?.playableAt ?? now)
+    while let due = match.nextWake(lead: Self.lead), due <= target { wakeNext() }
+    now = max(now, target)
+    if random.happens(0.2) { wakeNext() }
+  }
+
+  private mutating func wakeNext() {
+    guard let due = match.nextWake(lead: Self.lead) else { return }
+    now = max(now, due)
+    decide { $0.wake() }
+  }
+
+  private mutating func act() {
+    guard let seat = view.seats.indices.map(SeatIndex.init).randomElement(using: &random) else {
+      return
+    }
+    let chair = view.seats[seat.rawValue]
+    let entropy = entropy(of: seat)
+    switch (view.phase, Int.random(in: 0..<80, using: &random)) {
+    case (.ended, _), (.waiting, _): return
+    case (_, 0) where chair.isTaken: decide { try $0.resign(seat) }
+    case (_, 1) where chair.isTaken:
+      decide {
+        if !chair.hasResigned { try $0.resign(seat) }
+        $0.emit(.vacated(seat))
+      }
+    case (_, 2...4) where chair.isTaken:
+      decide { chair.isSkipped ? $0.comeBack(seat) : $0.skip(seat) }
+    case (_, 5): decide { $0.giveBack(since: $0.moment.now - .milliseconds(800)) }
+    case (_, 6) where random.happens(0.2): decide { $0.end(.restarted) }
+    case (.committing, _): decide { try $0.reveal(entropy, by: seat) }
+    case (.undealt, _): decide { try $0.deal() }
+    case (.playing, 7...9): decide { try $0.shuffle(by: seat) }
+    default: choose()
+    }
+  }
+
+  private mutating func choose() {
+    let down = view.cards.filter { $0.state == .down }
+    guard let seat = view.turn?.seat, let card = down.randomElement(using: &random) else { return }
+    // Somebody who remembers now and then, or no match of many would end.
+    let mate = match.deck.flatMap { deck in
+      view.faceUp.first.flatMap { up in
+        down.first { deck.faces[$0.id.slot] == deck.faces[up.slot] }
+      }
+    }
+    let chosen = random.happens(0.3) ? mate ?? card : card
+    decide { try $0.choose(chosen.id, by: seat) }
+  }
+
+  /// What a decision comes to; nothing where it is refused.
+  private mutating func decide(_ body: (inout Decision) throws -> Void) {
+    var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead))
+    do { try body(&decision) } catch { return }
+    if let sealed = decision.sealed { match.apply(sealed) }
+    for entry in decision.entries { match.apply(entry) }
+    entries += decision.entries
+  }
+}

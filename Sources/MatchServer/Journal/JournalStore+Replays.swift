@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import GRDB
+import Game
+import Lobby
+import Protocol
+
+// Matches that have ended, as rows. A match's entries stay where they are, in its room's log, and go
+// with it; what is written at its end says where they begin and end, and who may have them.
+
+extension JournalStore {
+  /// What the file has for an inquiry: bytes, of which any thread can make the answer.
+  struct Finding: Sendable {
+    enum Content {
+      case list([Data])
+      case match(base: Data, entries: [Data])
+      case none(ReplayAnswer)
+    }
+
+    let inquiry: ReplayInquiry
+    let content: Content
+
+    /// The answer; costs most of the time it takes to answer.
+    var answer: ReplayAnswer {
+      do {
+        switch content {
+        case .none(let answer): return answer
+        case .list(let rows):
+          return inquiry.answer(
+            listing: try rows.map { try WireEncoding.proto.decodeReplaySummary(Array($0)) })
+        case .match(let base, let rows):
+          guard case .match(let name) = inquiry.subject else { return .unknown }
+          return inquiry.answer(
+            name, base: try WireEncoding.proto.decodeView(Array(base)),
+            entries: try rows.map { try WireEncoding.proto.decodeEntry(Array($0)) })
+        }
+      } catch {
+        return .unavailable
+      }
+    }
+  }
+
+  /// Looks for what is asked about matches that have ended; reads no more than one match or list.
+  func look(for inquiry: ReplayInquiry) -> Finding {
+    let content = try? read { db in
+      switch inquiry.subject {
+      case .list(let mode): Finding.Content.list(try summaries(of: mode, for: inquiry, in: db))
+      case .match(let name): try match(name, for: inquiry, in: db)
+      }
+    }
+    return Finding(inquiry: inquiry, content: content ?? .none(.unavailable))
+  }
+
+  /// Notes a match that has ended within the transaction that is open, behind its entries.
+  func write(_ match: FinishedMatch, of room: String, to db: Database) throws {
+    guard let first = match.entries.first?.seq, let last = match.entries.last?.seq else { return }
+    try db.cachedStatement(sql: Self.insertReplay).execute(arguments: [
+      match.matchID, room, first, last, match.settings.mode.rawValue, match.endedAt.microseconds,
+      match.publicFrom?.microseconds, Data(WireEncoding.proto.encode(match.summary)),
+      Data(WireEncoding.proto.encode(match.base)),
+    ])
+    for actor in match.actors {
+      try db.cachedStatement(sql: Self.insertSession)
+        .execute(arguments: [match.matchID, room, actor.rawValue])
+    }
+    for player in Set(match.standings.compactMap(\.player.id)) {
+      try db.cachedStatement(sql: "INSERT INTO replay_viewer (match_id, player_id) VALUES (?, ?)")
+        .execute(arguments: [match.matchID, player])
+    }
+  }
+
+  private func summaries(
+    of mode: MatchSettings.Mode?, for inquiry: ReplayInquiry, in db: Database
+  ) throws -> [Data] {
+    let ofMode = mode == nil ? "" : "AND mode = ?"
+    let modes: StatementArguments = mode.map { [$0.rawValue] } ?? []
+    let latest: StatementArguments = [ReplayInquiry.mostListed]
+    let open = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT match_id, summary FROM replay WHERE public_from <= ? \(ofMode)
+          ORDER BY ended_at DESC LIMIT ?
+          """), arguments: [inquiry.now.microseconds] + modes + latest)
+    let own = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT match_id, summary FROM replay
+          WHERE match_id IN (SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?)
+          \(ofMode) ORDER BY ended_at DESC LIMIT ?
+          """),
+      arguments: [inquiry.session.rawValue, inquiry.playerID] + modes + latest)
+    var known: Set<String> = []
+    return try (open + own).compactMap { row in
+      let name: String = try row.decode(forColumn: "match_id")
+      let summary: Data = try row.decode(forColumn: "summary")
+      return known.insert(name).inserted ? summary : nil
+    }
+  }
+
+  private func match(
+    _ name: String, for inquiry: ReplayInquiry, in db: Database
+  ) throws -> Finding.Content {
+    let found = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT room, first_seq, last_seq, base FROM replay
+          WHERE match_id = ? AND (public_from <= ? OR match_id IN (
+            SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?))
+          """),
+      arguments: [
+        name, inquiry.now.microseconds, inquiry.session.rawValue, inquiry.playerID,
+      ])
+    guard let found else { return .none(.unknown) }
+    let first: Int64 = try found.decode(forColumn: "first_seq")
+    let last: Int64 = try found.decode(forColumn: "last_seq")
+    guard first >= 0, first <= last else { return .none(.unavailable) }
+    guard last - first < Int64(ReplayInquiry.mostEntries) else {
+      return .none(.tooLong)
+    }
+    let room: String = try found.decode(forColumn: "room")
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT bytes FROM entry WHERE room = ? AND seq BETWEEN ? AND ? ORDER BY seq"),
+      arguments: [room, first, last])
+    var entries: [Data] = []
+    while let row = try rows.next() { entries.append(try row.decode(forColumn: "bytes")) }
+    return .match(base: try found.decode(forColumn: "base"), entries: entries)
+  }
+
+  private static let insertReplay = """
+    INSERT INTO replay
+      (match_id, room, first_seq, last_seq, mode, ended_at, public_from, summary, base)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  private static let insertSession = """
+    INSERT INTO replay_viewer (match_id, session)
+    SELECT ?, session FROM member WHERE room = ? AND actor = ?
+    """
+}

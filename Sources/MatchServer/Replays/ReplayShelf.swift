@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+public import Lobby
+import Protocol
+
+/// The latest matches that have ended, in memory: for a journal that ends with its process.
+public struct ReplayShelf: Sendable {
+  /// A match with those who may watch it whatever its room was.
+  private struct Kept {
+    var match: FinishedMatch
+    var sessions: Set<SessionID>
+
+    func isFor(_ inquiry: ReplayInquiry) -> Bool {
+      if let time = match.publicFrom, time <= inquiry.now { return true }
+      return sessions.contains(inquiry.session)
+        || match.standings.contains { $0.player.id != nil && $0.player.id == inquiry.playerID }
+    }
+  }
+
+  /// The most matches kept.
+  static let mostMatches = 200
+  /// The most entries kept of all matches together.
+  static let mostEntries = 100_000
+
+  private var kept: [Kept] = []
+  private var entryCount = 0
+  private var members: [RoomID: [ActorNumber: SessionID]] = [:]
+
+  /// An empty shelf.
+  public init() {}
+
+  /// Takes in what a room has decided, once it has landed.
+  public mutating func note(_ step: JournalStep) {
+    for member in step.batch.entering {
+      members[step.room, default: [:]][member.actor] = member.session
+    }
+    guard let match = step.batch.finished else { return }
+    let sessions = match.actors.compactMap { members[step.room]?[$0] }
+    kept.append(Kept(match: match, sessions: Set(sessions)))
+    entryCount += match.entries.count
+    while kept.count > Self.mostMatches || entryCount > Self.mostEntries, let first = kept.first {
+      entryCount -= first.match.entries.count
+      kept.removeFirst()
+    }
+  }
+
+  /// Forgets who was in a room; its matches stay.
+  public mutating func close(_ room: RoomID) {
+    members[room] = nil
+  }
+
+  /// What there is to say to an inquiry.
+  public func answer(_ inquiry: ReplayInquiry) -> ReplayAnswer {
+    let open = kept.filter { $0.isFor(inquiry) }.map(\.match)
+    switch inquiry.subject {
+    case .list(let mode):
+      let listed = open.filter { mode == nil || $0.settings.mode == mode }
+      return inquiry.answer(listing: listed.map(\.summary))
+    case .match(let name):
+      guard let match = open.last(where: { $0.matchID == name }) else { return .unknown }
+      guard match.entries.count <= ReplayInquiry.mostEntries else { return .tooLong }
+      return inquiry.answer(name, base: match.base, entries: match.entries)
+    }
+  }
+}
+
+extension FinishedMatch {
+  /// The match as a line of a list.
+  var summary: ReplaySummary {
+    ReplaySummary(
+      matchID: matchID, settings: settings, endedAt: endedAt, standings: standings)
+  }
+}

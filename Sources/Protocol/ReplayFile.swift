@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+public import Game
+
+/// A match as a file, `.fdr`: lines of text in which each byte counts (docs/replays.md).
+///
+/// The first line names the form. Each further line is a `LogLine`, the room's bare base first and
+/// then the entries, behind the running hash of all lines up to it: SHA-256 of the hash before it and
+/// the line's own bytes, in hexadecimal, and a space. All lines end with a line feed. One match makes
+/// one file, byte for byte, whoever writes it.
+public enum ReplayFile {
+  /// The first line.
+  public static let heading = "facedown-replay/1"
+  /// What files are called.
+  public static let suffix = "fdr"
+  /// The most bytes of a file.
+  public static let mostBytes = 32 << 20
+  /// The most bytes of a line.
+  public static let longestLine = 256 << 10
+  /// The most entries.
+  public static let mostEntries = 100_000
+
+  /// Whether bytes are meant to be such a file, of any version.
+  public static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: "facedown-replay/".utf8)
+  }
+
+  /// The file of a match.
+  public static func bytes(of record: MatchRecord) -> [UInt8] {
+    chained(
+      [LogLine.base(record.base).json.utf8] + record.entries.map { LogLine.entry($0).json.utf8 })
+  }
+
+  /// The heading, and lines behind the chain that makes them a file.
+  package static func chained(_ lines: [some Collection<UInt8>]) -> [UInt8] {
+    var chain = ReplayChain()
+    var bytes = Array(heading.utf8) + [lineFeed]
+    for line in lines {
+      chain.add(line)
+      bytes += chain.hexadecimal + [space] + line + [lineFeed]
+    }
+    return bytes
+  }
+
+  /// The match that a file holds.
+  ///
+  /// Nothing but its form and its chain is looked at: whoever writes the chain anew can write what
+  /// they like. `Verification` says whether the match itself is true.
+  ///
+  /// - Throws: what is wrong with it, and in which line.
+  public static func read(_ bytes: [UInt8]) throws(ReplayFileError) -> MatchRecord {
+    guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
+    guard isMeant(by: bytes) else { throw .notAReplay }
+    var lines = bytes.split(separator: lineFeed, omittingEmptySubsequences: false)[...]
+    guard lines.popLast()?.isEmpty == true else { throw .cutOff(line: lines.count + 1) }
+    guard lines.popFirst()?.elementsEqual(heading.utf8) == true else { throw .otherVersion }
+    var reader = ReplayReader()
+    for line in lines { try reader.take(line) }
+    return try reader.finish()
+  }
+
+  static let lineFeed = UInt8(ascii: "\n")
+  static let space = UInt8(ascii: " ")
+}
+
+/// The running hash of a replay's lines.
+struct ReplayChain {
+  private(set) var hash = SHA256.hash(Array(ReplayFile.heading.utf8)).bytes
+
+  /// The hash as it stands in a line, 64 digits.
+  var hexadecimal: [UInt8] {
+    hash.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+  }
+
+  /// The next line, without its hash and its end.
+  mutating func add(_ line: some Sequence<UInt8>) {
+    hash = SHA256.hash(hash + line).bytes
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

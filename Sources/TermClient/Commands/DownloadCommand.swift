@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// `facedown download`: a match as a file.
+struct DownloadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download", abstract: "Fetch a match from a server as a replay file.",
+    discussion: """
+      `facedown replays` lists the matches. The file is for `facedown replay`, `verify`, `stats` \
+      and `export`.
+      """)
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Argument(help: "The match, as `facedown replays` names it.")
+  var match: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Where to; - for standard output. Without it MATCH.fdr in this folder, unless that is there.",
+      valueName: "file"))
+  var output: String?
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+
+  func run() async throws {
+    let login = try server.login(at: url)
+    let loop = try EventLoop.forTerminal()
+    let answer = await ServerQuestion(loop: loop).ask([.fetchReplay(match)], at: url, login) {
+      if case .replay = $0 { true } else { false }
+    }
+    loop.stop()
+    do throws(ServerQuestion.Failure) {
+      let record = try ReplayDownload.record(in: try answer.get().events, named: match)
+      let file = OutputFile(output, or: ReplayDownload.fileName(of: record))
+      try file.write(ReplayFile.bytes(of: record))
+      if !file.isStandardOutput { StandardStream.error.say("Wrote \(file.name).") }
+    } catch {
+      StandardStream.error.say(error.sentence)
+      throw ExitCode(1)
+    }
+  }
+}

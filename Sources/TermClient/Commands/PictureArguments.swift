@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+
+/// How pictures are made that need no terminal: the same on every machine.
+struct PictureArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Columns and rows, up to 500x200.", valueName: "size"),
+    transform: frameSize(from:))
+  var size = WindowSize(columns: 120, rows: 40)
+
+  @Option(
+    help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
+  var drawing = Drawing.sextants
+
+  @Option(help: ArgumentHelp("How many colours: full, 256, 16 or none."), transform: depth(from:))
+  var colours = ColourDepth.full
+
+  @Option(help: "Which colours things have.")
+  var palette = Palette.Name.standard
+
+  /// The look that this comes to.
+  var look: Look { Look(depth: colours, drawing: drawing, palette: palette) }
+}
+
+extension Drawing: ExpressibleByArgument {}
+extension Palette.Name: ExpressibleByArgument {}
+
+/// A size from the command line.
+private func frameSize(from text: String) throws -> WindowSize {
+  let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+    Int($0)
+  }
+  guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+    (1...500).contains(columns), (1...200).contains(rows)
+  else { throw ValidationError("Give a size such as 120x40, at least 1x1 and at most 500x200.") }
+  return WindowSize(columns: columns, rows: rows)
+}
+
+/// A number of colours from the command line.
+private func depth(from text: String) throws -> ColourDepth {
+  switch text {
+  case "full": return .full
+  case "256": return .palette
+  case "16": return .sixteen
+  case "none": return .mono
+  default: throw ValidationError("Give the colours as full, 256, 16 or none.")
+  }
+}

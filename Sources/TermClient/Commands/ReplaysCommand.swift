@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// `facedown replays`: the matches of a server that can be watched again.
+struct ReplaysCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replays", abstract: "List the matches of a server that can be watched again.",
+    discussion: """
+      Matches of public rooms are for everybody; those of unlisted and locked rooms for those who \
+      played them. `facedown download` fetches one.
+      """)
+
+  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
+  var url: ServerURL
+
+  @Option(
+    help: ArgumentHelp(
+      "Only matches of this mode: \(modes).", valueName: "mode"), transform: mode(from:))
+  var mode: MatchSettings.Mode?
+
+  @Flag(help: "One JSON object, as the server sends it.")
+  var json = false
+
+  @OptionGroup(title: "The server") var server: ServerArguments
+
+  private static let modes = MatchSettings.Mode.accepted.map(\.rawValue).joined(separator: ", ")
+
+  func run() async throws {
+    let login = try server.login(at: url)
+    let loop = try EventLoop.forTerminal()
+    let answer = await ServerQuestion(loop: loop).ask([.listReplays(mode)], at: url, login) {
+      if case .replays = $0 { true } else { false }
+    }
+    loop.stop()
+    switch answer.map(Self.list) {
+    case .success(let replays) where json:
+      let message = ServerMessage.replays(id: RequestID(1), replays)
+      StandardStream.output.put(
+        String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
+    case .success(let replays):
+      StandardStream.output.put(ReplaySentences.table(replays))
+    case .failure(let failure):
+      StandardStream.error.say(failure.sentence)
+      throw ExitCode(1)
+    }
+  }
+
+  /// The list among the answers.
+  private static func list(_ answers: ServerQuestion.Answers) -> [ReplaySummary] {
+    answers.events.flatMap { event -> [ReplaySummary] in
+      if case .replays(let replays) = event { replays } else { [] }
+    }
+  }
+
+  private static func mode(from text: String) throws -> MatchSettings.Mode {
+    let known = MatchSettings.Mode.accepted.first { $0.rawValue.lowercased() == text.lowercased() }
+    guard let known else { throw ValidationError("Give a mode: \(modes).") }
+    return known
+  }
+}

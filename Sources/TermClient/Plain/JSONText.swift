@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Values as JSON (RFC 8259), for what this program itself writes.
+enum JSONText {
+  /// A text in quotation marks.
+  static func string(_ text: String) -> String {
+    var json = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": json += "\\\""
+      case "\\": json += "\\\\"
+      case "\n": json += "\\n"
+      case "\r": json += "\\r"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    return json + "\""
+  }
+
+  /// A number of seconds or a share, to a millionth; JSON has no others than finite ones.
+  static func number(_ value: Double) -> String {
+    let millionths = Int64((value * 1e6).rounded())
+    let (whole, part) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    let digits = String(part)
+    let padded = String(repeating: "0", count: 6 - digits.count) + digits
+    return "\(millionths < 0 ? "-" : "")\(whole).\(padded)"
+  }
+
+  /// An object of names and values that are JSON already, in this order.
+  static func object(_ members: [(name: String, value: String)]) -> String {
+    "{" + members.map { "\(string($0.name)):\($0.value)" }.joined(separator: ",") + "}"
+  }
+
+  /// An array of values that are JSON already.
+  static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+import Replays
+
+/// What a file comes to when it is verified.
+struct ReplayVerdict: Hashable, Sendable {
+  /// Whether all of it is true.
+  let isTrue: Bool
+  /// What was checked, or what is wrong.
+  let sentence: String
+
+  /// Verifies a file.
+  static func verify(_ file: RecordingFile) -> ReplayVerdict {
+    do throws(RecordingError) {
+      return verify(try file.bytes())
+    } catch {
+      return ReplayVerdict(isTrue: false, sentence: error.description)
+    }
+  }
+
+  /// Verifies a file's bytes.
+  static func verify(_ bytes: [UInt8]) -> ReplayVerdict {
+    do throws(ReplayFileError) {
+      let record = try ReplayFile.read(bytes)
+      let verification = Verification(of: record, hashing: .openSSL)
+      return ReplayVerdict(
+        isTrue: verification.complaint == nil, sentence: sentence(verification, record))
+    } catch {
+      return ReplayVerdict(isTrue: false, sentence: error.description)
+    }
+  }
+
+  private static func sentence(_ verification: Verification, _ record: MatchRecord) -> String {
+    if let complaint = verification.complaint {
+      return "Entry \(complaint.seq) lies: \(complaint.clause)."
+    }
+    let players = record.result.standings.map { Wording.name($0.player, seat: $0.seat) }
+    let count = Wording.count
+    let deals =
+      verification.deals == 0
+      ? "no card was dealt"
+      : "\(count(verification.deals, "deal")) and \(count(verification.flips, "face")) follow from "
+        + "the seed"
+    return
+      "OK. Match \(record.matchID.harmless(limit: 64)) of \(Wording.list(players)): the chain of "
+      + "\(verification.entries) entries is whole, the seed fits its commitment, "
+      + "\(deals), and turns, scores and the final table keep the rules."
+  }
+}

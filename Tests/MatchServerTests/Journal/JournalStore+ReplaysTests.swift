@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import GRDB
+import Game
+import Lobby
+import MatchClient
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("The journal's file: replays", .timeLimit(.minutes(1)))
+struct JournalStoreReplaysTests {
+  /// A match of two bots over a journal in `folder`, played to its end.
+  private func play(
+    in folder: TemporaryFolder, _ audience: MatchSettings.Audience
+  ) throws -> (journal: StoreJournal, log: [Entry]) {
+    let journal = try StoreJournal(path: folder.path + "/journal.sqlite")
+    let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
+    let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1), audience: audience)
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    _ = world.enter(
+      name: "Ben", agent: "facedown-bot/test",
+      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+    let log = try world.until("the end") { guests -> [Entry]? in
+      let log = guests[ana.index].core.table?.log
+      return log?.latest.phase == .ended ? log?.entries : nil
+    }
+    return (journal, log)
+  }
+
+  private func inquiry(
+    _ subject: ReplayInquiry.Subject, by session: String = "stranger", player: String? = nil
+  ) -> ReplayInquiry {
+    ReplayInquiry(
+      link: LinkID(1), id: RequestID(7), encoding: .json, session: SessionID(session),
+      playerID: player, now: ServerTime(microseconds: 1_000_000_000_000), subject: subject)
+  }
+
+  private func message(_ answer: ReplayAnswer) throws -> ServerMessage {
+    guard case .message(let bytes) = answer else {
+      throw Missing(answer: answer)
+    }
+    return try WireEncoding.json.decodeServerMessage(bytes)
+  }
+
+  private struct Missing: Error {
+    let answer: ReplayAnswer
+  }
+
+  private func sessions(in store: JournalStore) throws -> [String] {
+    try store.read { try String.fetchAll($0, sql: "SELECT id FROM session") }
+  }
+
+  @Test("has a match for everybody, as it was played, after it was opened again")
+  func everybody() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder, .public)
+    journal.store.close()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    defer { store.close() }
+    guard
+      case .replays(let id, let replays) = try message(store.look(for: inquiry(.list(nil))).answer)
+    else { return #expect(Bool(false), "Something else was answered.") }
+    #expect(id == RequestID(7))
+    let summary = try #require(replays.first)
+    #expect(replays.count == 1 && summary.standings.count == 2)
+    guard
+      case .replay(let replay) = try message(
+        store.look(for: inquiry(.match(summary.matchID))).answer)
+    else { return #expect(Bool(false), "Something else was answered.") }
+    let record = try #require(MatchRecord(base: replay.base, entries: replay.entries))
+    #expect(record == MatchRecord(of: summary.matchID, in: log))
+    let other = store.look(for: inquiry(.list(.zen))).answer
+    #expect(try message(other) == .replays(id: RequestID(7), []))
+  }
+
+  @Test("has an unlisted match for the sessions and players that played it alone")
+  func own() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder, .unlisted)
+    let store = journal.store
+    defer { store.close() }
+    guard case .opened(let opened) = log.first?.event else { return }
+    let subject = ReplayInquiry.Subject.match(opened.matchID)
+    #expect(store.look(for: inquiry(subject)).answer == .unknown)
+    #expect(store.look(for: inquiry(subject, player: "somebody")).answer == .unknown)
+    let sessions = try sessions(in: store)
+    #expect(sessions.count == 2)
+    for session in sessions {
+      let found = try message(store.look(for: inquiry(subject, by: session)).answer)
+      guard case .replay = found else { return #expect(Bool(false), "\(found)") }
+      let listed = try message(store.look(for: inquiry(.list(.memorize), by: session)).answer)
+      guard case .replays(_, let replays) = listed else { return #expect(Bool(false), "\(listed)") }
+      #expect(replays.count == 1)
+    }
+    try store.change {
+      try $0.execute(
+        sql: "INSERT INTO replay_viewer (match_id, player_id) VALUES (?, 'somebody')",
+        arguments: [opened.matchID])
+    }
+    guard case .message = store.look(for: inquiry(subject, player: "somebody")).answer else {
+      return #expect(Bool(false), "A proven player is refused.")
+    }
+    let strangers = try message(store.look(for: inquiry(.list(nil))).answer)
+    #expect(strangers == .replays(id: RequestID(7), []))
+  }
+
+  @Test("forgets a match with its room's log")
+  func forgets() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder, .public)
+    let store = journal.store
+    defer { store.close() }
+    guard case .opened(let opened) = log.first?.event else { return }
+    let room = try #require(try store.everyRoom().first?.id)
+    let end = ServerTime(microseconds: 2_000_000_000)
+    _ = store.write([.closed(room, at: end)])
+    guard case .message = store.look(for: inquiry(.match(opened.matchID))).answer else {
+      return #expect(Bool(false), "It is gone with its room.")
+    }
+    try store.prune(now: end + JournalStore.closedRoomsKept + .seconds(1))
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unknown)
+    let viewers = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM replay_viewer") }
+    #expect(viewers == 0)
+  }
+
+  @Test("answers damaged rows with a refusal, not with a trap")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder, .public)
+    let store = journal.store
+    defer { store.close() }
+    guard case .opened(let opened) = log.first?.event else { return }
+    try store.change {
+      try $0.execute(sql: "UPDATE replay SET summary = x'ff', base = x'ff', first_seq = -5")
+    }
+    #expect(store.look(for: inquiry(.list(nil))).answer == .unavailable)
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    try store.change { try $0.execute(sql: "UPDATE replay SET first_seq = 1") }
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    try store.change { try $0.execute(sql: "UPDATE replay SET last_seq = 1000000") }
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .tooLong)
+  }
+}

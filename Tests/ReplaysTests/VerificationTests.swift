@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import Protocol
+import Testing
+
+@testable import Replays
+
+@Suite("Verification of a replay", .timeLimit(.minutes(2)))
+struct VerificationTests {
+  /// Matches of many kinds; every second one is not the first of its room.
+  static let records: [MatchRecord] = (UInt64(1)...24).flatMap { seed in
+    RandomRoom(seed: seed, matches: seed.isMultiple(of: 2) ? 2 : 1).records.suffix(1)
+  }
+
+  private func verify(_ record: MatchRecord) -> Verification {
+    Verification(of: record, hashing: .openSSL)
+  }
+
+  @Test("finds nothing wrong with what the rules decided")
+  func truth() async {
+    #expect(Self.records.count == 24)
+    for record in Self.records {
+      let verification = verify(record)
+      #expect(verification.complaint == nil, "\(record.matchID): \(verification)")
+      #expect(verification.entries == record.entries.count)
+      await Task.yield()
+    }
+    #expect(Self.records.contains { verify($0).deals > 1 })
+    #expect(Set(Self.records.compactMap(\.result.endReason)).count >= 3)
+  }
+
+  /// What somebody changes who can write the chain anew.
+  enum Forgery: CaseIterable {
+    case face, swappedLeaves, otherSeed, score, order, dropped, entropy, permutation, standings
+    case redealtLeaf, winner, board, theme
+
+    /// The entries with one changed; nil where there is none to change.
+    func apply(to entries: [Entry]) -> [Entry]? {
+      var forged = entries
+      for index in entries.indices {
+        if self == .dropped {
+          guard case .flipped = entries[index].event else { continue }
+          forged.remove(at: index)
+          for later in forged.indices[index...] { forged[later].seq -= 1 }
+          return forged
+        }
+        guard let event = change(entries[index].event) else { continue }
+        forged[index].event = event
+        return forged
+      }
+      return nil
+    }
+
+    private func change(_ event: Event) -> Event? {
+      switch (self, event) {
+      case (.face, .flipped(var flip)):
+        flip.face = Face(flip.face.index == 0 ? 1 : 0)
+        return .flipped(flip)
+      case (.swappedLeaves, .dealt(var dealt)):
+        dealt.leaves.swapAt(0, dealt.leaves.count - 1)
+        return .dealt(dealt)
+      case (.board, .dealt(var dealt)) where dealt.rows != dealt.columns:
+        swap(&dealt.rows, &dealt.columns)
+        return .dealt(dealt)
+      case (.order, .dealt(var dealt)) where dealt.turnOrder.count > 1:
+        dealt.turnOrder.swapAt(0, 1)
+        return .dealt(dealt)
+      case (.redealtLeaf, .shuffled(var shuffled)) where shuffled.redealt != nil:
+        shuffled.redealt?.leaves[0][0] ^= 1
+        return .shuffled(shuffled)
+      case (.permutation, .shuffled(var shuffled)) where shuffled.permutation.count > 1:
+        let moving = shuffled.permutation.indices.filter { shuffled.permutation[$0] != $0 }
+        guard let one = moving.first, let other = moving.last, one != other else { return nil }
+        shuffled.permutation.swapAt(one, other)
+        return .shuffled(shuffled)
+      case (.score, .flipped(var flip)) where !flip.scoreChanges.isEmpty:
+        flip.scoreChanges[0].delta += 1
+        flip.scoreChanges[0].total += 1
+        return .flipped(flip)
+      case (.otherSeed, .ended(var ended)):
+        ended.seed[31] ^= 1
+        return .ended(ended)
+      case (.entropy, .revealed(let seat, var entropy)) where !entropy.isEmpty:
+        entropy[0] ^= 1
+        return .revealed(seat, entropy: entropy)
+      case (.standings, .ended(var ended)):
+        ended.standings[0].score += 1
+        return .ended(ended)
+      case (.winner, .ended(var ended)):
+        ended.standings[0].player.name += "!"
+        return .ended(ended)
+      case (.theme, .opened(var opened)):
+        opened.theme = "nothing"
+        return .opened(opened)
+      default: return nil
+      }
+    }
+  }
+
+  @Test("names the entry that lies, whoever wrote the chain", arguments: Forgery.allCases)
+  func forged(_ forgery: Forgery) async throws {
+    var count = 0
+    for record in Self.records where count < 4 {
+      guard let forged = forgery.apply(to: record.entries),
+        let forgedRecord = MatchRecord(base: record.base, entries: forged)
+      else { continue }
+      count += 1
+      // With a good chain the file itself is one.
+      let read = try ReplayFile.read(ReplayFile.bytes(of: forgedRecord))
+      let complaint = try #require(verify(read).complaint, "\(forgery) in \(record.matchID)")
+      let place = zip(record.entries, forged).first { $0 != $1 }?.0.seq
+      #expect(complaint.seq >= record.base.seq + 1)
+      #expect(complaint.seq <= (record.entries.last?.seq ?? 0))
+      if forgery != .dropped { #expect(complaint.seq == place, "\(forgery): \(complaint)") }
+      await Task.yield()
+    }
+    #expect(count > 0, "Nothing could be forged.")
+  }
+
+  @Test("says what a match came to that ended before any card was dealt")
+  func early() throws {
+    let record = try #require(
+      (UInt64(1)...400).lazy.compactMap { RandomRoom(seed: $0).records.first }
+        .first { record in
+          !record.entries.contains { if case .dealt = $0.event { true } else { false } }
+        })
+    let verification = verify(record)
+    #expect(verification.complaint == nil)
+    #expect(verification.deals == 0)
+  }
+}

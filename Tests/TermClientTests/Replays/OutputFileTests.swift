@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Game
+import Protocol
+import Testing
+
+@testable import TermClient
+
+@Suite("Files that commands write", .timeLimit(.minutes(1)))
+struct OutputFileTests {
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path + "/")
+  }
+
+  @Test("are written where they were asked for, and over what was there")
+  func named() throws {
+    try withFolder { folder in
+      let file = OutputFile(folder + "a.fdr", or: "unused")
+      try file.write([1, 2, 3])
+      try file.write([4])
+      #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([4]))
+    }
+  }
+
+  @Test("keep what is there where nobody has said a name")
+  func kept() throws {
+    try withFolder { folder in
+      let file = OutputFile(nil, or: folder + "a.fdr")
+      try file.write([1])
+      #expect(throws: ServerQuestion.Failure.self) { try file.write([2]) }
+      #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([1]))
+    }
+  }
+
+  @Test("say why they cannot be written")
+  func refused() {
+    let failure = #expect(throws: ServerQuestion.Failure.self) {
+      try OutputFile("/nowhere/at/all", or: "").write([1])
+    }
+    #expect(failure?.sentence.contains("No such file or directory") == true)
+  }
+
+  @Test("are named by the letters of a match's name alone")
+  func names() throws {
+    let record = try ReplayVerdictTests.record()
+    #expect(ReplayDownload.fileName(of: record) == "m1.fdr")
+  }
+
+  @Test("hold a match that this client has seen from its beginning, for all commands")
+  func saved() throws {
+    try withFolder { folder in
+      let record = try ReplayVerdictTests.record()
+      let saved = SavedReplay(of: "m1", in: record.log, folder: folder)
+      #expect(saved.isWritten && saved.sentence.contains("m1.fdr"))
+      #expect(ReplayVerdict.verify(RecordingFile(folder + "m1.fdr")).isTrue)
+      #expect(try RecordingFile(folder + "m1.fdr").recording().log == record.log)
+      #expect(!SavedReplay(of: "m1", in: record.log, folder: folder).isWritten)
+      var late = MatchLog(base: record.result)
+      #expect(!SavedReplay(of: "m1", in: late, folder: folder).isWritten)
+      late = MatchLog()
+      #expect(!SavedReplay(of: "m2", in: late, folder: folder).isWritten)
+      #expect(!SavedReplay(of: "m1", in: nil, folder: folder).isWritten)
+    }
+  }
+}
