@@ -8,12 +8,46 @@ public import Game
 /// Nothing of it is kept but the results: whoever folds the same ones gets the same ratings, to the
 /// last bit.
 public struct RatingTable: Sendable {
-  /// The best players of one mode, and all the others.
+  /// The players of one mode.
   private struct Ladder: Sendable {
     var players: [RatedPlayer] = []
-    var places: [String: Int] = [:]
+    private(set) var places: [String: Int] = [:]
     /// The players, best first; nil until they are asked for.
     var order: [Int]?
+
+    /// Where a player is among the others; at the end, if they are new.
+    mutating func place(of id: String, called name: String) -> Int {
+      if let place = places[id] {
+        players[place].name = name
+        return place
+      }
+      places[id] = players.count
+      players.append(RatedPlayer(id: id, name: name))
+      return players.count - 1
+    }
+
+    /// Takes a match of players into their ratings.
+    mutating func fold(_ ids: [String], _ standings: [Standing], by model: PlackettLuce) {
+      let places = zip(ids, standings).map { place(of: $0, called: $1.player.name) }
+      let after = model.rate(places.map { players[$0].rating }, ranks: standings.map(\.rank))
+      for (place, rating) in zip(places, after) {
+        players[place].rating = rating
+        players[place].matches += 1
+      }
+      order = nil
+    }
+
+    /// Sorts the players, if that has not been done since the last match.
+    mutating func sorted() -> [Int] {
+      if let order { return order }
+      let order = players.indices.sorted { left, right in
+        let (left, right) = (players[left], players[right])
+        if left.rating.shown != right.rating.shown { return left.rating.shown > right.rating.shown }
+        return left.id < right.id
+      }
+      self.order = order
+      return order
+    }
   }
 
   private let model = PlackettLuce()
@@ -40,24 +74,8 @@ public struct RatingTable: Sendable {
   /// - Throws: why it does not count; then nothing has changed.
   public mutating func fold(_ result: MatchResult) throws(UncountedResult) {
     let ids = try result.ratedPlayers()
-    var ladder = ladders[result.mode] ?? Ladder()
-    let places = zip(ids, result.standings).map { id, standing in
-      if let place = ladder.places[id] {
-        ladder.players[place].name = standing.player.name
-        return place
-      }
-      ladder.places[id] = ladder.players.count
-      ladder.players.append(RatedPlayer(id: id, name: standing.player.name))
-      return ladder.players.count - 1
-    }
-    let after = model.rate(
-      places.map { ladder.players[$0].rating }, ranks: result.standings.map(\.rank))
-    for (place, rating) in zip(places, after) {
-      ladder.players[place].rating = rating
-      ladder.players[place].matches += 1
-    }
-    ladder.order = nil
-    ladders[result.mode] = ladder
+    // In place: a copy of all players for each match would cost more than all the rest.
+    ladders[result.mode, default: Ladder()].fold(ids, result.standings, by: model)
     matchCount += 1
   }
 
@@ -65,17 +83,9 @@ public struct RatingTable: Sendable {
   ///
   /// It is sorted when it is asked for the first time after a change.
   public mutating func leaderboard(_ mode: MatchSettings.Mode, limit: Int) -> [RankedPlayer] {
-    guard var ladder = ladders[mode] else { return [] }
-    let players = ladder.players
-    let order =
-      ladder.order
-      ?? players.indices.sorted { left, right in
-        let (left, right) = (players[left], players[right])
-        if left.rating.shown != right.rating.shown { return left.rating.shown > right.rating.shown }
-        return left.id < right.id
-      }
-    ladder.order = order
-    ladders[mode] = ladder
+    guard let order = ladders[mode]?.sorted(), let players = ladders[mode]?.players else {
+      return []
+    }
     var ranked: [RankedPlayer] = []
     for (place, index) in order.prefix(max(limit, 0)).enumerated() {
       let player = players[index]

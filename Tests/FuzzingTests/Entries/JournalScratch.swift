@@ -50,6 +50,7 @@ enum JournalScratch {
     do throws(JournalError) {
       contents = try store.load(now: ServerTime(microseconds: 1_800_000_000_000_000))
       _ = try store.everyRoom()
+      _ = try store.recompute()
     } catch {
       try holdSentence(error.description)
       return .refused
