@@ -10,7 +10,7 @@ RUNS ?= 1000
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  bot-table crash-test rated-match flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
+  bot-table crash-test rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,9 @@ bot-table: ## measure how strong each level of bot is, as CSV
 
 kernel-lab: ## measure the real programs over the kernel's own TCP on bad lines, as CSV; needs root
 	@scripts/kernel-lab $(ARGS)
+
+verify-trial: ## verify a thousand random replays, and each with one byte changed
+	@scripts/verify-trial $(ARGS)
 
 rated-match: ## play a rated match by keys in four terminals, from quick match to the leaderboard
 	@scripts/rated-match $(ARGS)

@@ -13,11 +13,11 @@ actor HomeActor {
   private let flags: [Setting: String]
   /// What holds of all settings.
   private(set) var settings: ResolvedSettings
-  private let clock = LocalClock()
-  private var display: Display?
+  let clock = LocalClock()
+  var display: Display?
   /// What is on the screen, kept alive.
-  private var shown: AnyObject?
-  private var link: ServerLink?
+  var shown: AnyObject?
+  var link: ServerLink?
   /// Forms as they were last filled in.
   var forms: [HomeChoice: RoomForms.RoomForm] = [:]
 
@@ -85,129 +85,6 @@ actor HomeActor {
       shown = run
       run.start()
     }
-  }
-
-  /// Shows the rooms of a server, as they change, until the person wants something.
-  func showRooms(of url: ServerURL, _ login: Login) async -> RoomsOutcome? {
-    guard let display else { return nil }
-    let outcome: RoomsOutcome? = await withCheckedContinuation { continuation in
-      let run = ScreenRun(
-        RoomsScreen(server: url.description), on: display, loop: loop, clock: clock
-      ) { continuation.resume(returning: $0) }
-      shown = run
-      run.start()
-      let link = ServerLink(asking: [.listRooms(watch: true)]) { [weak run] news in
-        switch news {
-        case .heard(.rooms, let client): run?.change { $0.show(client.rooms) }
-        case .heard: break
-        case .lost(let reason): run?.change { $0.lose(reason) }
-        }
-      }
-      self.link = link
-      link.open(url, login, on: loop)
-    }
-    link?.close()
-    link = nil
-    return outcome
-  }
-
-  /// Shows the best players of a server until the person has seen enough.
-  func showLeaderboard(
-    of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
-  ) async -> LeaderboardOutcome? {
-    guard let display else { return nil }
-    let outcome: LeaderboardOutcome? = await withCheckedContinuation { continuation in
-      let run = ScreenRun(
-        LeaderboardScreen(server: url.description, mode: mode), on: display, loop: loop,
-        clock: clock
-      ) { continuation.resume(returning: $0) }
-      shown = run
-      run.start()
-      let link = ServerLink(asking: MatchSettings.Mode.rated.map { .leaderboard($0) }) {
-        [weak run] news in
-        switch news {
-        case .heard(.leaderboard(let board), _): run?.change { $0.show(board) }
-        case .heard: break
-        case .lost(let reason): run?.change { $0.lose(reason) }
-        }
-      }
-      self.link = link
-      link.open(url, login, on: loop)
-    }
-    link?.close()
-    link = nil
-    return outcome
-  }
-
-  /// Shows the matches of a server that can be watched again, until the person wants something.
-  func showReplays(of url: ServerURL, _ login: Login) async -> ReplaysOutcome? {
-    guard let display else { return nil }
-    let outcome: ReplaysOutcome? = await withCheckedContinuation { continuation in
-      let run = ScreenRun(
-        ReplaysScreen(server: url.description), on: display, loop: loop, clock: clock
-      ) { continuation.resume(returning: $0) }
-      shown = run
-      run.start()
-      let link = ServerLink(asking: [.listReplays(nil)]) { [weak run] news in
-        switch news {
-        case .heard(.replays(let replays), _): run?.change { $0.show(replays) }
-        case .heard: break
-        case .lost(let reason): run?.change { $0.lose(reason) }
-        }
-      }
-      self.link = link
-      link.open(url, login, on: loop)
-    }
-    link?.close()
-    link = nil
-    return outcome
-  }
-
-  /// Fetches a match, unless the person gives up.
-  ///
-  /// - Returns: the match, or why there is none; nil if the person gave up.
-  func fetch(
-    _ name: String, from url: ServerURL, _ login: Login
-  ) async -> Result<MatchRecord, ServerQuestion.Failure>? {
-    guard let display else { return nil }
-    let waiting = NoticeScreen(
-      "Fetching", "the match from \(url)", isBad: false,
-      [.init(id: true, title: "Give up", hint: "", letter: "g")])
-    let result: Result<MatchRecord, ServerQuestion.Failure>? = await withCheckedContinuation {
-      continuation in
-      var isOver = false
-      func finish(_ result: Result<MatchRecord, ServerQuestion.Failure>?) {
-        guard !isOver else { return }
-        isOver = true
-        continuation.resume(returning: result)
-      }
-      let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
-      shown = run
-      run.start()
-      let link = ServerLink(asking: [.fetchReplay(name)]) { news in
-        switch news {
-        case .heard(.replay(let replay), _):
-          finish(
-            Result { () throws(ServerQuestion.Failure) in
-              try ReplayDownload.record(replay, named: name)
-            })
-        case .heard: return
-        case .lost(let reason): finish(.failure(ServerQuestion.Failure(sentence: reason)))
-        }
-        run.stop()
-      }
-      self.link = link
-      link.open(url, login, on: loop)
-    }
-    link?.close()
-    link = nil
-    return result
-  }
-
-  /// Plays a match again until the person has seen enough.
-  func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
-    let reel = Reel(Recording(log: record.log))
-    return await show(PlaybackScreen(reel, at: clock.now))
   }
 
   /// Plays or watches a match until the person leaves it.

@@ -16,7 +16,7 @@ enum LeaderboardOutcome: Hashable, Sendable {
 }
 
 /// The best players of a server, one mode at a time.
-struct LeaderboardScreen: InteractiveScreen {
+struct LeaderboardScreen: ServerScreen {
   private let server: String
   private(set) var mode: MatchSettings.Mode
   private var boards: [MatchSettings.Mode: Leaderboard] = [:]

@@ -18,7 +18,7 @@ enum ReplaysOutcome: Hashable, Sendable {
 }
 
 /// The matches of a server that can be watched again, latest first.
-struct ReplaysScreen: InteractiveScreen {
+struct ReplaysScreen: ServerScreen {
   private let server: String
   private var replays: [ReplaySummary] = []
   private var state = RoomsScreen.State.connecting

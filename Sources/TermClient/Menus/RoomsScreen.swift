@@ -23,7 +23,7 @@ enum RoomsOutcome: Hashable, Sendable {
 }
 
 /// The rooms of a server, as they change, to be joined or watched.
-struct RoomsScreen: InteractiveScreen {
+struct RoomsScreen: ServerScreen {
   /// Whether the list is what the server knows.
   enum State: Hashable, Sendable {
     case connecting

@@ -117,10 +117,14 @@ extension MatchPlan {
     let most = max(layout.size.rows - 6, 3)
     let rows = rows.prefix(most - 2)
     let gap = rows.count + 2 < most ? 1 : 0
-    let area = addDialog(4, width: min(width, columns.count - 6), height: rows.count + 1 + gap)
-    write(title, centredIn: area.columns, row: area.row, palette.strong)
+    let width = min(width, columns.count - 6)
+    let titles = title.folded(to: width, lines: max(min(most - rows.count - gap, 2), 1))
+    let area = addDialog(4, width: width, height: rows.count + titles.count + gap)
+    for (index, line) in titles.enumerated() {
+      write(line, centredIn: area.columns, row: area.row + index, palette.strong)
+    }
     for (index, row) in rows.enumerated() {
-      let line = area.row + 1 + gap + index
+      let line = area.row + titles.count + gap + index
       write(row.1, before: area.column + area.width, row: line, palette.text)
       let style = row.2.map { palette.seat($0) } ?? palette.strong
       write(

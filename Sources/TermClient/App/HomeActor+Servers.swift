@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import MatchClient
+
+// What a server tells of itself: its rooms, its best players, its matches that have ended.
+
+extension HomeActor {
+  /// Shows the rooms of a server, as they change, until the person wants something.
+  func showRooms(of url: ServerURL, _ login: Login) async -> RoomsOutcome? {
+    await show(
+      RoomsScreen(server: url.description), of: url, login, asking: [.listRooms(watch: true)]
+    ) { screen, event, client in
+      if case .rooms = event { screen.show(client.rooms) }
+    }
+  }
+
+  /// Shows the best players of a server until the person has seen enough.
+  func showLeaderboard(
+    of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
+  ) async -> LeaderboardOutcome? {
+    await show(
+      LeaderboardScreen(server: url.description, mode: mode), of: url, login,
+      asking: MatchSettings.Mode.rated.map { .leaderboard($0) }
+    ) { screen, event, _ in
+      if case .leaderboard(let board) = event { screen.show(board) }
+    }
+  }
+
+  /// Shows the matches of a server that can be watched again, until the person wants something.
+  func showReplays(of url: ServerURL, _ login: Login) async -> ReplaysOutcome? {
+    await show(
+      ReplaysScreen(server: url.description), of: url, login, asking: [.listReplays(nil)]
+    ) { screen, event, _ in
+      if case .replays(let replays) = event { screen.show(replays) }
+    }
+  }
+
+  /// Shows a screen of what a server tells, as it comes, until the person wants something.
+  private func show<Screen: ServerScreen>(
+    _ screen: Screen, of url: ServerURL, _ login: Login, asking questions: [ClientCommand],
+    hear: @escaping (inout Screen, ClientEvent, ClientCore) -> Void
+  ) async -> Screen.Outcome? {
+    guard let display else { return nil }
+    let outcome: Screen.Outcome? = await withCheckedContinuation { continuation in
+      let run = ScreenRun(screen, on: display, loop: loop, clock: clock) {
+        continuation.resume(returning: $0)
+      }
+      shown = run
+      run.start()
+      let link = ServerLink(asking: questions) { [weak run] news in
+        switch news {
+        case .heard(let event, let client): run?.change { hear(&$0, event, client) }
+        case .lost(let reason): run?.change { $0.lose(reason) }
+        }
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return outcome
+  }
+
+  /// Fetches a match, unless the person gives up.
+  ///
+  /// - Returns: the match, or why there is none; nil if the person gave up.
+  func fetch(
+    _ name: String, from url: ServerURL, _ login: Login
+  ) async -> Result<MatchRecord, ServerQuestion.Failure>? {
+    guard let display else { return nil }
+    let waiting = NoticeScreen(
+      "Fetching", "the match from \(url)", isBad: false,
+      [.init(id: true, title: "Give up", hint: "", letter: "g")])
+    let result: Result<MatchRecord, ServerQuestion.Failure>? = await withCheckedContinuation {
+      continuation in
+      var isOver = false
+      func finish(_ result: Result<MatchRecord, ServerQuestion.Failure>?) {
+        guard !isOver else { return }
+        isOver = true
+        continuation.resume(returning: result)
+      }
+      let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
+      shown = run
+      run.start()
+      let link = ServerLink(asking: [.fetchReplay(name)]) { news in
+        switch news {
+        case .heard(.replay(let replay), _):
+          finish(
+            Result { () throws(ServerQuestion.Failure) in
+              try ReplayDownload.record(replay, named: name)
+            })
+        case .heard: return
+        case .lost(let reason): finish(.failure(ServerQuestion.Failure(sentence: reason)))
+        }
+        run.stop()
+      }
+      self.link = link
+      link.open(url, login, on: loop)
+    }
+    link?.close()
+    link = nil
+    return result
+  }
+
+  /// Plays a match again until the person has seen enough.
+  func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
+    let reel = Reel(Recording(log: record.log))
+    return await show(PlaybackScreen(reel, at: clock.now))
+  }
+}
