@@ -8,12 +8,15 @@ import Game
 extension Room {
   /// Gives entries that have landed to players now, and to viewers when they may have them.
   ///
-  /// What happens outside a match is not held back: there is nothing in it that helps anyone.
+  /// What happens outside a match is not held back: there is nothing in it that helps anyone. What is
+  /// announced ahead of its time is no sooner with viewers than their delay after that time.
   mutating func passOn(_ entries: [Entry], wasRunning: Bool, _ desk: inout Desk) {
     let delay =
       wasRunning || view.isMatchRunning ? view.settings.spectatorDelay : .zero
     let isLive = feed.isLive && delay == .zero
-    feed.put(.entries(through: view.seq), after: delay, now: desk.now)
+    let ahead = entries.last.map { max($0.at - desk.now, .zero) } ?? .zero
+    feed.put(
+      .entries(through: view.seq), after: delay == .zero ? .zero : delay + ahead, now: desk.now)
     if isLive {
       _ = feed.release(from: log, now: desk.now)
       desk.outputs.append(.entries(entries, to: listeners))

@@ -26,12 +26,18 @@ public struct ClientTable: Hashable, Sendable {
   /// Flips whose face did not.
   public internal(set) var brokenFlips = 0
 
-  /// How long after the players those who watch are told of what happens; zero for a player.
+  /// How long after the players those who watch see what happens; zero for a player.
   ///
-  /// As the latest settings have it: these come with all that is held back before them.
+  /// As the latest settings have it: these come with all that is held back before them. What is held
+  /// back comes no sooner than so long after its time, and it has a way to go: everyone who watches sees
+  /// it a little later still, so that it is there.
   public var delay: Duration {
-    role == .spectator ? log.latest.settings.spectatorDelay : .zero
+    let held = role == .spectator ? log.latest.settings.spectatorDelay : .zero
+    return held == .zero ? .zero : held + Self.viewersMargin
   }
+
+  /// What lines take, and a little more.
+  static let viewersMargin = Duration.milliseconds(300)
 
   /// The client's seat now; nil for spectators.
   public var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }

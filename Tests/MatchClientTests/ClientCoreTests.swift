@@ -199,7 +199,7 @@ struct ClientCoreTests {
           role: role, base: MatchView(), tail: [])))
     let settings = MatchSettings(pairs: 2, seats: 1, spectatorDelay: .seconds(20))
     harness.hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
-    let delay = role == .player ? Duration.zero : .seconds(20)
+    let delay = role == .player ? Duration.zero : .milliseconds(20_300)
     #expect(harness.core.table?.delay == delay)
     let shown = try #require(harness.core.shownTime(at: harness.now))
     #expect(harness.core.serverTime(at: harness.now) == shown + delay)
