@@ -66,9 +66,10 @@ extension Witness {
       return complain(.fencing, "Request \(id.rawValue) is refused, but nobody made it.")
     }
     session.asked[id]?.isAnswered = true
-    // These use no number up: it may be asked again, and granted then. Nor does what is not served.
+    // These use no number up: it may be asked again, and granted then. Nor does what is not served, or
+    // what only asks and changes nothing.
     if refusal.code == .journalUnavailable || refusal.code.rawValue.hasPrefix("limit/") { return }
-    if refusal.code == .requestUnsupported { return }
+    if refusal.code == .requestUnsupported || refusal.code == .replayUnknown { return }
     if asked.question == .intent, session.hasEffect(id) {
       complain(
         .once,
