@@ -13,14 +13,17 @@ struct PlainChoices: Hashable, Sendable {
   init(_ view: MatchView, you: SeatIndex?) {
     let isPlaying = you != nil
     isYourTurn = view.phase == .playing && you.map { view.hasTurn($0) } ?? false
-    switch view.phase {
-    case .waiting where isPlaying: actions = [.ready, .leave]
-    case .undealt where isPlaying: actions = [.deal, .restart, .leave]
-    case .playing where isYourTurn: actions = [.shuffle, .restart, .leave]
-    case .dealing where isPlaying, .playing where isPlaying: actions = [.restart, .leave]
-    case .ended where isPlaying: actions = [.rematch, .leave]
-    default: actions = [.leave]
-    }
+    let possible: [TableAction] =
+      switch view.phase {
+      case .waiting where isPlaying: [.ready, .leave]
+      case .undealt where isPlaying: [.deal, .restart, .leave]
+      case .playing where isYourTurn: [.shuffle, .restart, .leave]
+      case .dealing where isPlaying, .playing where isPlaying: [.restart, .leave]
+      case .ended where isPlaying: [.rematch, .leave]
+      default: [.leave]
+      }
+    // Where the result counts, nobody begins again.
+    actions = possible.filter { $0 != .restart || !view.settings.isRated }
   }
 
   /// The action a typed number stands for; nil if none.

@@ -45,7 +45,8 @@ struct MatchPlan {
     self.layout = layout
     self.board = board
     if isInWaitingRoom {
-      addWaitingRoom()
+      // What is asked takes its place: the plate of its code would lie over the answers.
+      if !screen.isHelpShown, screen.seatQuestion == nil { addWaitingRoom() }
     } else {
       addCoordinates()
       addCards()

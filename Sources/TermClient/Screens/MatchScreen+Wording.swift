@@ -91,6 +91,7 @@ extension MatchScreen {
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
     case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
+    case .playing where scene.settings.isRated: rest
     case .playing: "r restart  \(rest)"
     case .ended: "Enter play again  s save  \(rest)"
     }

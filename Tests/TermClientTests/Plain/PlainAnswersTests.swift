@@ -102,6 +102,9 @@ struct PlainAnswersTests {
     #expect(yours.action("1") == .shuffle)
     #expect(PlainChoices(script.view, you: SeatIndex(1 - seat.rawValue)).action("1") == .restart)
     #expect(PlainChoices(script.view, you: nil).actions == [.leave])
+    var rated = script.view
+    rated.settings.isRated = true
+    #expect(PlainChoices(rated, you: seat).actions == [.shuffle, .leave])
   }
 
   @Test("A hostile server's view is answered about without harm")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
 import Stage
 import Testing
 
@@ -16,7 +17,8 @@ struct PlainCommandsTests {
       ("b3", .choose(place: 11)), (" A1\n", .choose(place: 0)), ("E4", .choose(place: 19)),
       ("deal", .deal), ("Ready ", .ready), ("SHUFFLE", .shuffle), ("restart", .restart),
       ("rematch", .rematch), ("quit", .leave), ("exit", .leave), ("leave", .leave), ("help", .help),
-      ("?", .help),
+      ("?", .help), ("bot", .addBot("medium")), ("Bot Easy", .addBot("easy")),
+      ("remove 2", .remove(SeatIndex(1))),
     ] as [(String, TableAction)])
   func actions(line: String, action: TableAction) throws {
     #expect(try PlainCommands.action(line, on: Self.table) == action)

@@ -81,6 +81,28 @@ struct MatchKeysTests {
     #expect(try typed("x") { $0.phase = .playing } == [.explain(.roomMatchRunning)])
   }
 
+  @Test("The owner seats a bot by b and its number, where a seat is free before a match")
+  func bots() throws {
+    func typed(_ text: String, _ change: (inout Scene) -> Void = { _ in }) throws -> [TableAction?]
+    {
+      var scene = Self.scene(.waiting)
+      scene.you = SeatIndex(0)
+      scene.seats[0].isYou = true
+      scene.seats[0].isOwner = true
+      scene.seats[1].isTaken = false
+      change(&scene)
+      return try actions(text.map { .character($0) }, in: scene)
+    }
+    #expect(try typed("b1") == [.askAboutSeat, .addBot("goldfish")])
+    #expect(try typed("b7") == [.askAboutSeat, .addBot("perfect")])
+    #expect(try typed("b8") == [.askAboutSeat, .dismiss])
+    #expect(try typed("bn1") == [.askAboutSeat, .dismiss, .react(0)])
+    #expect(try typed("b") { $0.seats[0].isOwner = false } == [.explain(.roomNotOwner)])
+    #expect(try typed("b") { $0.seats[1].isTaken = true } == [.explain(.roomFull)])
+    #expect(try typed("b") { $0.settings.isRated = true } == [.explain(.roomRated)])
+    #expect(try typed("b") { $0.phase = .ended } == [.explain(.roomNotWaiting)])
+  }
+
   @Test("Other keys mean the same everywhere")
   func others() throws {
     let keys: [Key] = [
