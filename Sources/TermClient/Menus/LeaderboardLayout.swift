@@ -29,14 +29,10 @@ struct LeaderboardLayout: Hashable, Sendable {
 
   /// The layout in a window.
   init(in size: WindowSize) {
-    let width = min(size.columns - 2, 80)
-    let height = min(size.rows - 2, 32)
-    panel = Area(
-      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
-      height: height)
+    panel = ListView.panel(in: size, mostColumns: 80)
     rows = Area(
-      column: panel.column + 3, row: panel.row + 6, width: max(width - 6, 0),
-      height: max(height - 11, 1))
+      column: panel.column + 3, row: panel.row + 6, width: max(panel.width - 6, 0),
+      height: max(panel.height - 11, 1))
     var column = panel.column + 3
     tabs = MatchSettings.Mode.rated.enumerated().map { [row = panel.row + 3] index, mode in
       let tab = Tab(

@@ -76,3 +76,14 @@ struct ListView: Hashable, Sendable {
     return true
   }
 }
+
+extension ListView {
+  /// The panel of a list in a window: in its middle, as wide as is of use.
+  static func panel(in size: WindowSize, mostColumns: Int) -> Area {
+    let width = min(size.columns - 2, mostColumns)
+    let height = min(size.rows - 2, 32)
+    return Area(
+      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      height: height)
+  }
+}

@@ -234,14 +234,10 @@ struct RoomsLayout: Hashable, Sendable {
 
   /// The layout in a window.
   init(in size: WindowSize) {
-    let width = min(size.columns - 2, 92)
-    let height = min(size.rows - 2, 32)
-    panel = Area(
-      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
-      height: height)
+    panel = ListView.panel(in: size, mostColumns: 92)
     rows = Area(
-      column: panel.column + 3, row: panel.row + 3, width: max(width - 6, 0),
-      height: max(height - 8, 1))
+      column: panel.column + 3, row: panel.row + 3, width: max(panel.width - 6, 0),
+      height: max(panel.height - 8, 1))
   }
 }
 

@@ -18,21 +18,8 @@ struct JournalStoreReplaysTests {
   private func play(
     in folder: TemporaryFolder, _ audience: MatchSettings.Audience
   ) throws -> (journal: StoreJournal, log: [Entry]) {
-    let journal = try StoreJournal(path: folder.path + "/journal.sqlite")
-    let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
-    let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1), audience: audience)
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    _ = world.enter(
-      name: "Ben", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
-    let log = try world.until("the end") { guests -> [Entry]? in
-      let log = guests[ana.index].core.table?.log
-      return log?.latest.phase == .ended ? log?.entries : nil
-    }
-    return (journal, log)
+    try playMatch(
+      MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1), audience: audience), in: folder)
   }
 
   private func inquiry(

@@ -14,26 +14,11 @@ import Testing
 
 @Suite("The journal's file", .timeLimit(.minutes(2)))
 struct JournalStoreTests {
-  /// Plays a match of two bots over a journal in `folder` to its end.
   private func play(
     in folder: TemporaryFolder, pairs: Int = 3, before: (StoreJournal) -> Void = { _ in }
   ) throws -> (journal: StoreJournal, log: [Entry]) {
-    let journal = try StoreJournal(path: folder.path + "/journal.sqlite")
-    before(journal)
-    let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
-    let settings = MatchSettings(pairs: pairs, seats: 2, reveal: .seconds(1))
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    _ = world.enter(
-      name: "Ben", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
-    let log = try world.until("the end") { guests -> [Entry]? in
-      let log = guests[ana.index].core.table?.log
-      return log?.latest.phase == .ended ? log?.entries : nil
-    }
-    return (journal, log)
+    try playMatch(
+      MatchSettings(pairs: pairs, seats: 2, reveal: .seconds(1)), in: folder, before: before)
   }
 
   private let now = ServerTime(microseconds: 5_000_000_000)

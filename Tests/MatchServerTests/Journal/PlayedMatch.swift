@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+
+/// Plays a match of two bots over a journal in `folder` to its end.
+func playMatch(
+  _ settings: MatchSettings, in folder: TemporaryFolder,
+  before: (StoreJournal) -> Void = { _ in }
+) throws -> (journal: StoreJournal, log: [Entry]) {
+  let journal = try StoreJournal(path: folder.path + "/journal.sqlite")
+  before(journal)
+  let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
+  let ana = world.enter(
+    name: "Ana", agent: "facedown-bot/test",
+    pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+  let code = try world.until("a room") { $0[ana.index].core.table?.code }
+  _ = world.enter(
+    name: "Ben", agent: "facedown-bot/test",
+    pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+  let log = try world.until("the end") { guests -> [Entry]? in
+    let log = guests[ana.index].core.table?.log
+    return log?.latest.phase == .ended ? log?.entries : nil
+  }
+  return (journal, log)
+}
