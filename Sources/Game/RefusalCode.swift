@@ -57,6 +57,8 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionWrongSignature = "session/wrong_signature"
   case sessionChallengeUsed = "session/challenge_used"
   case sessionOtherKey = "session/other_key"
+  case sessionKicked = "session/kicked"
+  case sessionBanned = "session/banned"
 
   // Matches that have ended.
   case replayUnknown = "replay/unknown"

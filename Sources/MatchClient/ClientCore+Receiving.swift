@@ -53,6 +53,7 @@ extension ClientCore {
     case .replay(let replay):
       pending[replay.id] = nil
       return [.event(.replay(replay))]
+    case .notice(let text): return [.event(.notice(text))]
     case .unrecognized: return []
     }
   }

@@ -74,6 +74,8 @@ public enum ClientEvent: Hashable, Sendable {
   case audience
   /// The player of a seat has shown a feeling.
   case reaction(SeatIndex, ReactionKind)
+  /// The people who run the server say something to everyone: as they wrote it.
+  case notice(String)
   /// The matches that can be watched again, latest first.
   case replays([ReplaySummary])
   /// A match to be watched again; its entries fit together.

@@ -34,6 +34,9 @@ public enum ServerMessage: Hashable, Sendable {
   case replays(id: RequestID, [ReplaySummary])
   /// A match from beginning to end.
   case replay(Replay)
+  /// The people who run the server tell everyone who is connected something: one line, as they
+  /// wrote it.
+  case notice(String)
   /// A message that this version does not take up, or does not know: to be skipped.
   ///
   /// Encoding one gives a message without content.

@@ -91,6 +91,15 @@ struct ClientCoreTests {
         outcome: .first))
   }
 
+  @Test("What the host says to everyone is told, in a room and outside")
+  func notices() {
+    var harness = Harness()
+    _ = harness.handle(.opened)
+    #expect(harness.hear(.notice("Back at nine.")) == [.event(.notice("Back at nine."))])
+    harness.sitDown()
+    #expect(harness.hear(.notice("Back at ten.")) == [.event(.notice("Back at ten."))])
+  }
+
   @Test("says hello and asks for the time as soon as it is connected")
   func greets() throws {
     var harness = Harness()

@@ -127,6 +127,7 @@ let serverSamples: [Sample<ServerMessage>] = [
     .closing(
       Closing(code: "slow/behind", retryAfter: .zero, reason: "This connection is too slow."))),
   Sample("closing-for-good", .closing(Closing(code: "session/taken_over", reason: ""))),
+  Sample("notice", .notice("The server moves at midnight: finish your matches.")),
   Sample("unrecognized", .unrecognized),
 ]
 

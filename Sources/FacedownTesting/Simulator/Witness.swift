@@ -165,7 +165,7 @@ final class Witness {
     case .audience(let count): book.audience = count
     case .left(let id, _): left(id, over: book)
     case .leaderboard(let best): book.session?.asked[best.id]?.isAnswered = true
-    case .reaction, .replays, .replay: break
+    case .reaction, .replays, .replay, .notice: break
     case .closing: book.isOver = true
     case .unrecognized:
       complain(.oneLog, "Connection \(link.rawValue) is sent a message without content.")
@@ -241,6 +241,7 @@ extension ServerMessage {
     case .audience(let count): "audience of \(count)"
     case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
     case .closing(let closing): "closing \(closing.code)"
+    case .notice(let text): "notice \(text)"
     case .unrecognized: "nothing"
     }
   }

@@ -151,6 +151,14 @@ nonisolated struct WireServerMessage: Sendable {
     set {body = .replay(newValue)}
   }
 
+  var notice: WireNotice {
+    get {
+      if case .notice(let v)? = body {return v}
+      return WireNotice()
+    }
+    set {body = .notice(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What it says.
@@ -169,6 +177,7 @@ nonisolated struct WireServerMessage: Sendable {
     case leaderboard(WireLeaderboard)
     case replays(WireReplays)
     case replay(WireReplay)
+    case notice(WireNotice)
 
   }
 
@@ -780,6 +789,20 @@ nonisolated struct WireClosing: Sendable {
   fileprivate var _retryAfterMs: Int32? = nil
 }
 
+/// The people who run the server tell everyone who is connected something.
+nonisolated struct WireNotice: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What, in one line: at most 300 characters.
+  var text: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// The best players of a mode.
 nonisolated struct WireLeaderboard: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -999,7 +1022,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServerMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1189,6 +1212,19 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .replay(v)
         }
       }()
+      case 15: try {
+        var v: WireNotice?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .notice(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .notice(v)
+        }
+      }()
       default: break
       }
     }
@@ -1255,6 +1291,10 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .replay?: try {
       guard case .replay(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .notice?: try {
+      guard case .notice(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
     }()
     case nil: break
     }
@@ -1891,6 +1931,36 @@ nonisolated extension WireClosing: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.code != rhs.code {return false}
     if lhs._retryAfterMs != rhs._retryAfterMs {return false}
     if lhs.reason != rhs.reason {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireNotice: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Notice"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireNotice, rhs: WireNotice) -> Bool {
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -26,6 +26,7 @@ extension WireServerMessage {
       replays.id = id.rawValue
       replays.replays = matches.map(WireReplaySummary.init)
     case .replay(let match): replay = WireReplay(match)
+    case .notice(let text): notice.text = text
     case .unrecognized: break
     }
   }
@@ -56,6 +57,8 @@ extension WireServerMessage {
     case .leaderboard(let leaderboard): return .leaderboard(try leaderboard.translated())
     case .replays(let replays): return try replays.translated()
     case .replay(let replay): return .replay(try replay.translated())
+    case .notice(let notice):
+      return .notice(try Fields("notice").text(notice.text, "text", limit: Bounds.sentence))
     case nil: return .unrecognized
     }
   }

@@ -52,6 +52,7 @@ extension HomeActor {
       run.start()
       let link = ServerLink(asking: questions) { [weak run] news in
         switch news {
+        case .heard(.notice(let text), _): run?.change { $0.tell(text) }
         case .heard(let event, let client): run?.change { hear(&$0, event, client) }
         case .lost(let reason): run?.change { $0.lose(reason) }
         }

@@ -59,7 +59,7 @@ final class ServerLink {
     case .failed(let failure): lose(failure.description)
     case .event(.welcomed): for question in questions { shell?.perform(question) }
     case .event(.refused(_, let refusal)): lose(RefusalSentences().sentence(refusal))
-    case .event(.closing(let closing)): lose(closing.reason)
+    case .event(.closing(let closing)): lose(Wording.plain(closing.reason))
     case .event(.garbled(let problem)):
       lose("The server sent what this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")

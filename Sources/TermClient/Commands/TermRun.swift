@@ -173,7 +173,7 @@ final class TermRun {
       "Your key is played with over a newer connection: play on there, or here as somebody else, "
         + "with --guest or --identity FILE."
     case .sessionTakenOver?: RefusalSentences().sentence(Refusal(.sessionTakenOver))
-    default: closing.reason
+    default: Wording.plain(closing.reason)
     }
   }
 

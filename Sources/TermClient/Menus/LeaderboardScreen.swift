@@ -23,7 +23,7 @@ struct LeaderboardScreen: ServerScreen {
   /// Why there is no connection any more; nil while there is one.
   private var lostReason: String?
   private var list = ListView()
-  private var page = MenuPage()
+  var page = MenuPage()
 
   /// The boards of a server that has not answered yet.
   init(server: String, mode: MatchSettings.Mode) {

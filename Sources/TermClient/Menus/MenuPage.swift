@@ -10,6 +10,8 @@ struct MenuPage: Sendable {
   private var backdrop = Backdrop()
   /// Whether the keys are explained.
   private(set) var isHelpShown = false
+  /// What is to be read before anything else, in place of the keys; empty for nothing.
+  var notice = ""
   /// What was drawn last.
   private var drawn = Grid(width: 0, height: 0)
 
@@ -50,11 +52,28 @@ struct MenuPage: Sendable {
     } else {
       body(&menu, backdrop.canvas)
     }
-    menu.write(
-      isHelpShown ? "Esc close" : keys, column: 1, row: Self.hintRow(in: size), look.palette.dim,
-      limit: size.columns - 2)
+    drawFoot(isHelpShown ? "Esc close" : keys, look, in: size, &menu)
     drawn = menu.grid
     return menu.grid
+  }
+
+  /// The keys, or the notice in as many rows as it takes, at most three.
+  private func drawFoot(
+    _ keys: String, _ look: Look, in size: WindowSize, _ menu: inout MenuCanvas
+  ) {
+    let (width, lastRow) = (size.columns - 2, Self.hintRow(in: size))
+    guard !notice.isEmpty else {
+      menu.write(keys, column: 1, row: lastRow, look.palette.dim, limit: width)
+      return
+    }
+    let lines = notice.folded(to: width, lines: 3)
+    for (index, line) in lines.enumerated() {
+      // Nothing of a panel that it covers shows beside it.
+      let padding = String(repeating: " ", count: max(width - line.cells, 0))
+      menu.write(
+        line + padding, column: 1, row: lastRow + 1 - lines.count + index, look.palette.strong,
+        limit: width)
+    }
   }
 
   /// The key itself, or the one whose hint was clicked in the last row.
@@ -67,6 +86,8 @@ struct MenuPage: Sendable {
   ///
   /// - Returns: whether it was one of them; while the help is shown every key is.
   mutating func take(_ key: Key, isTyping: Bool = false) -> Bool {
+    // Moving the pointer is no sign that it was read.
+    if case .hover = key {} else { notice = "" }
     if isHelpShown {
       isHelpShown = false
       return true

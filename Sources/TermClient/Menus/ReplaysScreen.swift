@@ -23,7 +23,7 @@ struct ReplaysScreen: ServerScreen {
   private var replays: [ReplaySummary] = []
   private var state = RoomsScreen.State.connecting
   private var list = ListView()
-  private var page = MenuPage()
+  var page = MenuPage()
 
   /// The list of a server that has not answered yet.
   init(server: String) {

@@ -43,7 +43,7 @@ struct RoomsScreen: ServerScreen {
   private var chosen = ""
   /// The code of the room that the pointer has chosen and nobody clicked on yet.
   private var pointed = ""
-  private var page = MenuPage()
+  var page = MenuPage()
 
   /// The list of a server that is not connected yet.
   init(server: String) {

@@ -71,6 +71,8 @@ struct RefusalSentences: Sendable {
     case .sessionChallengeUsed: "Your key has been proven already; connect again to prove it anew."
     case .sessionOtherKey:
       "You play with another key at this server already; connect again to play with this one."
+    case .sessionKicked: "You were shown out by the people who run this server; ask them why."
+    case .sessionBanned: "The people who run this server do not let you in; ask them why."
     case .serverRestarting: "The server is about to start again; try again in a moment."
     case .serverStopping:
       "The server has stopped, and its matches with it; join another or host your own."

@@ -37,6 +37,14 @@ enum Wording {
     return name.shortened(to: max(limit - mark.cells - 2, 1)) + " ·\(mark)"
   }
 
+  /// What the people who run a server say to everyone, told from what the program says.
+  static func notice(_ text: String) -> String {
+    "The host says: \(plain(text))"
+  }
+
+  /// A server's own words, made harmless.
+  static func plain(_ words: String) -> String { words.harmless(limit: 300) }
+
   /// `1 point`, `14 points`.
   static func count(_ number: Int, _ one: String) -> String {
     number == 1 || number == -1 ? "\(number) \(one)" : "\(number) \(one)s"

@@ -68,6 +68,7 @@ final class PlainPresenter: Presenter {
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
     case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
     case .reaction(let seat, let kind): tell(kind, of: seat, core)
+    case .notice(let text): say(Wording.notice(text))
     case .presence: tellPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }

@@ -38,6 +38,8 @@ final class ScreenPresenter: Presenter {
   private var aloneSince: LocalTime?
 
   private static let messageShows = Duration.seconds(5)
+  /// Nobody waits for what the host has to say, and it may be long.
+  private static let noticeShows = Duration.seconds(20)
   /// How long one waits for people before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
@@ -100,6 +102,8 @@ final class ScreenPresenter: Presenter {
       say(RefusalSentences().sentence(refusal), isBad: true, at: now)
     case .reaction(let seat, let kind):
       if showsReactions { reactions.note(kind, of: seat, at: now) }
+    case .notice(let text):
+      say(Wording.notice(text), isBad: false, at: now, for: Self.noticeShows)
     case .presence:
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -269,9 +273,11 @@ final class ScreenPresenter: Presenter {
     if let missed = lost.missed(core) { say(missed, isBad: false, at: now) }
   }
 
-  private func say(_ sentence: String, isBad: Bool, at now: LocalTime) {
+  private func say(
+    _ sentence: String, isBad: Bool, at now: LocalTime, for length: Duration = messageShows
+  ) {
     screen.message = sentence
     screen.isMessageBad = isBad
-    messageUntil = now + Self.messageShows
+    messageUntil = now + length
   }
 }

@@ -41,6 +41,17 @@ struct LeaderboardScreenTests {
     #expect(visitor.sees("Best at ws://127.0.0.1:7777") && visitor.sees("Estimate"))
   }
 
+  @Test("What the host says to everyone stands until a key is pressed")
+  func notices() {
+    let visitor = visitor([board(.memorize, ["Ada"])])
+    visitor.screen.tell("We move at nine: " + String(repeating: "please finish ", count: 12))
+    #expect(visitor.sees("The host says: We move at nine: please finish"))
+    visitor.press(.hover(column: 3, row: 3))
+    #expect(visitor.sees("The host says") && visitor.sees("Ada"))
+    visitor.press(.right)
+    #expect(!visitor.sees("The host says") && visitor.screen.mode == .classic)
+  }
+
   @Test("Arrows, digits and clicks change the mode")
   func modes() {
     let boards = [
