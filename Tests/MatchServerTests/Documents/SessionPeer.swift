@@ -24,6 +24,8 @@ struct SessionPeer {
   private var matchID = ""
   private var lastSeq: UInt64 = 0
   private var nonce: UInt64 = 0
+  /// Whether what it is sent is lost on the way.
+  var isDeaf = false
 
   /// The client of that name; each has 32 bytes of its own that stand for randomness.
   init(_ name: String) {
@@ -84,8 +86,7 @@ struct SessionPeer {
     case .intent(var intent):
       intent.intent = working(out: intent.intent)
       return WireEncoding.json.encode(.intent(intent))
-    case .unsupported: return bytes
-    default: return WireEncoding.json.encode(message)
+    default: return bytes
     }
   }
 

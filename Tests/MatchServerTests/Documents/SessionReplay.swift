@@ -45,9 +45,13 @@ struct SessionReplay {
       let link = LinkID(lastLink)
       var peer = peers[name] ?? SessionPeer(name)
       peer.link = link
+      peer.isDeaf = false
       peers[name] = peer
       names[link] = name
       feed(.opened(link, .json))
+    case .hearsNothing(let name):
+      _ = try peer(name, text)
+      peers[name]?.isDeaf = true
     case .isLost(let name): feed(.closed(try peer(name, text).link))
     case .says(let name, let json):
       let peer = try peer(name, text)
@@ -85,6 +89,8 @@ struct SessionReplay {
     switch output {
     case .send(let bytes, let encoding, let targets):
       let hearers = targets.compactMap { names[$0] }
+        .filter { peers[$0]?.isDeaf == false }
+      guard !hearers.isEmpty else { return }
       answers.append(
         "\(hearers.joined(separator: " ")) < \(String(decoding: bytes, as: UTF8.self))")
       guard let message = try? encoding.decodeServerMessage(bytes) else { return }

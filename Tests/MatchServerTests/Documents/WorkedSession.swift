@@ -3,13 +3,16 @@
 
 /// A page of prose with a conversation in its fenced blocks of kind `session`, line by line.
 ///
-/// A line is something that happens (`ann opens`, `ann is lost`, `1.5 s pass`, `the server stops`),
+/// A line is something that happens (`ann opens`, `ann hears nothing`, `ann is lost`, `1.5 s pass`,
+/// `the server stops`),
 /// something a client says (`ann > {...}`), or what the server answers (`ann ben < {...}`).
 struct WorkedSession {
   /// Something that happens, or what somebody hears of it.
   enum Line: Equatable {
     /// A client connects.
     case opens(String)
+    /// What a client is sent is lost from here on.
+    case hearsNothing(String)
     /// A client's connection breaks.
     case isLost(String)
     /// A client says something.
@@ -56,6 +59,9 @@ struct WorkedSession {
     if line.contains(/^[a-z]+( [a-z]+)* < ./) { return .answer }
     if let opens = line.firstMatch(of: /^([a-z]+) opens$/) { return .opens(String(opens.1)) }
     if let lost = line.firstMatch(of: /^([a-z]+) is lost$/) { return .isLost(String(lost.1)) }
+    if let deaf = line.firstMatch(of: /^([a-z]+) hears nothing$/) {
+      return .hearsNothing(String(deaf.1))
+    }
     if let passes = line.firstMatch(of: /^([0-9.]+) s pass$/), let seconds = Double(passes.1) {
       return .passes(.microseconds(Int64((seconds * 1_000_000).rounded())))
     }

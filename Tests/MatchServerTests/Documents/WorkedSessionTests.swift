@@ -45,6 +45,7 @@ struct WorkedSessionTests {
   func lines() throws {
     #expect(try WorkedSession.read("ann opens") == .opens("ann"))
     #expect(try WorkedSession.read("ann is lost") == .isLost("ann"))
+    #expect(try WorkedSession.read("ann hears nothing") == .hearsNothing("ann"))
     #expect(try WorkedSession.read("ann > {}") == .says("ann", "{}"))
     #expect(try WorkedSession.read("0.18 s pass") == .passes(.milliseconds(180)))
     #expect(try WorkedSession.read("the server stops") == .stops)
