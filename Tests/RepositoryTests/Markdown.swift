@@ -4,9 +4,9 @@
 /// A document as the rules see it: where it leads, what it names in code, where one can be led to.
 ///
 /// Knows fenced and indented code, code within a line, links and headings, and no more of Markdown.
-struct Markdown {
+struct Markdown: Sendable {
   /// Something in a line.
-  struct Item: Equatable {
+  struct Item: Equatable, Sendable {
     let text: String
     let line: Int
   }
@@ -45,10 +45,12 @@ struct Markdown {
         prose += part
       }
     }
-    for match in prose.matches(of: /\]\(([^)\s]+)\)/) {
-      links.append(Item(text: String(match.1), line: number))
+    if prose.contains("](") {
+      for match in prose.matches(of: /\]\(([^)\s]+)\)/) {
+        links.append(Item(text: String(match.1), line: number))
+      }
     }
-    guard let heading = line.firstMatch(of: /^#{1,6} (.+)$/) else { return }
+    guard line.hasPrefix("#"), let heading = line.firstMatch(of: /^#{1,6} (.+)$/) else { return }
     let anchor = Self.anchor(of: heading.1)
     let same = (1...).lazy.map { "\(anchor)-\($0)" }.first { !anchors.contains($0) }
     anchors.insert(anchors.contains(anchor) ? same ?? anchor : anchor)

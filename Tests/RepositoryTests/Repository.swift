@@ -7,6 +7,8 @@ struct Repository: Sendable {
   let files: [TextFile]
   /// Every file and folder there is, those that are no text among them.
   let paths: Set<String>
+  /// The documents, by path, read once: several rules look at each.
+  let documents: [String: Markdown]
 
   /// A repository of text files, and of others of which only the paths matter.
   init(_ files: [TextFile], others: [String] = []) {
@@ -19,6 +21,8 @@ struct Repository: Sendable {
       }
     }
     self.paths = paths
+    documents = Dictionary(
+      uniqueKeysWithValues: files.filter(\.isDocument).map { ($0.path, Markdown($0)) })
   }
 
   /// A made-up repository: text by path.

@@ -46,16 +46,15 @@ extension Rule {
     at: ["README.md:1", "docs/a.md:2", "docs/a.md:3", "docs/a.md:4"]
   ) { repository in
     repository.files.filter(\.isDocument).flatMap { file in
-      Markdown(file).links.compactMap { link in
+      (repository.documents[file.path]?.links ?? []).compactMap { link in
         guard let path = file.path(of: link.text) else { return nil }
         guard repository.paths.contains(path) else {
           return Finding(file.path, line: link.line, "There is no \(path): mend the link.")
         }
-        guard let mark = link.text.firstIndex(of: "#"), let target = repository[path] else {
-          return nil
-        }
+        guard let mark = link.text.firstIndex(of: "#"), let target = repository.documents[path]
+        else { return nil }
         let anchor = String(link.text[link.text.index(after: mark)...])
-        return Markdown(target).anchors.contains(anchor)
+        return target.anchors.contains(anchor)
           ? nil
           : Finding(file.path, line: link.line, "\(path) has no heading for #\(anchor).")
       }
@@ -84,12 +83,14 @@ extension Rule {
       $0.isDocument && !$0.isIn("docs/decisions") && $0.path != "CHANGELOG.md"
     }
     return pages.flatMap { file in
-      let made = Markdown(file).code.flatMap { item in
+      let code = repository.documents[file.path]?.code ?? []
+      let made = code.filter { $0.text.contains("make ") }.flatMap { item in
         item.text.matches(of: /(?:^|[^\w-])make ([a-z][a-z-]*)/).map { String($0.1) }
           .filter { !targets.contains($0) }
           .map { Finding(file.path, line: item.line, "The Makefile has no target \($0).") }
       }
-      let scripts = file.lines.enumerated().flatMap { offset, line in
+      let scripts = file.lines.enumerated().filter { $0.element.contains("scripts/") }.flatMap {
+        offset, line in
         line.matches(of: /(?:^|[^\w\/-])scripts\/([a-z][a-z0-9-]*)/).map { String($0.1) }
           .filter { !repository.paths.contains("scripts/\($0)") }
           .map { Finding(file.path, line: offset + 1, "There is no scripts/\($0).") }
@@ -108,7 +109,8 @@ extension Rule {
   ) { repository in
     let documents = repository.files.filter(\.isDocument)
     let linked = documents.flatMap { file in
-      Markdown(file).links.compactMap { file.path(of: $0.text) }.filter { $0 != file.path }
+      (repository.documents[file.path]?.links ?? []).compactMap { file.path(of: $0.text) }
+        .filter { $0 != file.path }
     }
     return documents.filter { $0.path.contains(/^docs\/[^\/]+$/) && !linked.contains($0.path) }
       .map { Finding($0.path, "Nobody finds it: link it from README.md or ARCHITECTURE.md.") }
