@@ -18,11 +18,18 @@ struct WorkedSessionTests {
       try Data(replayed.utf8).write(to: Self.file)
       return
     }
-    let said = replayed.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(Self.difference(of: page, from: replayed) == nil)
+  }
+
+  /// The first line in which a page differs from what is said, and that; nil if they are equal.
+  private static func difference(of page: String, from replayed: String) -> String? {
     let written = page.split(separator: "\n", omittingEmptySubsequences: false)
-    let first = zip(written, said).first { $0 != $1 }
-    #expect(
-      page == replayed, "The page has \(first?.0 ?? "too few lines"), said is \(first?.1 ?? "")")
+    let said = replayed.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in 0..<max(written.count, said.count) {
+      let lines = [written, said].map { line < $0.count ? String($0[line]) : "nothing" }
+      if lines[0] != lines[1] { return "Line \(line + 1) is \(lines[0]), said is \(lines[1])" }
+    }
+    return nil
   }
 
   @Test("would be noticed if a byte of it were another")
@@ -37,8 +44,10 @@ struct WorkedSessionTests {
     #expect(whole.contains(#"ann < {"welcome":{"sessionId":"#))
     #expect(try WorkedSession(page: whole).replayed() == whole)
     let changed = whole.replacing("0.1.0", with: "0.1.1")
-    #expect(changed != whole)
-    #expect(try WorkedSession(page: changed).replayed() == whole)
+    let said = try WorkedSession(page: changed).replayed()
+    #expect(said == whole)
+    #expect(Self.difference(of: changed, from: said)?.hasPrefix("Line 4 is ann < {") == true)
+    #expect(Self.difference(of: whole + "\n", from: said) == "Line 6 is , said is nothing")
   }
 
   @Test("has lines of a few kinds, and no other")
