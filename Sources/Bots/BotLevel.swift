@@ -3,7 +3,7 @@
 
 /// How well a bot remembers, and what it makes of it.
 ///
-/// ``BotMemory`` says how what is shown is forgotten.
+/// `BotMemory` says how what is shown is forgotten.
 public struct BotLevel: Hashable, Sendable {
   /// What a bot turns second, when it does not know the mate of the first.
   public enum SecondCard: Hashable, Sendable {

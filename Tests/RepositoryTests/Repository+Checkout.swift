@@ -13,11 +13,12 @@ extension Repository {
   static let checkoutRoot = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Reads every text file under `root` that is not ignored.
+  /// Reads every text file under `root` that is not ignored, and knows of the others.
   init(at root: URL) throws {
     let ignored = IgnoreList(
       try String(contentsOf: root.appending(path: ".gitignore"), encoding: .utf8))
     var files: [TextFile] = []
+    var others: [String] = []
     var folders = [""]
     while let folder = folders.popLast() {
       let contents = try FileManager.default.contentsOfDirectory(
@@ -33,11 +34,13 @@ extension Repository {
           let bytes = try Data(contentsOf: item)
           if !bytes.contains(0), let text = String(data: bytes, encoding: .utf8) {
             files.append(TextFile(path: path, text: text))
+          } else {
+            others.append(path)
           }
         }
       }
     }
-    self.init(files)
+    self.init(files, others: others)
   }
 }
 

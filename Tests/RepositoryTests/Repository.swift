@@ -5,9 +5,24 @@
 struct Repository: Sendable {
   /// Sorted by path, so that findings come in the same order everywhere.
   let files: [TextFile]
+  /// Every file and folder there is, those that are no text among them.
+  let paths: Set<String>
+  /// The documents, by path, read once: several rules look at each.
+  let documents: [String: Markdown]
 
-  init(_ files: [TextFile]) {
+  /// A repository of text files, and of others of which only the paths matter.
+  init(_ files: [TextFile], others: [String] = []) {
     self.files = files.sorted { $0.path < $1.path }
+    var paths: Set<String> = [""]
+    for path in files.map(\.path) + others {
+      let parts = path.split(separator: "/")
+      for count in 1...max(1, parts.count) {
+        paths.insert(parts.prefix(count).joined(separator: "/"))
+      }
+    }
+    self.paths = paths
+    documents = Dictionary(
+      uniqueKeysWithValues: files.filter(\.isDocument).map { ($0.path, Markdown($0)) })
   }
 
   /// A made-up repository: text by path.

@@ -28,7 +28,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = texts + tests + modules + manifest
+  static let all = texts + documents + tests + modules + manifest
 }
 
 extension Finding {

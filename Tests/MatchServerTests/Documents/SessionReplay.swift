@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+
+/// A real hall with a fixed key under a clock turned by the page, and the peers who speak to it.
+///
+/// Inputs that arise while one is being dealt with wait their turn, as they do in the server's shell.
+struct SessionReplay {
+  private var hall: Hall
+  private let journal = InMemoryJournal()
+  private let inbox = Inbox()
+  private var peers: [String: SessionPeer] = [:]
+  private var names: [LinkID: String] = [:]
+  private var now = ServerTime(microseconds: 1_795_342_200_000_000)
+  private var lastLink: UInt64 = 0
+  private var answers: [String] = []
+  /// The code of the room somebody entered last.
+  private var code: String?
+
+  /// What waits for its turn.
+  private final class Inbox {
+    var inputs: [HallInput] = []
+  }
+
+  init() {
+    hall = Hall(
+      key: [UInt8](repeating: 8, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
+    hall.names = [SessionPeer.server]
+  }
+
+  /// Lets a line happen.
+  ///
+  /// - Returns: the line as it is said, and behind it what the server answers; nothing for a line that
+  ///   is itself an answer.
+  mutating func perform(_ line: WorkedSession.Line, as text: String) throws -> [String] {
+    answers = []
+    var spoken = text
+    switch line {
+    case .answer: return []
+    case .opens(let name):
+      lastLink += 1
+      let link = LinkID(lastLink)
+      var peer = peers[name] ?? SessionPeer(name)
+      peer.link = link
+      peer.isDeaf = false
+      peers[name] = peer
+      names[link] = name
+      feed(.opened(link, .json))
+    case .hearsNothing(let name):
+      _ = try peer(name, text)
+      peers[name]?.isDeaf = true
+    case .isLost(let name): feed(.closed(try peer(name, text).link))
+    case .says(let name, let json):
+      let peer = try peer(name, text)
+      let said = peer.saying(Array(json.utf8), code: code)
+      spoken = "\(name) > \(String(decoding: said, as: UTF8.self))"
+      feed(.received(peer.link, said, at: now))
+    case .passes(let duration): pass(duration)
+    case .stops: feed(.leave(.stopping))
+    }
+    return [spoken] + answers
+  }
+
+  private func peer(_ name: String, _ line: String) throws -> SessionPeer {
+    guard let peer = peers[name] else { throw WorkedSession.Unreadable(line: line) }
+    return peer
+  }
+
+  private mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let wake = hall.nextWake, wake <= end {
+      now = max(now, wake)
+      feed(.tick)
+    }
+    now = end
+  }
+
+  private mutating func feed(_ input: HallInput) {
+    inbox.inputs.append(input)
+    while !inbox.inputs.isEmpty {
+      for output in hall.handle(inbox.inputs.removeFirst(), now: now) { perform(output) }
+    }
+  }
+
+  private mutating func perform(_ output: HallOutput) {
+    switch output {
+    case .send(let bytes, let encoding, let targets):
+      let hearers = targets.compactMap { names[$0] }
+        .filter { peers[$0]?.isDeaf == false }
+      guard !hearers.isEmpty else { return }
+      answers.append(
+        "\(hearers.joined(separator: " ")) < \(String(decoding: bytes, as: UTF8.self))")
+      guard let message = try? encoding.decodeServerMessage(bytes) else { return }
+      for hearer in hearers {
+        peers[hearer]?.hear(message)
+        code = peers[hearer]?.code ?? code
+      }
+    case .append(let records):
+      journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
+    case .inquire(let inquiry):
+      journal.inquire(inquiry) { [inbox] in inbox.inputs.append(.found($0, for: inquiry)) }
+    case .close(let link, let code, let reason):
+      answers.append("\(names[link] ?? "") < close \(code) \(reason)")
+      inbox.inputs.append(.closed(link))
+    case .chase, .suspect: break
+    }
+  }
+}
