@@ -46,27 +46,7 @@ extension ClientCore {
     return intend(intent, command, now: now)
   }
 
-  /// Opens the commitment, once everyone's is out and unless that has been done.
-  mutating func revealEntropy(now: LocalTime) -> [ClientOutput] {
-    guard let entropy, let table, let seat = table.seat, table.log.latest.phase == .committing,
-      table.log.latest.seats[seat.rawValue].entropy == nil
-    else { return [] }
-    let intent = Intent.reveal(entropy: entropy)
-    guard !pending.values.contains(where: { $0.command == .intent(intent) }) else { return [] }
-    return intend(intent, .intent(intent), now: now)
-  }
-
-  /// Commits to this seat's share of the deal, drawn once a match: whichever of two commitments the
-  /// server goes by, the same share opens it.
-  private mutating func commitToEntropy() -> [UInt8] {
-    guard let table, let seat = table.seat else { return [] }
-    let drawn = entropy ?? random.bytes(32)
-    entropy = drawn
-    return FairDeal(matchID: table.log.latest.matchID, hashing: hashing)
-      .entropyCommit(drawn, seat: seat)
-  }
-
-  private mutating func intend(
+  mutating func intend(
     _ intent: Intent, _ command: ClientCommand, now: LocalTime
   ) -> [ClientOutput] {
     let seen = table?.log.latest.seq ?? 0

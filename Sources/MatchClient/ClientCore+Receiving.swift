@@ -131,6 +131,7 @@ extension ClientCore {
     guard entry.seq > before else { return [] }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     var outputs: [ClientOutput] = entry.seq > known ? [.event(.entry(entry))] : []
+    outputs += checkShare(in: entry.event)
     switch entry.event {
     case .opened, .dealt, .configured: entropy = nil
     case .flipped(let flip): outputs += check(flip)

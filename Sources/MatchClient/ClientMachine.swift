@@ -68,6 +68,8 @@ public enum ClientEvent: Hashable, Sendable {
   case withdrawn(ClientCommand)
   /// A face shown does not fit its card's commitment: the server has cheated.
   case brokenCommitment(CardID)
+  /// This seat's share of the deal does not count.
+  case shareLost(ShareProblem)
   /// Who is connected has changed.
   case presence
   /// How many are watching has changed.

@@ -42,10 +42,6 @@ struct ClientProvingTests {
     }.filter { if case .ping = $0 { false } else { true } }
   }
 
-  private func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
-    outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
-  }
-
   private func hello(_ token: UInt8? = nil) -> ClientMessage {
     .hello(
       Hello(

@@ -8,76 +8,6 @@ import Testing
 
 @Suite("Client core", .timeLimit(.minutes(1)))
 struct ClientCoreTests {
-  /// A client in a room on its own seat, with a server spoken by hand; both clocks show the same.
-  private struct Harness {
-    var core = ClientCore(
-      agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
-    var now = LocalTime(microseconds: 1_000_000)
-    var view = MatchView()
-
-    mutating func handle(_ input: ClientInput) -> [ClientOutput] { core.handle(input, now: now) }
-
-    @discardableResult
-    mutating func hear(_ message: ServerMessage) -> [ClientOutput] {
-      handle(.received(WireEncoding.proto.encode(message)))
-    }
-
-    @discardableResult
-    mutating func hear(_ event: Event, at time: Int64? = nil, cause: Cause? = nil) -> [ClientOutput]
-    {
-      let at = max(ServerTime(microseconds: time ?? now.microseconds), view.at)
-      let entry = Entry(seq: view.seq + 1, at: at, cause: cause, event: event)
-      view.apply(entry)
-      return hear(.entry(entry))
-    }
-
-    /// Everything up to a table with four cards on which it is this client's turn.
-    mutating func sitDown(leaves: [[UInt8]] = []) {
-      _ = handle(.opened)
-      hear(
-        .welcome(
-          Welcome(
-            sessionID: "s", resumeToken: [UInt8](repeating: 1, count: 32),
-            serverTime: ServerTime(microseconds: now.microseconds), clockEpoch: 1, challenge: [],
-            serverVersion: "t")))
-      let stamp = ServerTime(microseconds: now.microseconds)
-      hear(.pong(Pong(id: 1, t0: now.microseconds, t1: stamp, t2: stamp, nonce: 9)))
-      hear(
-        .joined(
-          Joined(
-            code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
-            base: MatchView(), tail: [])))
-      let settings = MatchSettings(pairs: 2, seats: 1)
-      hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
-      hear(
-        .seated(
-          Event.Seated(seat: SeatIndex(0), player: Player(name: "Ana"), actor: ActorNumber(1))))
-      guard !leaves.isEmpty else { return }
-      hear(
-        .dealt(
-          Event.Dealt(
-            generation: 1, slots: [0, 1, 2, 3], rows: 2, columns: 2, turnOrder: [SeatIndex(0)],
-            leaves: leaves, stagger: .zero, duration: .zero,
-            playableAt: ServerTime(microseconds: now.microseconds))))
-      hear(.turnBegan(Event.TurnBegan(seat: SeatIndex(0), deadline: nil)))
-    }
-  }
-
-  private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-    try outputs.compactMap { output in
-      guard case .send(let bytes) = output else { return nil }
-      return try WireEncoding.proto.decodeClientMessage(bytes)
-    }
-  }
-
-  private func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-    try sent(outputs).filter { if case .intent = $0 { true } else { false } }
-  }
-
-  private func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
-    outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
-  }
-
   private let leaves = (0..<4).map { slot in
     FairDeal.leaf(slot: slot, face: Face(slot / 2), salt: [UInt8(slot)], hashing: .openSSL)
   }
@@ -93,7 +23,7 @@ struct ClientCoreTests {
 
   @Test("What the host says to everyone is told, in a room and outside")
   func notices() {
-    var harness = Harness()
+    var harness = ClientHarness()
     _ = harness.handle(.opened)
     #expect(harness.hear(.notice("Back at nine.")) == [.event(.notice("Back at nine."))])
     harness.sitDown()
@@ -102,7 +32,7 @@ struct ClientCoreTests {
 
   @Test("says hello and asks for the time as soon as it is connected")
   func greets() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     let messages = try sent(harness.handle(.opened))
     #expect(messages.first == .hello(Hello(agent: "test", name: "Ana")))
     #expect(messages.last == .ping(Ping(id: 1, t0: 1_000_000)))
@@ -110,7 +40,7 @@ struct ClientCoreTests {
 
   @Test("holds a choice back until the first card's face shows, and sends it once")
   func holdsBack() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     let choice = ClientCommand.intent(.choose(CardID(generation: 1, slot: 2)))
     let revealAt = harness.now.microseconds + 180_000
@@ -135,7 +65,7 @@ struct ClientCoreTests {
 
   @Test("holds a second choice back until the first is answered, and then until its face shows")
   func holdsBackUnanswered() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     let choices = (0..<4).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
     let first = try intents(harness.handle(.command(choices[0])))
@@ -161,7 +91,7 @@ struct ClientCoreTests {
 
   @Test("sends a second choice as soon as the first is refused")
   func sendsAfterRefusal() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     let choices = (0..<2).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
     let first = try intents(harness.handle(.command(choices[0])))
@@ -176,7 +106,7 @@ struct ClientCoreTests {
 
   @Test("asks for the time again and again, and says how well it knows it")
   func clock() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     #expect(harness.core.linkQuality(at: harness.now) == LinkQuality(level: .none))
     harness.sitDown()
     #expect(harness.core.serverTime(at: harness.now)?.microseconds == harness.now.microseconds)
@@ -195,7 +125,7 @@ struct ClientCoreTests {
     "shows the time to players as it is, and to viewers as much later as they are told of things",
     arguments: [Role.player, .spectator])
   func shownTime(role: Role) throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     #expect(harness.core.shownTime(at: harness.now) == nil)
     #expect(harness.core.localTime(showing: .zero) == nil)
     harness.sitDown()
@@ -218,7 +148,7 @@ struct ClientCoreTests {
 
   @Test("measures anew after the machine has slept")
   func sleep() throws {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown()
     harness.now = LocalTime(microseconds: 40_000_000)
     guard case .ping? = try sent(harness.handle(.woke)).first else {
@@ -230,7 +160,7 @@ struct ClientCoreTests {
 
   @Test("checks each face shown against its card's commitment")
   func commitments() {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     harness.hear(flip(0, face: 0, revealAt: harness.now.microseconds))
     #expect(harness.core.table?.provenFlips == 1)
@@ -240,58 +170,9 @@ struct ClientCoreTests {
     #expect(harness.core.table?.brokenFlips == 1)
   }
 
-  @Test("commits to randomness when ready, and opens just that when asked")
-  func entropy() throws {
-    var harness = Harness()
-    harness.sitDown()
-    guard case .intent(let ready)? = try sent(harness.handle(.command(.ready))).first,
-      case .ready(let commit) = ready.intent
-    else {
-      Issue.record("Ready was not sent.")
-      return
-    }
-    #expect(commit.count == 32)
-    harness.hear(
-      .readied(SeatIndex(0), entropyCommit: commit),
-      cause: Cause(actor: ActorNumber(1), request: ready.id))
-    #expect(!harness.core.isWaiting)
-    let outputs = harness.hear(
-      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
-    guard case .intent(let reveal)? = try sent(outputs).first,
-      case .reveal(let entropy) = reveal.intent
-    else {
-      Issue.record("The commitment was not opened.")
-      return
-    }
-    let fair = FairDeal(matchID: "m", hashing: .openSSL)
-    #expect(fair.entropyCommit(entropy, seat: SeatIndex(0)) == commit)
-  }
-
-  @Test("gets ready twice with one share, so that either commitment can be opened; each match anew")
-  func readyTwice() throws {
-    var harness = Harness()
-    harness.sitDown()
-    func commit() throws -> [UInt8] {
-      guard case .intent(let request)? = try sent(harness.handle(.command(.ready))).first,
-        case .ready(let commit) = request.intent
-      else { return [] }
-      return commit
-    }
-    let first = try commit()
-    #expect(first.count == 32)
-    #expect(try commit() == first)
-    harness.hear(
-      .opened(Event.Opened(matchID: "m", settings: MatchSettings(seats: 1), theme: "animals")))
-    let next = try commit()
-    #expect(next.count == 32 && next != first)
-    harness.hear(.left(id: nil, code: "room/removed"))
-    harness.sitDown()
-    #expect(try commit() != next)
-  }
-
   @Test("closes a connection that brings garbage or skips an entry")
   func garbage() {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown()
     let garbled = harness.handle(.received([0xff, 0xff, 0xff]))
     #expect(garbled.last == .close)
@@ -303,7 +184,7 @@ struct ClientCoreTests {
 
   @Test("tells which command was refused, and waits for it no longer")
   func refusal() {
-    var harness = Harness()
+    var harness = ClientHarness()
     harness.sitDown()
     _ = harness.handle(.command(.intent(.rematch)))
     #expect(harness.core.isWaiting)

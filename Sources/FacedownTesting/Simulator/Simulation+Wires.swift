@@ -191,8 +191,11 @@ extension Simulation {
       complain(.oneLog, "Peer \(peer.index) has another entry \(entry.seq) than the journal.")
     }
     peer.seenThrough.seq = log.latest.seq
-    if table.brokenFlips > 0, isFair {
-      complain(.rules, "Peer \(peer.index) was shown a face that does not fit its commitment.")
+    if table.brokenFlips + table.brokenShares > 0, isFair {
+      complain(
+        .rules,
+        "Peer \(peer.index) was shown a face, or a share of a deal, that does not fit its commitment."
+      )
     }
   }
 }

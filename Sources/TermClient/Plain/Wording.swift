@@ -42,6 +42,17 @@ enum Wording {
     "The host says: \(plain(text))"
   }
 
+  /// That this seat's share of the deal does not count, and what to make of it.
+  static func shareLost(_ problem: ShareProblem) -> String {
+    switch problem {
+    case .broken:
+      "Your share of the deal was replaced by another: this server cheats, so leave it."
+    case .unopened:
+      "Your share of the deal was not there in time and does not count: if you do not trust the server, "
+        + "ask for another match."
+    }
+  }
+
   /// A server's own words, made harmless.
   static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 

@@ -27,6 +27,7 @@ final class JSONPresenter: Presenter {
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { isFinished = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
+    case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(_, let refusal), .unproven(let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))

@@ -75,6 +75,7 @@ final class PlainPresenter: Presenter {
       say(
         "The face of \(place ?? "a card") is not the one that was dealt there: "
           + "this server cheats, so leave it.")
+    case .shareLost(let problem): say(Wording.shareLost(problem))
     default: break
     }
   }

@@ -109,6 +109,8 @@ final class ScreenPresenter: Presenter {
       screen.offline = Set(gone.map { $0.seat })
     case .brokenCommitment:
       say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
+    case .shareLost(let problem):
+      say(Wording.shareLost(problem), isBad: problem == .broken, at: now, for: Self.noticeShows)
     default: break
     }
   }

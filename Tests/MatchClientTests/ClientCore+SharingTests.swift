@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+@Suite("A client's share of the deal", .timeLimit(.minutes(1)))
+struct ClientCoreSharingTests {
+  /// A client that is ready, and its commitment.
+  private func ready() throws -> (harness: ClientHarness, commit: [UInt8]) {
+    var harness = ClientHarness()
+    harness.sitDown()
+    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let commit) = ready.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return (harness, [])
+    }
+    #expect(commit.count == 32)
+    harness.hear(
+      .readied(SeatIndex(0), entropyCommit: commit),
+      cause: Cause(actor: ActorNumber(1), request: ready.id))
+    #expect(!harness.core.isWaiting)
+    return (harness, commit)
+  }
+
+  /// The share that `outputs` open; nil for none.
+  private func opened(_ outputs: [ClientOutput]) throws -> [UInt8]? {
+    guard case .intent(let reveal)? = try intents(outputs).first,
+      case .reveal(let entropy) = reveal.intent
+    else { return nil }
+    return entropy
+  }
+
+  private func dealt() -> Event {
+    .dealt(
+      Event.Dealt(
+        generation: 1, slots: [0, 1, 2, 3], rows: 2, columns: 2, turnOrder: [SeatIndex(0)],
+        leaves: [], stagger: .zero, duration: .zero, playableAt: .zero))
+  }
+
+  private func lost(_ outputs: [ClientOutput]) -> [ShareProblem] {
+    events(outputs).compactMap { if case .shareLost(let problem) = $0 { problem } else { nil } }
+  }
+
+  @Test("is committed to when ready, opened when asked, and seen to count")
+  func entropy() throws {
+    var (harness, commit) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    let entropy = try #require(try opened(outputs))
+    let fair = FairDeal(matchID: "m", hashing: .openSSL)
+    #expect(fair.entropyCommit(entropy, seat: SeatIndex(0)) == commit)
+    #expect(lost(harness.hear(.revealed(SeatIndex(0), entropy: entropy))).isEmpty)
+    #expect(lost(harness.hear(dealt())).isEmpty)
+    #expect(harness.core.table?.brokenShares == 0)
+  }
+
+  @Test(
+    "is not opened to a server that states another commitment",
+    arguments: [[], [[]], [[UInt8](repeating: 1, count: 32)]])
+  func replacedCommitment(stated: [[UInt8]]) throws {
+    var (harness, _) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: stated)))
+    #expect(try opened(outputs) == nil)
+    #expect(lost(outputs) == [.broken])
+    #expect(harness.core.table?.brokenShares == 1)
+  }
+
+  @Test("is missed where the server states another one, or none, and told of once")
+  func replacedShare() throws {
+    for (stated, problem) in [
+      ([UInt8](repeating: 9, count: 32), ShareProblem.broken), ([], .unopened),
+    ] {
+      var (harness, commit) = try ready()
+      harness.hear(.committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+      #expect(lost(harness.hear(.revealed(SeatIndex(0), entropy: stated))) == [problem])
+      #expect(lost(harness.hear(dealt())).isEmpty)
+      #expect(harness.core.table?.brokenShares == (problem == .broken ? 1 : 0))
+    }
+  }
+
+  @Test("is missed where the cards are dealt without it")
+  func skipped() throws {
+    var (harness, commit) = try ready()
+    harness.hear(.committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    #expect(lost(harness.hear(dealt())) == [.unopened])
+  }
+
+  @Test("gets ready twice with one share, so that either commitment can be opened; each match anew")
+  func readyTwice() throws {
+    var harness = ClientHarness()
+    harness.sitDown()
+    func commit() throws -> [UInt8] {
+      guard case .intent(let request)? = try sent(harness.handle(.command(.ready))).first,
+        case .ready(let commit) = request.intent
+      else { return [] }
+      return commit
+    }
+    let first = try commit()
+    #expect(first.count == 32)
+    #expect(try commit() == first)
+    harness.hear(
+      .opened(Event.Opened(matchID: "m", settings: MatchSettings(seats: 1), theme: "animals")))
+    let next = try commit()
+    #expect(next.count == 32 && next != first)
+    harness.hear(.left(id: nil, code: "room/removed"))
+    harness.sitDown()
+    #expect(try commit() != next)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+/// A client in a room on its own seat, with a server spoken by hand; both clocks show the same.
+struct ClientHarness {
+  var core = ClientCore(
+    agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+  var now = LocalTime(microseconds: 1_000_000)
+  var view = MatchView()
+
+  mutating func handle(_ input: ClientInput) -> [ClientOutput] { core.handle(input, now: now) }
+
+  @discardableResult
+  mutating func hear(_ message: ServerMessage) -> [ClientOutput] {
+    handle(.received(WireEncoding.proto.encode(message)))
+  }
+
+  @discardableResult
+  mutating func hear(_ event: Event, at time: Int64? = nil, cause: Cause? = nil) -> [ClientOutput] {
+    let at = max(ServerTime(microseconds: time ?? now.microseconds), view.at)
+    let entry = Entry(seq: view.seq + 1, at: at, cause: cause, event: event)
+    view.apply(entry)
+    return hear(.entry(entry))
+  }
+
+  /// Everything up to a table with four cards on which it is this client's turn.
+  mutating func sitDown(leaves: [[UInt8]] = []) {
+    _ = handle(.opened)
+    hear(
+      .welcome(
+        Welcome(
+          sessionID: "s", resumeToken: [UInt8](repeating: 1, count: 32),
+          serverTime: ServerTime(microseconds: now.microseconds), clockEpoch: 1, challenge: [],
+          serverVersion: "t")))
+    let stamp = ServerTime(microseconds: now.microseconds)
+    hear(.pong(Pong(id: 1, t0: now.microseconds, t1: stamp, t2: stamp, nonce: 9)))
+    hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: MatchView(), tail: [])))
+    let settings = MatchSettings(pairs: 2, seats: 1)
+    hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
+    hear(
+      .seated(
+        Event.Seated(seat: SeatIndex(0), player: Player(name: "Ana"), actor: ActorNumber(1))))
+    guard !leaves.isEmpty else { return }
+    hear(
+      .dealt(
+        Event.Dealt(
+          generation: 1, slots: [0, 1, 2, 3], rows: 2, columns: 2, turnOrder: [SeatIndex(0)],
+          leaves: leaves, stagger: .zero, duration: .zero,
+          playableAt: ServerTime(microseconds: now.microseconds))))
+    hear(.turnBegan(Event.TurnBegan(seat: SeatIndex(0), deadline: nil)))
+  }
+}
+
+/// The messages among `outputs`.
+func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
+  try outputs.compactMap { output in
+    guard case .send(let bytes) = output else { return nil }
+    return try WireEncoding.proto.decodeClientMessage(bytes)
+  }
+}
+
+/// The intents among `outputs`.
+func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
+  try sent(outputs).filter { if case .intent = $0 { true } else { false } }
+}
+
+/// What `outputs` tell whoever watches.
+func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
+  outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
+}
