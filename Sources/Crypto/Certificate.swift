@@ -64,7 +64,7 @@ struct Certificate: ~Copyable {
 }
 
 /// The bytes of a small file, such as a certificate; no more than 1 MiB is read.
-func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
+package func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     throw .unreadable(path: path, reason: String(cString: strerror(errno)))
