@@ -46,8 +46,13 @@ struct ServerSetting: Hashable, Sendable {
   /// What a parser of the command line says of it.
   var help: ArgumentHelp {
     let standard = standardInWords.isEmpty ? standard.joined(separator: ", ") : standardInWords
-    let isWorthSaying = !standard.isEmpty && form != .toggle
-    let addition = isWorthSaying ? " (default: \(standard))" : ""
+    var facts = standard.isEmpty ? [] : ["default: \(standard)"]
+    switch form {
+    case .toggle: facts = standard == "true" ? facts : []
+    case .number(let range): facts.insert("\(range.lowerBound) to \(range.upperBound)", at: 0)
+    default: break
+    }
+    let addition = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
     return ArgumentHelp(
       "\(abstract)\(addition)", discussion: discussion,
       valueName: valueName.isEmpty ? nil : valueName)

@@ -57,9 +57,9 @@ struct ServerLogHandler: LogHandler {
 enum LogTime {
   /// The wall clock's time as RFC 3339 has it, in UTC, to the millisecond.
   static var now: String {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    return text(seconds: wall.tv_sec, milliseconds: wall.tv_nsec / 1_000_000)
+    let (seconds, attoseconds) = WallClock.now.components
+    return text(
+      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
   }
 
   /// A time since 1970 as RFC 3339 has it, in UTC.

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-import Glibc
 import LibWebSockets
 
 /// The certificate a server shows, with its key: read once, and looked at before any client sees it.
@@ -76,7 +75,7 @@ struct ServerCertificate: Hashable, Sendable {
   }
 
   /// The wall clock's time in seconds since 1970.
-  static var now: Int { time(nil) }
+  static var now: Int { Int(WallClock.now.components.seconds) }
 
   private static func day(_ seconds: Int) -> String {
     String(LogTime.text(seconds: seconds, milliseconds: 0).prefix(10))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Glibc
 import LibWebSockets
 import Logging
 
@@ -51,7 +50,7 @@ final class ServerRounds {
 
   private func look() {
     let now = ContinuousClock.now
-    if let step = clock.beat(wall: Self.wall, steady: begin.duration(to: now)) {
+    if let step = clock.beat(wall: WallClock.now, steady: begin.duration(to: now)) {
       logger.warning("\(Self.sentence(for: step))")
     }
     if let warnedAt, now - warnedAt >= Self.warningInterval, let warning = certificate?.expiry() {
@@ -67,13 +66,6 @@ final class ServerRounds {
     return
       "The machine's clock was set \(isBack ? "back" : "forward") by \((isBack ? .zero - step : step).rounded):"
       + " matches go on by a time of their own, which does not jump."
-  }
-
-  /// The wall clock's time since 1970.
-  private static var wall: Duration {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    return .seconds(wall.tv_sec) + .nanoseconds(wall.tv_nsec)
   }
 }
 

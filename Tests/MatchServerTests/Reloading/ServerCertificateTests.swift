@@ -72,6 +72,10 @@ struct ServerCertificateTests {
     #expect(throws: CertificateError.noPrivateKey(source: one.key)) { try one.read() }
     try one.folder.write([0, 1, 2], to: "chain.pem")
     #expect(throws: CertificateError.noCertificate(source: one.certificate)) { try one.read() }
+    let folder = one.folder.path
+    #expect(throws: CertificateError.unreadable(path: folder, reason: "it is no file")) {
+      try ServerCertificate(certificate: folder, key: one.key, names: [])
+    }
     let damaged = other.made.certificatePEM.replacing("A", with: "B")
     try other.folder.write(Array(damaged.utf8), to: "chain.pem")
     #expect(throws: CertificateError.self) { try other.read() }
