@@ -61,8 +61,11 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Without its default trait: the file is YAML, and read by Yams itself, which knows the lines.
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Without its default traits: nothing here needs Foundation's streams or field masks.
     .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -107,10 +110,12 @@ let package = Package(
       on: [
         "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Yams", package: "Yams"),
       ]),
     house(
       "MatchClient",
@@ -148,7 +153,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game",
+        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game", "Crypto",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
@@ -176,6 +181,7 @@ let package = Package(
         "Crypto",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(

@@ -64,12 +64,18 @@ struct Certificate: ~Copyable {
 }
 
 /// The bytes of a small file, such as a certificate; no more than 1 MiB is read.
-func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+///
+/// A pipe or a device is refused and not waited for.
+package func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
     throw .unreadable(path: path, reason: String(cString: strerror(errno)))
   }
   defer { close(descriptor) }
+  var state = stat()
+  guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+    throw .unreadable(path: path, reason: "it is no file")
+  }
   let limit = 1 << 20
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 16_384)

@@ -13,6 +13,10 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
   case noPrivateKey(source: String)
   /// Certificate and key are both well formed and do not belong together.
   case keyDoesNotMatch(certificate: String, key: String)
+  /// The certificate in `source` has been good until the day `on`, and is no longer.
+  case expired(source: String, on: String)
+  /// The certificate in `source` will be good from the day `from`, and is not yet.
+  case notYetValid(source: String, from: String)
   /// A name for a self-signed certificate is neither a host name nor an address.
   case badName(String)
   /// OpenSSL refused for a reason of its own, in its words.
@@ -31,6 +35,11 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
     case .keyDoesNotMatch(let certificate, let key):
       "The private key in \(key) does not belong to the certificate in \(certificate):"
         + " give the two files that were issued together."
+    case .expired(let source, let day):
+      "The certificate in \(source) has expired (on \(day)): have it renewed, and give the new one."
+    case .notYetValid(let source, let day):
+      "The certificate in \(source) is not valid before \(day): set this machine's clock, or give one"
+        + " that is valid."
     case .badName(let name):
       "\"\(name)\" is neither a host name nor an IP address:"
         + " give names like example.org or 192.0.2.7."

@@ -22,23 +22,26 @@ public struct SelfSignedCertificate: Sendable {
   /// - Parameters:
   ///   - names: Host names and IP addresses the server is reached by, at least one; the first
   ///     becomes the common name.
-  ///   - validFor: How long from now it holds, at most 100 years; it also covers the last hour, for
-  ///     clocks that are slow.
+  ///   - validFor: How long from now it holds, at most 100 years.
+  ///   - startingIn: From when on it holds: the last hour as well, for clocks that are slow. No later
+  ///     than its end.
   /// - Returns: The certificate with its key and fingerprint.
   /// - Throws: ``CertificateError/badName(_:)`` for a name that is neither a host name nor an
   ///   address.
-  public static func make(names: [String], validFor: Duration) throws(CertificateError)
-    -> SelfSignedCertificate
-  {
+  public static func make(
+    names: [String], validFor: Duration, startingIn: Duration = .seconds(-3_600)
+  ) throws(CertificateError) -> SelfSignedCertificate {
     precondition(!names.isEmpty, "A self-signed certificate was asked for without a name.")
     let seconds = validFor.components.seconds
+    let start = startingIn.components.seconds
     precondition(
-      (1...3_153_600_000).contains(seconds), "A certificate valid for \(validFor) was asked for.")
+      (start + 1...3_153_600_000).contains(seconds) && start >= -3_153_600_000,
+      "A certificate valid for \(validFor) from \(startingIn) on was asked for.")
     guard let key = cossl_generate_p256() else { throw .newest() }
     defer { EVP_PKEY_free(key) }
     guard let pointer = X509_new() else { throw .newest() }
     let certificate = Certificate(owning: pointer)
-    try fill(certificate, names: names, seconds: Int(seconds), key: key)
+    try fill(certificate, names: names, start: Int(start), end: Int(seconds), key: key)
 
     let certificateText = MemoryBIO()
     let keyText = MemoryBIO()
@@ -51,7 +54,7 @@ public struct SelfSignedCertificate: Sendable {
   }
 
   private static func fill(
-    _ certificate: borrowing Certificate, names: [String], seconds: Int, key: OpaquePointer
+    _ certificate: borrowing Certificate, names: [String], start: Int, end: Int, key: OpaquePointer
   ) throws(CertificateError) {
     let x509 = certificate.pointer
     var serial = RandomBytes.make(16)
@@ -65,9 +68,9 @@ public struct SelfSignedCertificate: Sendable {
     let subject = X509_get_subject_name(x509)
     guard X509_set_version(x509, 2) == 1,
       BN_to_ASN1_INTEGER(number, X509_get_serialNumber(x509)) != nil,
-      X509_gmtime_adj(X509_getm_notBefore(x509), -3_600) != nil,
       X509_time_adj_ex(
-        X509_getm_notAfter(x509), Int32(seconds / 86_400), seconds % 86_400, nil) != nil,
+        X509_getm_notBefore(x509), Int32(start / 86_400), start % 86_400, nil) != nil,
+      X509_time_adj_ex(X509_getm_notAfter(x509), Int32(end / 86_400), end % 86_400, nil) != nil,
       X509_set_pubkey(x509, key) == 1,
       X509_NAME_add_entry_by_txt(
         subject, "CN", MBSTRING_UTF8, common, Int32(common.count), -1, 0) == 1,

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import COpenSSL
+internal import Glibc
 
 /// A server's certificate chain and private key, parsed and known to belong together before any
 /// socket opens.
@@ -49,19 +50,53 @@ package final class ServerCredentials {
     EVP_PKEY_free(key)
   }
 
-  /// Gives both to `context` (an `SSL_CTX`), which from then on speaks TLS 1.2 or newer as this
-  /// server.
-  package func install(into context: OpaquePointer) throws(CertificateError) {
-    guard cossl_require_tls_1_2(context) == 1,
-      SSL_CTX_use_certificate(context, chain[0]) == 1,
-      SSL_CTX_use_PrivateKey(context, key) == 1
-    else { throw .newest() }
+  /// What clients compare the certificate by.
+  package var fingerprint: CertificateFingerprint {
+    X509_up_ref(chain[0])
+    return Certificate(owning: chain[0]).fingerprint
+  }
+
+  /// From when until when the certificate is good, in seconds since 1970.
+  package var validity: ClosedRange<Int> {
+    let start = Self.seconds(X509_get0_notBefore(chain[0])) ?? .min
+    let end = Self.seconds(X509_get0_notAfter(chain[0])) ?? .max
+    return start...max(start, end)
+  }
+
+  /// Whether the certificate is for a host: a name, or an address.
+  package func isFor(_ host: String) -> Bool {
+    guard !host.isEmpty, !host.utf8.contains(0) else { return false }
+    return X509_check_ip_asc(chain[0], host, 0) == 1
+      || X509_check_host(chain[0], host, host.utf8.count, 0, nil) == 1
+  }
+
+  /// Tries whether OpenSSL would show them, for example whether the key is long enough to it.
+  package func check() throws(CertificateError) {
+    guard let context = SSL_CTX_new(TLS_server_method()) else { throw .newest() }
+    defer { SSL_CTX_free(context) }
+    let isTaken = withChain { SSL_CTX_use_cert_and_key(context, chain[0], key, $0, 1) == 1 }
+    if !isTaken { throw .newest() }
+  }
+
+  /// Has one connection (an `SSL`) show them, and nothing that it had to show before.
+  func show(to connection: OpaquePointer) -> Bool {
+    SSL_certs_clear(connection)
+    return withChain { SSL_use_cert_and_key(connection, chain[0], key, $0, 1) == 1 }
+  }
+
+  /// Runs `body` with the certificates between this one and the root, as OpenSSL lists them.
+  private func withChain(_ body: (OpaquePointer?) -> Bool) -> Bool {
+    let stack = OPENSSL_sk_new_null()
+    defer { OPENSSL_sk_free(stack) }
     for certificate in chain.dropFirst() {
-      X509_up_ref(certificate)
-      if cossl_add_chain_certificate(context, certificate) != 1 {
-        X509_free(certificate)
-        throw .newest()
-      }
+      guard OPENSSL_sk_push(stack, UnsafeRawPointer(certificate)) > 0 else { return false }
     }
+    return body(stack)
+  }
+
+  private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int? {
+    var parts = tm()
+    guard ASN1_TIME_to_tm(time, &parts) == 1 else { return nil }
+    return timegm(&parts)
   }
 }

@@ -75,7 +75,7 @@ extension LoopCore {
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
       guard let context = event.user, let credentials = credentialsToInstall else { return -1 }
       do throws(CertificateError) {
-        try credentials.install(into: OpaquePointer(context))
+        try credentials.attach(to: OpaquePointer(context))
         return 0
       } catch {
         return -1

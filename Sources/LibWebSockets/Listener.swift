@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import CLibWebSockets
-internal import Crypto
+public import Crypto
 internal import Glibc
 
 /// A port that takes WebSockets and answers plain HTTP, made by ``EventLoop/listen(_:handler:)``;
@@ -12,14 +12,16 @@ internal import Glibc
 public final class Listener {
   /// The port listened on, also when the options left the choice to the system.
   public let port: UInt16
-  /// What it was opened with.
-  public let options: ListenOptions
+  /// What it was opened with, and given since.
+  public private(set) var options: ListenOptions
   let handler: any ServerHandler
   let names: SubprotocolNames
 
   private let core: LoopCore
   private let key: SlotKey
   private let host: OpaquePointer
+  /// What it shows in TLS; nil for none.
+  private let credentials: CurrentCredentials?
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   /// The listening socket; -1 once closed.
   private var descriptor: Int32
@@ -33,7 +35,8 @@ public final class Listener {
 
   init(
     core: LoopCore, key: SlotKey, options: ListenOptions, handler: any ServerHandler,
-    names: SubprotocolNames, host: OpaquePointer, descriptor: Int32, port: UInt16
+    names: SubprotocolNames, host: OpaquePointer, credentials: CurrentCredentials?,
+    descriptor: Int32, port: UInt16
   ) {
     self.core = core
     self.key = key
@@ -41,12 +44,30 @@ public final class Listener {
     self.handler = handler
     self.names = names
     self.host = host
+    self.credentials = credentials
     self.descriptor = descriptor
     self.port = port
     startAccepting()
   }
 
   deinit { watcher.deallocate() }
+
+  /// Shows another certificate in the handshakes that follow; connections that are open go on.
+  ///
+  /// - Parameter identity: the new certificate and its key.
+  /// - Throws: ``CertificateError`` when they cannot be used, or the listener speaks in the clear;
+  ///   then the old ones stay.
+  public func renew(_ identity: TLSIdentity) throws(CertificateError) {
+    guard let credentials else { throw .refused("the listener was opened without TLS") }
+    try credentials.replace(with: ServerCredentials(identity))
+    options.identity = identity
+  }
+
+  /// Has connections that open from now on keep to `connection`, but for its times of silence.
+  public func limit(_ connection: ConnectionOptions) {
+    connection.check()
+    options.connection = connection
+  }
 
   /// Stops listening and frees the port; closing twice is harmless.
   ///
@@ -118,7 +139,7 @@ extension LoopCore {
     options.connection.check()
     let credentials = try options.identity.map { identity throws(ListenError) in
       do throws(CertificateError) {
-        return try ServerCredentials(identity)
+        return try CurrentCredentials(ServerCredentials(identity))
       } catch {
         throw .identity(error)
       }
@@ -129,10 +150,11 @@ extension LoopCore {
       Glibc.close(descriptor)
       throw .system(reason: "libwebsockets refused")
     }
+    if let credentials { shownCredentials.append(credentials) }
     return listeners.insert { key in
       Listener(
         core: self, key: key, options: options, handler: handler, names: names, host: host,
-        descriptor: descriptor, port: port)
+        credentials: credentials, descriptor: descriptor, port: port)
     }
   }
 }

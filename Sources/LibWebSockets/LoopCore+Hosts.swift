@@ -56,7 +56,7 @@ extension LoopCore {
   /// so it is given one that never will be. And it finds the host for a request by port, unless
   /// that is 0.
   func makeServerHost(
-    _ options: ListenOptions, names: SubprotocolNames, credentials: ServerCredentials?
+    _ options: ListenOptions, names: SubprotocolNames, credentials: CurrentCredentials?
   ) -> OpaquePointer? {
     credentialsToInstall = credentials
     defer { credentialsToInstall = nil }

@@ -41,8 +41,10 @@ final class LoopCore {
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
   /// Ping and hang-up times in memory lws points to, under their seconds.
   var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
-  /// What lws is to load into the TLS context it just makes.
-  var credentialsToInstall: ServerCredentials?
+  /// Whom the TLS context that lws just makes is to ask for its certificate.
+  var credentialsToInstall: CurrentCredentials?
+  /// Whom the TLS contexts of listeners ask, as long as there are such contexts.
+  var shownCredentials: [CurrentCredentials] = []
 
   private let waker = UnsafeMutablePointer<ev_async>.allocate(capacity: 1)
   private let tickBegin = UnsafeMutablePointer<ev_check>.allocate(capacity: 1)
@@ -164,6 +166,7 @@ final class LoopCore {
     for timer in Array(timers.values) { timer.cancel() }
     for watch in Array(watches.values) { watch.cancel() }
     clientHosts = [:]
+    shownCredentials = []
   }
 
   /// Frees libev's loop, after which nobody may wake it any more.

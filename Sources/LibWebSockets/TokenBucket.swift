@@ -25,7 +25,7 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// What the bucket keeps to.
-  public let rate: Rate
+  public private(set) var rate: Rate
   private var tokens: Double
   /// When `tokens` was right, on the caller's clock.
   private var countedAt: Duration?
@@ -58,6 +58,15 @@ public struct TokenBucket: Hashable, Sendable {
     refill(at: now)
     tokens -= count
     return tokens >= 0 ? .zero : .seconds(-tokens / rate.perSecond)
+  }
+
+  /// Keeps to another rate from now on: what was taken out lately stays taken, as far as that is no
+  /// more than the bucket now holds.
+  public mutating func keep(to rate: Rate, at now: Duration) {
+    refill(at: now)
+    let taken = self.rate.burst - tokens
+    self.rate = rate
+    tokens = max(min(0, tokens), rate.burst - taken)
   }
 
   /// Whether `count` could be taken out.

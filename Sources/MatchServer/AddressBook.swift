@@ -26,7 +26,7 @@ struct AddressBook: Sendable {
     }
   }
 
-  private let limits: AddressLimits
+  private var limits: AddressLimits
   private var pages: [String: Page] = [:]
   /// From how many pages on those that are blank are looked for.
   private var tidyAt = 1_024
@@ -66,6 +66,15 @@ struct AddressBook: Sendable {
   /// A connection that stood on a page is gone.
   mutating func disconnected(_ page: String) {
     pages[page]?.connections -= 1
+  }
+
+  /// Keeps to other limits from now on; what addresses have taken stays taken.
+  mutating func keep(to limits: AddressLimits, at now: Duration) {
+    self.limits = limits
+    let rates = blankPage.buckets.mapValues(\.rate)
+    for address in pages.keys {
+      for (thing, rate) in rates { pages[address]?.buckets[thing]?.keep(to: rate, at: now) }
+    }
   }
 
   private func key(_ address: String) -> String {

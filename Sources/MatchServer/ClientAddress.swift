@@ -10,6 +10,13 @@ struct ClientAddress: Sendable {
   /// Whether this machine's own addresses count.
   let countsLoopback: Bool
 
+  /// As a server's bounds have it.
+  init(_ limits: HallLimits) {
+    self.init(
+      trustedProxies: limits.trustedProxies,
+      countsLoopback: limits.address?.countsLoopback ?? false)
+  }
+
   /// Proxies by their addresses, in whatever notation.
   init(trustedProxies: Set<String>, countsLoopback: Bool) {
     self.trustedProxies = Set(

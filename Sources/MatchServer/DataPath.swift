@@ -9,16 +9,23 @@ enum DataPath {
   /// The folder: the one that is named, or where programs of this user keep such things.
   ///
   /// - Throws: a sentence with what to do if there is none.
-  static func resolved(_ named: String?) throws -> String {
-    if let named { return named }
-    if let system = variable("STATE_DIRECTORY") { return system }
-    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/facedown" }
+  static func resolved(_ named: String?) throws -> String { try found(named).path }
+
+  /// The folder, and the variable of the environment that it comes from; nil for none.
+  ///
+  /// - Throws: a sentence with what to do if there is none.
+  static func found(_ named: String?) throws -> (path: String, variable: String?) {
+    if let named { return (named, nil) }
+    if let system = variable("STATE_DIRECTORY") { return (system, "STATE_DIRECTORY") }
+    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return (state + "/facedown", "XDG_STATE_HOME")
+    }
     guard let home = variable("HOME"), home.hasPrefix("/") else {
       throw ValidationError(
         "There is no home folder to keep matches in: say --data FOLDER, or --in-memory, and know "
           + "that matches end with the server.")
     }
-    return home + "/.local/state/facedown"
+    return (home + "/.local/state/facedown", nil)
   }
 
   /// A variable of the environment that says something.

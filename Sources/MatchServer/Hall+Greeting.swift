@@ -154,7 +154,8 @@ extension Hall {
     links[link]?.challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
-      serverTime: now, clockEpoch: clockEpoch, challenge: challenge, limits: limits.client,
+      serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
+      limits: links[link]?.limits ?? limits.client,
       serverVersion: version)
     send(.welcome(welcome), to: [link], &out)
   }

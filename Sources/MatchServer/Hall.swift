@@ -18,7 +18,7 @@ public struct Hall: Sendable {
   /// What all results so far come to.
   var ratings = RatingTable()
   let hashing: Hashing
-  let limits: HallLimits
+  var limits: HallLimits
   let clockEpoch: UInt64
   let version: String
   /// The names this server is dialled by: a key is proven to one of them.
@@ -108,6 +108,7 @@ public struct Hall: Sendable {
       }
       leaveIfDone(now: now, &out)
     case .found(let answer, let inquiry): found(answer, for: inquiry, &out)
+    case .configure(let limits): configure(limits, now: now)
     case .leave(let farewell): leave(farewell, now: now, &out)
     case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:

@@ -25,6 +25,8 @@ struct HallLink: Sendable {
   var isPlaying = false
   /// Whether it was told to go: nothing it says counts any more.
   var isDismissed = false
+  /// What its peer is told to keep to, and is kept to as long as it is here.
+  let limits: ClientLimits
   /// What is known of the line.
   var meter: LineMeter
   /// How fast it may speak.
@@ -35,6 +37,7 @@ struct HallLink: Sendable {
   init(encoding: WireEncoding, address: String?, limits: HallLimits) {
     self.encoding = encoding
     self.address = address
+    self.limits = limits.client
     meter = LineMeter(isBehindProxy: limits.isBehindProxy)
     pace = LinkPace(limits.client)
     outlet = Outlet(limits.backlog)

@@ -37,6 +37,8 @@ public enum HallInput: Sendable {
   case journalled([JournalOutcome])
   /// The journal has looked for what was asked about matches that have ended.
   case found(ReplayAnswer, for: ReplayInquiry)
+  /// Other bounds hold from now on.
+  case configure(HallLimits)
   /// The server is to take its leave.
   case leave(Farewell)
   /// Time has passed.

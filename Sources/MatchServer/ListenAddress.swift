@@ -4,9 +4,12 @@
 import ArgumentParser
 
 /// `HOST:PORT` on a command line.
-struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
   var host: String
   var port: UInt16
+
+  /// Where a server listens that is not told where.
+  static let standard = ListenAddress(host: "127.0.0.1", port: 7777)
 
   init(host: String, port: UInt16) {
     self.host = host

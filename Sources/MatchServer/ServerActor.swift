@@ -6,7 +6,7 @@ import Game
 import Glibc
 public import LibWebSockets
 import Lobby
-import Logging
+public import Logging
 import Protocol
 
 /// A match server on a loop: the one actor at the edge, with everything inside it plain.
@@ -15,20 +15,25 @@ import Protocol
 /// see only `start` and `stop`.
 public actor ServerActor {
   private let loop: EventLoop
-  private let options: ServerOptions
+  private var options: ServerOptions
   private var shell: ServerShell?
   private var journal: SQLiteJournal?
   private var listener: Listener?
   private var input: DescriptorWatch?
-  private let logger = Logger(label: "facedown-server")
+  private let rounds: ServerRounds
+  private let logger: Logger
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
 
   /// A server that is not listening yet.
-  public init(loop: EventLoop, options: ServerOptions) {
+  public init(
+    loop: EventLoop, options: ServerOptions, logger: Logger = Logger(label: "facedown-server")
+  ) {
     self.loop = loop
     self.options = options
+    self.logger = logger
+    rounds = ServerRounds(loop: loop, logger: logger)
   }
 
   /// The loop's own thread.
@@ -59,7 +64,8 @@ public actor ServerActor {
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
     let shell = ServerShell(
-      loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version)
+      loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version,
+      logger: logger)
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -76,7 +82,29 @@ public actor ServerActor {
         throw error
       }
     }
+    rounds.start(with: options.certificate)
     return start
+  }
+
+  /// Keeps to other bounds from now on, and shows another certificate in the handshakes to come.
+  ///
+  /// - Parameters:
+  ///   - limits: the bounds.
+  ///   - certificate: the certificate, if it was read again.
+  /// - Throws: `CertificateError` where it cannot be shown; then nothing has changed.
+  func configure(_ limits: HallLimits, certificate: ServerCertificate?) throws(CertificateError) {
+    if let certificate, certificate.identity != options.certificate?.identity {
+      try listener?.renew(certificate.identity)
+      options.identity = certificate.identity
+      options.certificate = certificate
+      rounds.renew(certificate)
+      logger.notice(
+        "New connections see another certificate.",
+        metadata: ["file": "\(certificate.source)", "fingerprint": "\(certificate.fingerprint)"])
+    }
+    options.limits = limits
+    listener?.limit(connectionOptions)
+    shell?.configure(limits)
   }
 
   private func restore(
@@ -88,6 +116,14 @@ public actor ServerActor {
       // An entry that is later than the last beat shows that somebody was there.
       contents.lobby.lastAlive = max(contents.lobby.lastAlive, beat)
       contents.lastStamp = max(contents.lastStamp, beat)
+    }
+    let ahead = contents.lastStamp - ServerClock().now
+    if ahead >= ClockWatch.tolerance {
+      logger.warning(
+        """
+        The machine's clock stands \(ahead.rounded) before the journal's last entry: matches go on \
+        from there. Set the clock, or times are told wrongly.
+        """)
     }
     let outage = shell.restore(contents)
     return ServerStart.Restored(
@@ -108,13 +144,20 @@ public actor ServerActor {
     listen.path = ServerOptions.path
     listen.subprotocols = WireEncoding.allCases.map(\.subprotocol)
     listen.identity = options.identity
-    listen.connection.maximumMessageBytes = options.limits.client.messageBytes
-    listen.connection.maximumPieces = options.limits.client.messagePieces
-    let bytes = Double(options.limits.client.bytesPerSecond)
-    listen.connection.readRate = .init(burst: bytes, perSecond: bytes)
+    listen.connection = connectionOptions
     return try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }) {
       try loop.listen(listen, handler: shell)
     }
+  }
+
+  /// What connections are kept to below their messages.
+  private var connectionOptions: ConnectionOptions {
+    var connection = ConnectionOptions()
+    connection.maximumMessageBytes = options.limits.client.messageBytes
+    connection.maximumPieces = options.limits.client.messagePieces
+    let bytes = Double(options.limits.client.bytesPerSecond)
+    connection.readRate = .init(burst: bytes, perSecond: bytes)
+    return connection
   }
 
   /// Tries again and again while somebody else has what it needs, if it is told to.
@@ -135,6 +178,7 @@ public actor ServerActor {
 
   /// Stops listening and says goodbye to everyone, as the options say; connections close soon after.
   public func stop() {
+    rounds.stop()
     listener?.close()
     listener = nil
     shell?.leave(options.farewell)
@@ -155,6 +199,9 @@ public actor ServerActor {
       kill(getpid(), SIGTERM)
     }
   }
+
+  /// How often the machine's clock was set back while this server has run.
+  public var clockStepsBack: Int { rounds.clock.stepsBack }
 
   /// Whether every connection is gone and the journal has all there was.
   public var isEmpty: Bool { shell?.isEmpty ?? true }

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Glibc
 
 /// The server's one time scale: from the wall clock's time at the start, counted monotonically.
 ///
@@ -14,11 +13,7 @@ struct ServerClock: Sendable {
 
   /// A clock that starts now.
   init(notBefore earliest: ServerTime = .zero) {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let now = ServerTime(
-      microseconds: Int64(wall.tv_sec) * 1_000_000 + Int64(wall.tv_nsec) / 1000)
-    origin = max(now, earliest)
+    origin = max(.zero + WallClock.now, earliest)
     startedAt = .now
   }
 

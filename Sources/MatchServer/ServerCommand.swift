@@ -19,48 +19,11 @@ public struct ServerCommand: AsyncParsableCommand {
     discussion: """
       When it is ready it prints one line of JSON on standard output, for example
       {"event":"listening","url":"ws://127.0.0.1:7777"}; everything else goes to standard error.
-      SIGTERM or SIGINT stops it.
+      SIGTERM or SIGINT stops it; SIGHUP has it read its configuration again.
       """)
 
-  @Option(
-    help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
-  var listen = ListenAddress(host: "127.0.0.1", port: 7777)
-
-  @Option(
-    help: ArgumentHelp(
-      "What this server is dialled as, which players' keys are proven to; may be repeated.",
-      discussion: """
-        A host name or an address, with the port where players use another than the one listened on,
-        as behind a proxy. Without it, localhost and where it listens.
-        """, valueName: "host[:port]"))
-  var publicName: [PublicName] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder matches are kept in.",
-      discussion: """
-        One server at a time has it. Without it, $STATE_DIRECTORY, $XDG_STATE_HOME/facedown or
-        ~/.local/state/facedown.
-        """, valueName: "folder"))
-  var data: String?
-
-  @Flag(help: "Keep matches in memory: they end with the server.")
-  var inMemory = false
-
-  @Flag(help: "Wait until the server that has the folder or the port leaves, then take over.")
-  var wait = false
-
-  @Option(help: ArgumentHelp("The certificate chain for wss://, PEM.", valueName: "file"))
-  var tlsCertificate: String?
-
-  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
-  var tlsKey: String?
-
-  @Flag(help: "Make a certificate for wss:// at the start and print its fingerprint.")
-  var tlsSelfSigned = false
-
-  @OptionGroup(title: "Limits")
-  var limits: LimitArguments
+  @OptionGroup
+  var arguments: ServerArguments
 
   @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
   var untilInputEnds = false
@@ -68,74 +31,46 @@ public struct ServerCommand: AsyncParsableCommand {
   /// Made by the parser.
   public init() {}
 
-  /// Refuses arguments that do not fit together.
-  ///
-  /// - Throws: a sentence with what to do.
-  public func validate() throws {
-    guard !(inMemory && data != nil) else {
-      throw ValidationError("Give either --data or --in-memory, not both.")
-    }
-    guard publicName.count <= PublicName.limit else {
-      throw ValidationError("Give --public-name at most \(PublicName.limit) times.")
-    }
-    guard data != "" else { throw ValidationError("--data names no folder.") }
-    guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key go together: give both.")
-    }
-    guard !(tlsSelfSigned && tlsCertificate != nil) else {
-      throw ValidationError("Give either --tls-self-signed or a certificate, not both.")
-    }
-  }
-
   /// Hosts until a signal says stop.
   ///
   /// - Throws: why it could not begin.
   public func run() async throws {
-    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    // Before anything takes up the signal: until then it is no reason to end.
+    let terminal = StartingTerminal()
+    signal(SIGHUP, SIG_IGN)
+    let settings = try arguments.settingsOrExit()
+    let threshold = ServerLog.begin(settings)
     // A journal that may not grow is one that cannot be written, and no reason to end.
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "facedown-server")
+    for warning in settings.warnings { logger.warning("\(warning)") }
     var network = EventLoopOptions()
     network.log = { level, line in
       logger.log(level: level == .error ? .warning : .debug, "libwebsockets: \(line)")
     }
-    if let shortage = EventLoop.descriptorShortage(least: LimitArguments.leastDescriptors) {
+    if let shortage = EventLoop.descriptorShortage(least: Descriptors.least) {
       throw ValidationError(shortage)
     }
-    let wanted = limits.maxConnections + LimitArguments.descriptorsBesides
-    network.maximumDescriptors = wanted
+    let (options, fingerprint) = try settings.serverOptions(outlivesItsInput: !untilInputEnds)
+    let connections = options.limits.process.connections
+    network.maximumDescriptors = Descriptors.wanted(connections: connections)
     let loop = try EventLoop.start(network)
     defer { loop.stop() }
-    if let warning = EventLoop.descriptorWarning(wanted: wanted) { logger.warning("\(warning)") }
-    let (identity, fingerprint) = try makeIdentity()
-    var options = ServerOptions(host: listen.host, port: listen.port, identity: identity)
-    // What only this process remembers, or only one who has left wanted, is not worth coming back to.
-    options.farewell =
-      inMemory || untilInputEnds ? .stopping : .restarting(retryAfter: .seconds(1))
-    options.dataPath = inMemory ? nil : try DataPath.resolved(data)
-    options.waits = wait
-    options.publicNames = publicName
-    options.limits = limits.limits
-    let server = ServerActor(loop: loop, options: options)
+    if let warning = Descriptors.warning(connections: connections) { logger.warning("\(warning)") }
+    let server = ServerActor(loop: loop, options: options, logger: logger)
     let service = ServerService(
-      server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds)
-    var group = ServiceGroupConfiguration(
-      services: [service], gracefulShutdownSignals: [.sigterm, .sigint],
+      server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds,
       logger: logger)
+    let flags = arguments.flags
+    let reloading = ReloadService(
+      server: server,
+      read: { () throws(SettingsProblem) in try ServerSettings(flags, .ofProcess) },
+      settings: settings, threshold: threshold, terminal: terminal, logger: logger)
+    var group = ServiceGroupConfiguration(
+      services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: Logger(label: "services"))
     group.maximumGracefulShutdownDuration = .seconds(2)
     try await ServiceGroup(configuration: group).run()
-  }
-
-  private func makeIdentity() throws -> (TLSIdentity?, CertificateFingerprint?) {
-    if let tlsCertificate, let tlsKey {
-      return (.files(certificate: tlsCertificate, key: tlsKey), nil)
-    }
-    guard tlsSelfSigned else { return (nil, nil) }
-    let names = listen.host == "0.0.0.0" || listen.host == "::" ? [] : [listen.host]
-    let made = try SelfSignedCertificate.make(
-      names: names + ["localhost", "127.0.0.1", "::1"].filter { !names.contains($0) },
-      validFor: .seconds(365 * 86_400))
-    return (.pem(certificate: made.certificatePEM, key: made.privateKeyPEM), made.fingerprint)
   }
 }
 
@@ -144,6 +79,7 @@ private struct ServerService: Service {
   let server: ServerActor
   let fingerprint: CertificateFingerprint?
   let untilInputEnds: Bool
+  let logger: Logger
 
   func run() async throws {
     let start: ServerStart
@@ -164,6 +100,7 @@ private struct ServerService: Service {
       try? await Task.sleep(for: .milliseconds(10))
     }
     await server.closeJournal()
+    logger.info("The server has stopped.")
   }
 
   private func announce(_ start: ServerStart) {
@@ -174,6 +111,17 @@ private struct ServerService: Service {
         ",\"restored\":{\"rooms\":\(restored.rooms),\"sessions\":\(restored.sessions),"
         + "\"took_ms\":\(restored.took.wholeMilliseconds),"
         + "\"outage_ms\":\(restored.outage.wholeMilliseconds)}"
+    }
+    logger.info(
+      "The server listens.",
+      metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
+    if let restored = start.restored {
+      logger.info(
+        "It goes on with what is kept.",
+        metadata: [
+          "rooms": "\(restored.rooms)", "sessions": "\(restored.sessions)",
+          "outage_ms": "\(restored.outage.wholeMilliseconds)",
+        ])
     }
     print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(kept)}")
     fflush(nil)

@@ -15,6 +15,8 @@ public struct ServerOptions: Hashable, Sendable {
   public var port: UInt16
   /// Certificate and key for `wss://`; nil for `ws://`.
   public var identity: TLSIdentity?
+  /// What is known of that certificate, if it was read from files.
+  var certificate: ServerCertificate?
   /// The folder matches are kept in; nil to keep them in memory, so that they end with the server.
   public var dataPath: String?
   /// Whether to wait for folder and port while another server has them.

@@ -28,9 +28,9 @@ final class ServerShell: ServerHandler {
   /// Since when it takes its leave: from then on nobody can go on with a match.
   private var leftAt: ServerTime?
   private let version: String
-  private let limits: HallLimits
-  private let addresses: ClientAddress
-  private let logger = Logger(label: "facedown-server")
+  private var limits: HallLimits
+  private var addresses: ClientAddress
+  private let logger: Logger
 
   /// How often the journal is told that rooms live.
   private static let beatInterval = Duration.seconds(1)
@@ -47,16 +47,22 @@ final class ServerShell: ServerHandler {
 
   init(
     loop: EventLoop, hall: Hall, journal: any Journal, limits: HallLimits = HallLimits(),
-    version: String
+    version: String, logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
     self.hall = hall
     self.journal = journal
     self.limits = limits
     self.version = version
-    addresses = ClientAddress(
-      trustedProxies: limits.trustedProxies,
-      countsLoopback: limits.address?.countsLoopback ?? false)
+    self.logger = logger
+    addresses = ClientAddress(limits)
+  }
+
+  /// Keeps to other bounds from now on.
+  func configure(_ limits: HallLimits) {
+    self.limits = limits
+    addresses = ClientAddress(limits)
+    feed(.configure(limits))
   }
 
   /// Goes on where a journal ends; before anything is heard.
@@ -124,7 +130,10 @@ final class ServerShell: ServerHandler {
     let link = LinkID(lastLink)
     links[connection] = link
     connections[link] = Peer(id: connection, encoding: encoding)
-    feed(.opened(link, encoding, address: info.request.flatMap { addresses.address(of: $0) }))
+    let address = info.request.flatMap { addresses.address(of: $0) }
+    logger.debug(
+      "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
+    feed(.opened(link, encoding, address: address))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
@@ -136,6 +145,8 @@ final class ServerShell: ServerHandler {
       return
     }
     let now = clock.now
+    logger.trace(
+      "A message has come.", metadata: ["link": "\(link.rawValue)", "bytes": "\(bytes.byteCount)"])
     measure(link, now: now)
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
@@ -152,6 +163,7 @@ final class ServerShell: ServerHandler {
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = links.removeValue(forKey: connection) else { return }
     connections[link] = nil
+    logger.debug("A connection is closed.", metadata: ["link": "\(link.rawValue)"])
     feed(.closed(link))
   }
 
@@ -203,6 +215,7 @@ final class ServerShell: ServerHandler {
         "Lags come when they pay: the player gets the least credit from here on.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
+      for record in records { note(record) }
       journal.append(records) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
     case .inquire(let inquiry):
       journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
@@ -210,6 +223,25 @@ final class ServerShell: ServerHandler {
       if let connection = connections[link] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
       }
+    }
+  }
+
+  /// Tells the log of what goes into the journal: which rooms, and never what happened in them.
+  private func note(_ record: JournalRecord) {
+    switch record {
+    case .step(let step):
+      let entries = step.batch.entries
+      let isFirst = entries.first?.seq == 1
+      logger.log(
+        level: isFirst ? .debug : .trace, isFirst ? "A room is open." : "A room goes on.",
+        metadata: ["room": "\(step.room.rawValue)", "entries": "\(entries.count)"])
+    case .session(let session, let link):
+      logger.trace(
+        "A session is welcomed.",
+        metadata: ["session": "\(session.id.rawValue)", "link": "\(link.rawValue)"])
+    case .closed(let room, _):
+      logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
+    case .forgotten, .outages: break
     }
   }
 

@@ -14,7 +14,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isPrintable: Bool {
+  /// Whether it shows something, and controls and formats nothing: signs that turn the writing's
+  /// direction do.
+  package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:

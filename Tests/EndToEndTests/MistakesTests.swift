@@ -58,6 +58,9 @@ struct MistakesTests {
     arguments: [
       Mistake("--data", "/tmp", "--in-memory", says: "Give either --data or --in-memory"),
       Mistake("--data", "", says: "names no folder"),
+      Mistake("--config", "/nowhere.yaml", says: "/nowhere.yaml cannot be read (No such file"),
+      Mistake("--config", "/tmp", says: "/tmp cannot be read (it is no file)"),
+      Mistake("config", "--log-level", "loud", says: "choose one of trace, debug, info"),
       Mistake("--data", "/dev/null", says: "it is not a folder"),
       Mistake("ratings", "--data", "/nowhere", says: "No matches are kept in /nowhere"),
       Mistake("ratings", "--mode", "zen", says: "There are ratings in memorize, classic"),

@@ -95,17 +95,3 @@ struct OutageTests {
     try await Programs.run("sh", ["-c", script]).code == 0
   }
 }
-
-/// A folder of a test's own.
-private final class Folder: Sendable {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(
-      path: "facedown-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}

@@ -168,6 +168,15 @@ extension OnLoop {
     ).port
   }
 
+  /// Listens on a free port with a recording server, which a test may then change.
+  func listen(
+    _ happenings: Happenings, _ options: ListenOptions = ListenOptions(),
+    react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
+  ) throws -> ListenerOnLoop {
+    let server = RecordingServer(loop, happenings, decide: { _ in .accept }, react: react)
+    return ListenerOnLoop(self, try loop.listen(options, handler: server))
+  }
+
   /// Connects a recording client.
   @discardableResult
   func call(
@@ -175,5 +184,24 @@ extension OnLoop {
     react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
   ) throws -> ConnectionID {
     try loop.connect(options, handler: RecordingClient(loop, happenings, react: react))
+  }
+}
+
+/// A listener, for a test that is not on its loop.
+final class ListenerOnLoop: @unchecked Sendable {
+  // Unchecked, because the listener is touched on the loop alone; its port never changes.
+  let port: UInt16
+  private let onLoop: OnLoop
+  private let listener: Listener
+
+  init(_ onLoop: OnLoop, _ listener: Listener) {
+    self.onLoop = onLoop
+    self.listener = listener
+    port = listener.port
+  }
+
+  /// Shows another certificate from now on.
+  func renew(_ identity: TLSIdentity) async throws {
+    try await onLoop.run { _ in try self.listener.renew(identity) }
   }
 }

@@ -116,6 +116,65 @@ struct TLSTests {
     }
   }
 
+  @Test("A renewed certificate is shown to who comes, and disturbs nobody who is here")
+  func renewed() async throws {
+    try await withLoop { onLoop in
+      let listener = try await onLoop.listen(Happenings(), serving, react: RecordingServer.echo)
+      let port = listener.port
+      let before = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
+      let id = try await before.opened().id
+      // One handshake is under way while the certificate changes.
+      let other = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
+      try await listener.renew(
+        .pem(certificate: other.certificatePEM, key: other.privateKeyPEM))
+      let late = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
+      #expect(
+        try await late.failed()
+          == .wrongFingerprint(expected: certificate.fingerprint, presented: other.fingerprint))
+      let after = try await connect(onLoop, port, .fingerprint(other.fingerprint))
+      _ = try await after.opened()
+      await onLoop.run { $0.send(Frame(text: "still here"), to: id) }
+      #expect(try await before.text() == "still here")
+    }
+  }
+
+  @Test("A certificate that cannot be used is not taken, and the one before stays whole")
+  func notRenewed() async throws {
+    try await withLoop { onLoop in
+      let listener = try await onLoop.listen(Happenings(), serving)
+      let other = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
+      for identity in [
+        TLSIdentity.pem(certificate: other.certificatePEM, key: certificate.privateKeyPEM),
+        .pem(certificate: "", key: other.privateKeyPEM),
+        .pem(certificate: other.certificatePEM, key: ""),
+        .files(certificate: "/nonexistent", key: "/nonexistent"),
+        .pem(certificate: weakCertificate, key: weakKey),
+      ] {
+        await #expect(throws: CertificateError.self) { try await listener.renew(identity) }
+        let client = try await connect(
+          onLoop, listener.port, .fingerprint(certificate.fingerprint))
+        _ = try await client.opened()
+      }
+      let clear = try await onLoop.listen(Happenings())
+      await #expect(throws: CertificateError.self) {
+        try await clear.renew(.pem(certificate: other.certificatePEM, key: other.privateKeyPEM))
+      }
+    }
+  }
+
+  @Test(
+    "A certificate with a key of another kind replaces the one before and is not shown beside it")
+  func otherKind() async throws {
+    try await withLoop { onLoop in
+      let listener = try await onLoop.listen(Happenings(), serving)
+      try await listener.renew(.pem(certificate: rsaCertificate, key: rsaKey))
+      let fingerprint = try CertificateFingerprint(pem: rsaCertificate)
+      // OpenSSL would choose the elliptic curve's of the two.
+      let client = try await connect(onLoop, listener.port, .fingerprint(fingerprint))
+      _ = try await client.opened()
+    }
+  }
+
   @Test("TLS to a server that speaks none fails, and the other way round")
   func mixed() async throws {
     try await withLoop { onLoop in

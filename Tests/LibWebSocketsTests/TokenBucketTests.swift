@@ -42,4 +42,21 @@ struct TokenBucketTests {
     #expect(bucket.take(at: .milliseconds(100_500)) == false)
     #expect(bucket.take(at: .seconds(101)) == true)
   }
+
+  @Test("keeps to another rate, with what was taken out still taken")
+  func otherRate() {
+    var bucket = TokenBucket(.init(burst: 10, perSecond: 1))
+    _ = bucket.take(6, at: .zero)
+    bucket.keep(to: .init(burst: 20, perSecond: 2), at: .zero)
+    #expect(bucket.holds(14, at: .zero) == true)
+    #expect(bucket.holds(15, at: .zero) == false)
+    #expect(bucket.isFull(at: .seconds(3)) == true)
+    bucket.keep(to: .init(burst: 5, perSecond: 1), at: .seconds(3))
+    #expect(bucket.holds(5, at: .seconds(3)) == true)
+    #expect(bucket.holds(6, at: .seconds(3)) == false)
+    _ = bucket.take(5, at: .seconds(3))
+    bucket.keep(to: .init(burst: 2, perSecond: 1), at: .seconds(3))
+    #expect(bucket.holds(at: .seconds(3)) == false, "What was taken is not given back.")
+    #expect(bucket.holds(at: .seconds(4)) == true)
+  }
 }

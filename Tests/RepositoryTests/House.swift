@@ -56,7 +56,7 @@ enum House {
       name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
       libraries: [
         "ArgumentParser", "Configuration", "GRDB", "Logging", "Metrics", "ServiceLifecycle",
-        "UnixSignals",
+        "UnixSignals", "Yams",
       ] + collections),
     Room(
       name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],

@@ -33,6 +33,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   case theme
   /// A file of settings.
   case settings
+  /// A server's configuration, in YAML.
+  case configuration
   /// Rows of a journal, and what rooms go on with.
   case journalRows = "journal-rows"
   /// A journal's whole file.
@@ -44,7 +46,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   var limit: Int {
     switch self {
     case .link, .handshake: 512
-    case .clientJSON, .clientProto, .frames, .keys, .settings, .theme: 4096
+    case .clientJSON, .clientProto, .frames, .keys, .settings, .theme, .configuration: 4096
     case .serverJSON, .serverProto, .hall, .journalRows: 8192
     case .recording, .replay: 16_384
     case .journalFile: 65_536
@@ -69,6 +71,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .keys: try KeysPromise.examine(bytes)
     case .theme: try ThemePromise.examine(bytes)
     case .settings: try SettingsPromise.examine(bytes)
+    case .configuration: try ConfigurationPromise.examine(bytes)
     case .journalRows: try JournalRowsPromise.examine(bytes)
     case .journalFile: try JournalFilePromise.examine(bytes)
     case .hall: try HallPromise.examine(bytes)

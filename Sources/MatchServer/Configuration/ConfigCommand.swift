@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+
+/// `facedown-server config`: what a server would be told, and by whom.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Print what each setting is, and who says so.",
+    discussion: """
+      It takes the flags of facedown-server serve, reads the same environment and the same file, and \
+      refuses what would be refused there; it opens no port and no folder. A running server reads \
+      both again on SIGHUP: the last column says what it then takes up.
+      """)
+
+  @OptionGroup
+  var arguments: ServerArguments
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func run() throws {
+    let settings = try arguments.settingsOrExit()
+    let report = ConfigReport(settings)
+    for line in json ? report.json : report.table { print(line) }
+    SettingsProblem.tell(settings.warnings, as: "Warning")
+    for warning in try settings.makeCertificate()?.warnings() ?? [] {
+      SettingsProblem.tell([warning], as: "Warning")
+    }
+  }
+}

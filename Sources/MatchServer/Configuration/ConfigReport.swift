@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Protocol
+
+/// What settings are and who says so, as lines.
+struct ConfigReport {
+  /// One setting.
+  private struct Row {
+    var setting: ServerSetting
+    var words: [String]
+    var source: SettingSource
+  }
+
+  private let rows: [Row]
+
+  /// What `settings` say, with the folder that is used where none is named.
+  init(_ settings: ServerSettings) {
+    rows = ServerSetting.all.map { setting in
+      var row = Row(
+        setting: setting, words: settings[setting].words, source: settings[setting].source)
+      if setting == .data, row.words.isEmpty, !settings.isOn(.inMemory),
+        let found = try? DataPath.found(nil)
+      {
+        row.words = [found.path]
+        row.source = found.variable.map(SettingSource.environment) ?? .standard
+      }
+      return row
+    }
+  }
+
+  /// The settings in columns, for people.
+  var table: [String] {
+    let cells =
+      [["SETTING", "VALUE", "FROM", "ON SIGHUP"]]
+      + rows.map { row in
+        let value = row.words.isEmpty ? "-" : row.words.joined(separator: ", ")
+        return [
+          row.setting.name, value.printable(limit: 200), row.source.place(of: row.setting),
+          row.setting.change.inWords,
+        ]
+      }
+    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    return cells.map { row in
+      let padded = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return (padded + [row[3]]).joined(separator: "  ")
+    }
+  }
+
+  /// The settings as JSON objects.
+  var json: [String] {
+    rows.map { row in
+      let fields = [
+        ("name", row.setting.name.quoted), ("value", value(row)), ("from", row.source.kind.quoted),
+        ("place", row.source.place(of: row.setting).quoted),
+        ("on_sighup", row.setting.change.inWords.quoted),
+      ]
+      return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  private func value(_ row: Row) -> String {
+    let values = row.words.map { word in
+      switch row.setting.form {
+      case .toggle, .number: word
+      default: word.quoted
+      }
+    }
+    return row.setting.isList ? "[\(values.joined(separator: ","))]" : values.first ?? "null"
+  }
+}
+
+extension ServerSetting.Change {
+  /// What becomes of a new value when a running server reads it.
+  fileprivate var inWords: String {
+    switch self {
+    case .atOnce: "taken up"
+    case .forNewConnections: "taken up for new connections"
+    case .atStart: "needs a restart"
+    }
+  }
+}
+
+extension SettingSource {
+  /// What kind of source it is, in a word for programs.
+  fileprivate var kind: String {
+    switch self {
+    case .flag: "flag"
+    case .environment: "environment"
+    case .file: "file"
+    case .standard: "default"
+    }
+  }
+}
+
+extension String {
+  /// The text as JSON has it.
+  fileprivate var quoted: String { "\"\(escaped(for: .json))\"" }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+
+/// Flags for everything a server can be told, for all commands that ask what it is told.
+struct ServerArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file that says what flags and environment do not, in YAML.",
+      discussion: """
+        Its keys are the flags' names: listen: 0.0.0.0:7777. A flag outranks the environment's \
+        variable (FACEDOWN_LISTEN), and that the file, which FACEDOWN_CONFIG may name.
+        """, valueName: "file"))
+  var config: String?
+
+  @OptionGroup
+  var serving: ServingArguments
+
+  @OptionGroup(title: "Limits")
+  var limits: LimitArguments
+
+  @OptionGroup(title: "Limits")
+  var peer: PeerLimitArguments
+
+  /// What was given.
+  var flags: SettingFlags {
+    SettingFlags(file: config, values: serving.given + limits.given + peer.given)
+  }
+
+  /// What flags, environment and file come to.
+  ///
+  /// - Throws: a sentence for each thing that is wrong.
+  func settings(
+    _ environment: ServerEnvironment = .ofProcess
+  ) throws(SettingsProblem) -> ServerSettings {
+    try ServerSettings(flags, environment)
+  }
+}
+
+/// Where a server is, what it keeps and what it says, on its command line.
+struct ServingArguments: SettingArguments {
+  @Option(.listen) var listen: String?
+  @Option(.publicName) var publicName: [String] = []
+  @Option(.data) var data: String?
+  @Flag(.inMemory) var inMemory: Bool?
+  @Flag(.wait) var wait: Bool?
+  @Option(.tlsCertificate) var tlsCertificate: String?
+  @Option(.tlsKey) var tlsKey: String?
+  @Flag(.tlsSelfSigned) var tlsSelfSigned: Bool?
+  @Option(.metrics) var metrics: String?
+  @Option(.adminSocket) var adminSocket: String?
+  @Option(.logFormat) var logFormat: String?
+  @Option(.logLevel) var logLevel: String?
+
+  var given: [SettingFlags.Given] {
+    [
+      .init(.listen, listen), .init(.publicName, publicName), .init(.data, data),
+      .init(.inMemory, inMemory), .init(.wait, wait), .init(.tlsCertificate, tlsCertificate),
+      .init(.tlsKey, tlsKey), .init(.tlsSelfSigned, tlsSelfSigned), .init(.metrics, metrics),
+      .init(.adminSocket, adminSocket), .init(.logFormat, logFormat), .init(.logLevel, logLevel),
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Protocol
+import Yams
+
+/// A configuration as it stands in a file: keys that are settings' names, with a word or a list of
+/// words each, in YAML.
+///
+/// Yams is asked for the tree and not for values, because its tree knows the lines.
+struct ServerFile: Sendable {
+  /// What one key says.
+  struct Item: Hashable, Sendable {
+    var setting: ServerSetting
+    var values: [String]
+    var line: Int
+  }
+
+  /// The most bytes it may have.
+  static let limit = 65_536
+  /// The most references to other parts of it: a few that refer to each other stand for more than
+  /// can be gone through.
+  private static let mostAliases = 8
+
+  /// What its keys say, in order.
+  let items: [Item]
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: a sentence for each thing that is wrong with it, with the line.
+  init(path: String) throws(SettingsProblem) {
+    try self.init(bytes: Self.contents(of: path), path: path)
+  }
+
+  /// Reads what stands in a file that is called `path`.
+  ///
+  /// - Throws: a sentence for each thing that is wrong with it, with the line.
+  init(bytes: [UInt8], path: String) throws(SettingsProblem) {
+    let text = try Self.text(bytes, path)
+    guard let root = try Self.tree(text, path), !root.isEmptyScalar else {
+      items = []
+      return
+    }
+    guard let mapping = root.mapping else {
+      throw SettingsProblem("\(path):\(root.line): give settings as lines of NAME: VALUE.")
+    }
+    var items: [Item] = []
+    var sentences: [String] = []
+    for (key, value) in mapping {
+      do throws(SettingsProblem) {
+        items.append(try Self.item(key, value, path))
+      } catch {
+        sentences += error.sentences
+      }
+    }
+    guard sentences.isEmpty else { throw SettingsProblem(sentences) }
+    self.items = items
+  }
+
+  // MARK: The tree
+
+  private static func item(_ key: Node, _ value: Node, _ path: String) throws(SettingsProblem)
+    -> Item
+  {
+    let place = "\(path):\(key.line)"
+    guard let name = key.scalar?.string, !name.isEmpty else {
+      throw SettingsProblem("\(place): a setting has one word for a name.")
+    }
+    guard let setting = ServerSetting.named(name) else {
+      let names = ServerSetting.all.map(\.name)
+      let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
+      throw SettingsProblem(
+        "\(place): there is no setting \"\(name.printable(limit: 80))\": "
+          + (near ?? "facedown-server config lists all there are."))
+    }
+    if let word = value.scalar {
+      guard !value.isEmptyScalar else {
+        throw SettingsProblem(
+          "\(place): \(name) says nothing: give a value, or leave the line out.")
+      }
+      return Item(setting: setting, values: [word.string], line: key.line)
+    }
+    guard setting.isList, let list = value.sequence else {
+      let what = value.sequence == nil ? "settings of its own" : "a list"
+      throw SettingsProblem(
+        "\(place): \(name) has \(what): give it "
+          + (setting.isList ? "a word, or a list of words." : "one value."))
+    }
+    var values: [String] = []
+    for element in list {
+      guard let word = element.scalar, !element.isEmptyScalar else {
+        throw SettingsProblem("\(path):\(element.line): \(name) is a list of single words.")
+      }
+      values.append(word.string)
+    }
+    return Item(setting: setting, values: values, line: key.line)
+  }
+
+  private static func tree(_ text: String, _ path: String) throws(SettingsProblem) -> Node? {
+    let aliases = zip(text.utf8, text.utf8.dropFirst()).count { $0 == 0x2a && isNameByte($1) }
+    guard aliases <= mostAliases else {
+      throw SettingsProblem(
+        "\(path): it refers to other parts of itself (*name) more than \(mostAliases) times: write"
+          + " the values out.")
+    }
+    do {
+      return try Yams.compose(yaml: text, .default, .default, .utf8)
+    } catch {
+      throw SettingsProblem(sentence(for: error, in: text, path))
+    }
+  }
+
+  /// What YAML's anchors are called by.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private static func sentence(for error: any Error, in text: String, _ path: String) -> String {
+    switch error {
+    case YamlError.duplicatedKeysInMapping(let names, let context):
+      let shown = names.prefix(4).map { $0.printable(limit: 40) }.joined(separator: ", ")
+      return "\(path):\(context.mark.line): \(shown) is said twice: keep one of them."
+    case YamlError.scanner(_, let problem, let mark, _),
+      YamlError.parser(_, let problem, let mark, _),
+      YamlError.composer(_, let problem, let mark, _):
+      let line = min(mark.line, max(1, text.split(separator: "\n").count))
+      return "\(path):\(line): this is no YAML (\(problem.printable(limit: 120))): give settings as"
+        + " lines of NAME: VALUE, with quotes around what holds other signs."
+    default:
+      return "\(path): this is no YAML: give settings as lines of NAME: VALUE."
+    }
+  }
+
+  // MARK: The bytes
+
+  /// The bytes as text.
+  private static func text(_ bytes: [UInt8], _ path: String) throws(SettingsProblem) -> String {
+    let line = { (index: Int) in bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1 }
+    let isControl = { (byte: UInt8) in byte == 0x7f || (byte < 0x20 && ![9, 10, 13].contains(byte))
+    }
+    if let index = bytes.firstIndex(where: isControl) {
+      throw SettingsProblem(
+        "\(path):\(line(index)): there is a control character (byte \(bytes[index])): write the file"
+          + " as plain text.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsProblem("\(path): it is not UTF-8: write the file as plain text.")
+    }
+    return text
+  }
+
+  /// What stands in a file; a pipe or a device is refused and not waited for.
+  private static func contents(of path: String) throws(SettingsProblem) -> [UInt8] {
+    let unreadable = { (reason: String) in
+      SettingsProblem(
+        "The configuration \(path.printable(limit: 200)) cannot be read (\(reason)): check the path"
+          + " and its rights.")
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("it names no file") }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw unreadable(String(cString: strerror(errno))) }
+    defer { close(file) }
+    var state = stat()
+    guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+      throw unreadable("it is no file")
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 8_192)
+    while bytes.count <= limit {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(String(cString: strerror(errno))) }
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+    throw unreadable("it has more than \(limit) bytes")
+  }
+}
+
+extension Node {
+  /// Where it stands.
+  fileprivate var line: Int { mark?.line ?? 1 }
+
+  /// Whether it is what YAML makes of nothing.
+  fileprivate var isEmptyScalar: Bool {
+    guard let scalar else { return false }
+    return scalar.style == .plain && (scalar.string.isEmpty || scalar.string == "~")
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Protocol
+
+// Settings that do not go together.
+
+extension ServerSettings {
+  /// What does not go together, a sentence each.
+  var contradictions: [String] {
+    var sentences: [String] = []
+    if isOn(.inMemory), word(.data) != nil {
+      sentences.append(
+        "Give either --data or --in-memory, not both: \(told(.data)), and \(told(.inMemory)).")
+    }
+    if self[.publicName].words.count > PublicName.limit {
+      sentences.append(
+        "Give public-name at most \(PublicName.limit) times: \(place(.publicName)) has"
+          + " \(self[.publicName].words.count).")
+    }
+    for (one, other) in [
+      (ServerSetting.tlsCertificate, ServerSetting.tlsKey), (.tlsKey, .tlsCertificate),
+    ] where word(one) != nil && word(other) == nil {
+      sentences.append(
+        "--tls-certificate and --tls-key go together: \(told(one)), and there is no \(other.name).")
+    }
+    if isOn(.tlsSelfSigned), word(.tlsCertificate) != nil {
+      sentences.append(
+        "Give either --tls-self-signed or a certificate, not both: \(told(.tlsSelfSigned)), and"
+          + " \(told(.tlsCertificate)).")
+    }
+    return sentences
+  }
+
+  /// Where to look for who says what a setting is.
+  func place(_ setting: ServerSetting) -> String { self[setting].source.place(of: setting) }
+
+  /// A setting with its value and whose word that is.
+  private func told(_ setting: ServerSetting) -> String {
+    let value = self[setting].words.joined(separator: ", ").printable(limit: 80)
+    return "\(setting.name) is \(value) (\(place(setting)))"
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+/// What the values of a setting look like.
+enum SettingForm: Hashable, Sendable {
+  /// So or not.
+  case toggle
+  /// A whole number within bounds.
+  case number(ClosedRange<Int>)
+  /// One of these words.
+  case word([String])
+  /// `HOST:PORT`.
+  case hostAndPort
+  /// A name players dial, with or without a port.
+  case publicName
+  /// The origin of a web page, or all of them.
+  case origin
+  /// An IP address.
+  case address
+  /// Where a file or folder is.
+  case path(what: String)
+
+  /// What to give instead of a value that will not do; nil for one that will.
+  func remedy(for value: String) -> String? {
+    switch self {
+    case .toggle:
+      Self.truth(of: value) == nil ? "say true or false" : nil
+    case .number(let range):
+      Int(value).map(range.contains) == true
+        ? nil : "give a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .word(let words):
+      words.contains(value) ? nil : "choose one of \(words.joined(separator: ", "))"
+    case .hostAndPort:
+      ListenAddress(argument: value) == nil
+        ? "give HOST:PORT such as 127.0.0.1:7777 or [::1]:7777" : nil
+    case .publicName:
+      PublicName(argument: value) == nil
+        ? "give a host name or an address, with a port where it needs one, such as"
+          + " play.example.org or 192.0.2.7:443" : nil
+    case .origin:
+      value == "*" || Self.isOrigin(value)
+        ? nil : "give an origin like https://play.example.org, or * for all"
+    case .address:
+      PeerAddress(host: value, port: 0) == nil
+        ? "give an address like 192.0.2.7 or 2001:db8::7" : nil
+    case .path(let what):
+      value.isEmpty || value.utf8.contains(0) ? "it names no \(what): give its path" : nil
+    }
+  }
+
+  /// A value as it is listed, however it was said.
+  func asListed(_ value: String) -> String {
+    guard self == .toggle, let truth = Self.truth(of: value) else { return value }
+    return "\(truth)"
+  }
+
+  /// What a word for yes or no means; nil for any other.
+  static func truth(of word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0": false
+    default: nil
+    }
+  }
+
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let separator = text.firstRange(of: "://") else { return false }
+    return !text[..<separator.lowerBound].isEmpty && !text[separator.upperBound...].isEmpty
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Logging
+
+/// Writes a log's entries, each as one line and in one write.
+///
+/// Whatever peers have sent is escaped in it: no entry looks like two, and none says anything to a
+/// terminal.
+struct ServerLogHandler: LogHandler {
+  /// How lines are written.
+  let form: LogForm
+  /// Who reads them.
+  let reader: LogReader
+  /// From which level on.
+  let threshold: LogThreshold
+  /// Takes a line with the newline at its end.
+  let write: @Sendable ([UInt8]) -> Void
+
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+
+  /// The level is the whole process's: a logger cannot have one of its own.
+  var logLevel: Logger.Level {
+    get { threshold.level }
+    set { threshold.level = newValue }
+  }
+
+  /// Writes to standard error unless told otherwise.
+  init(
+    form: LogForm, reader: LogReader = .anyone, threshold: LogThreshold = LogThreshold(),
+    write: @escaping @Sendable ([UInt8]) -> Void = { StandardError.write($0) }
+  ) {
+    self.form = form
+    self.reader = reader
+    self.threshold = threshold
+    self.write = write
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let own = metadata.merging(metadataProvider?.get() ?? [:]) { _, provided in provided }
+    let facts = own.merging(event.metadata ?? [:]) { _, said in said }.sorted { $0.key < $1.key }
+      .map { (key: $0.key, value: "\($0.value)") }
+    let entry = LogLine(
+      time: LogTime.now, level: event.level, message: "\(event.message)", facts: facts)
+    write(Array(entry.text(form, for: reader).utf8) + [UInt8(ascii: "\n")])
+  }
+}
+
+/// The time of an entry.
+enum LogTime {
+  /// The wall clock's time as RFC 3339 has it, in UTC, to the millisecond.
+  static var now: String {
+    let (seconds, attoseconds) = WallClock.now.components
+    return text(
+      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
+  }
+
+  /// A time since 1970 as RFC 3339 has it, in UTC.
+  static func text(seconds: Int, milliseconds: Int) -> String {
+    var seconds = seconds
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let date = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), to: 2) }
+    return padded(date[0], to: 4) + "-"
+      + date[1...].map { padded($0, to: 2) }.joined(separator: "-")
+      + "T" + time.joined(separator: ":") + "." + padded(milliseconds, to: 3) + "Z"
+  }
+
+  private static func padded(_ number: Int, to digits: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import Logging
+
+/// What a server looks at now and then, whether anybody plays or not: its clock and its certificate.
+///
+/// Confined to the loop's thread.
+final class ServerRounds {
+  /// How often it looks.
+  private static let interval = Duration.seconds(5)
+  /// How often the log is told of a certificate's end.
+  private static let warningInterval = Duration.seconds(86_400)
+
+  /// What it has seen of the wall clock.
+  private(set) var clock = ClockWatch()
+  private let loop: EventLoop
+  private let logger: Logger
+  private var certificate: ServerCertificate?
+  private var warnedAt: ContinuousClock.Instant?
+  private var timer: LoopTimer?
+  private let begin = ContinuousClock.now
+
+  init(loop: EventLoop, logger: Logger) {
+    self.loop = loop
+    self.logger = logger
+  }
+
+  /// Begins to look, and looks at once.
+  func start(with certificate: ServerCertificate?) {
+    self.certificate = certificate
+    for warning in certificate?.warnings() ?? [] { logger.warning("\(warning)") }
+    warnedAt = .now
+    look()
+  }
+
+  /// Looks at another certificate from now on.
+  func renew(_ certificate: ServerCertificate) {
+    self.certificate = certificate
+    for warning in certificate.warnings() { logger.warning("\(warning)") }
+    warnedAt = .now
+  }
+
+  /// Looks no more.
+  func stop() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func look() {
+    let now = ContinuousClock.now
+    if let step = clock.beat(wall: WallClock.now, steady: begin.duration(to: now)) {
+      logger.warning("\(Self.sentence(for: step))")
+    }
+    if let warnedAt, now - warnedAt >= Self.warningInterval, let warning = certificate?.expiry() {
+      logger.warning("\(warning)")
+      self.warnedAt = now
+    }
+    timer = loop.schedule(after: Self.interval) { [weak self] in self?.look() }
+  }
+
+  /// What to say when the wall clock was set.
+  static func sentence(for step: Duration) -> String {
+    let isBack = step < .zero
+    return
+      "The machine's clock was set \(isBack ? "back" : "forward") by \((isBack ? .zero - step : step).rounded):"
+      + " matches go on by a time of their own, which does not jump."
+  }
+}
+
+extension Duration {
+  /// The length as people say it: in hours and minutes, or in seconds.
+  var rounded: String {
+    let seconds = Int(components.seconds)
+    guard seconds >= 120 else { return seconds.counted("second") }
+    let (hours, minutes) = (seconds / 3_600, seconds % 3_600 / 60)
+    guard hours > 0 else { return minutes.counted("minute") }
+    return minutes == 0
+      ? hours.counted("hour") : "\(hours.counted("hour")) and \(minutes.counted("minute"))"
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// Made for these tests and worth nothing: what a server's own certificates are not like.
+
+/// A certificate whose key is too short to be shown to anyone.
+let weakCertificate = """
+  -----BEGIN CERTIFICATE-----
+  MIIBgTCCASugAwIBAgIUHIgVWVoTy1GL7TFbvQGqldHfTFEwDQYJKoZIhvcNAQEL
+  BQAwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEwNDIxNFoYDzIxMjYx
+  MDI5MTA0MjE0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwXDANBgkqhkiG9w0BAQEF
+  AANLADBIAkEA2gyvtWlAhgWKB8NreYGV3YCMxDLdB44kvNPEx+9//bxCuuu1d/08
+  uN8McR156f799luW89PEz4CL7mTnGh8CZQIDAQABo1MwUTAdBgNVHQ4EFgQU8DG+
+  7D6SQuv3q4GkqERTckvLSTQwHwYDVR0jBBgwFoAU8DG+7D6SQuv3q4GkqERTckvL
+  STQwDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAANBAFoUHXw2FA6jhy6z
+  /ooD71zr5r3L9vnbiLshjGDj9levMD2u0mEuQAZJs9LXa4YUFGRMkrS3Xzi09jsf
+  D+LsKkE=
+  -----END CERTIFICATE-----
+  """
+
+/// Its key, of 512 bits.
+let weakKey = """
+  -----BEGIN PRIVATE KEY-----
+  MIIBVgIBADANBgkqhkiG9w0BAQEFAASCAUAwggE8AgEAAkEA2gyvtWlAhgWKB8Nr
+  eYGV3YCMxDLdB44kvNPEx+9//bxCuuu1d/08uN8McR156f799luW89PEz4CL7mTn
+  Gh8CZQIDAQABAkEAiBbY52l8eukkH/pIrrpBFdDwileQefGuXifxrjN9d5eLVZAl
+  BnZ5qQOzYR9LsjVZ1YBvubpTvCirAPjzz7a7FQIhAP/vkAzixJy85++ErMU5xCl9
+  QqriGYTZ66fjnmeisRHfAiEA2hqwwSg0L85rHARmj8PejSGEfTn6GsRatXRalJEU
+  nDsCIGH5Uyubo6hcqG0IXRsjAfTf/qVr6FjzE0Mx33HM1fwBAiEAzD/+k4VRCgwn
+  Jn/AhJYLjuN6rcNjwzlrMU8bnNIZGQ0CIQDE1uCiDrKItyNjenLbOMvL+yvlHnNh
+  zr9yQ9/ze3JGOw==
+  -----END PRIVATE KEY-----
+  """
+
+/// A certificate for `localhost` whose key is of the other kind.
+let rsaCertificate = """
+  -----BEGIN CERTIFICATE-----
+  MIIDCzCCAfOgAwIBAgIUTEhz7Ek1POcKrKT+OjpPSPLq3+gwDQYJKoZIhvcNAQEL
+  BQAwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEwNDIxNVoYDzIxMjYx
+  MDI5MTA0MjE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwggEiMA0GCSqGSIb3DQEB
+  AQUAA4IBDwAwggEKAoIBAQDIW6XPEWlX3LIdxVfLDCi/Y/159rOzPuaao1zIGjKO
+  pjWBZ4mSa5dIFby7vQr4XJkzeDhPBqQlTtQsdFGdA0Bz+yyWFLfoao6x23ZC6DNC
+  gZgmXwhaA8ZXJhKQYZkf02BxFRXr5hN5k3Zfgl+n7oigv6wR1NqFSUp9ADj5Br1H
+  7PlCC/St3AowYty2qGGf1eeAzQef9Ba4JVvd/rTJHQZ1lpMcJjjHEnGBLcVbUwta
+  1PCBq9B6+AIaKgVwBc1nEqTtSEiEhOcSIp5PhUCOiPAd0g98n3OxqrpS9hi+PRay
+  KuUsdTEJVHN0y4Htb+ey+08gyOYSnLdAAGcP3tGzsyznAgMBAAGjUzBRMB0GA1Ud
+  DgQWBBTIJrlRcOUFroXazTkn9lcPDH8tljAfBgNVHSMEGDAWgBTIJrlRcOUFroXa
+  zTkn9lcPDH8tljAPBgNVHRMBAf8EBTADAQH/MA0GCSqGSIb3DQEBCwUAA4IBAQAb
+  osMJDAWk/56Sf8Pdn9VLJ10qjpxNXvC5Wyn9DPFrJk4rtEVy4FXqmodw319YdfMu
+  oprud12nxC1lcU/mrcErgR2ahgdAHXNo+MtvA6Ie7sPM78PLnR1I2hCua05evSUo
+  M9likCBYeSEKRvm+3OgP083Mfew0/BrIfSMij8HoVvOgBmbvyi8lfZN444h5GUF8
+  8qGqMuwnG94Tj89rwA9/hn2xv8f3ry3pMDLH5vLtyuTp6mZJyJym7znqsgJYw+kS
+  DMUGDCcdguM7Ivt75sd6UI7bmRRg27Lq7zqrRmUtYV3V+3wnK5E/4I+frrqOnEO4
+  mrPc9T/h/k25tjD/HMWZ
+  -----END CERTIFICATE-----
+  """
+
+/// Its key.
+let rsaKey = """
+  -----BEGIN PRIVATE KEY-----
+  MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDIW6XPEWlX3LId
+  xVfLDCi/Y/159rOzPuaao1zIGjKOpjWBZ4mSa5dIFby7vQr4XJkzeDhPBqQlTtQs
+  dFGdA0Bz+yyWFLfoao6x23ZC6DNCgZgmXwhaA8ZXJhKQYZkf02BxFRXr5hN5k3Zf
+  gl+n7oigv6wR1NqFSUp9ADj5Br1H7PlCC/St3AowYty2qGGf1eeAzQef9Ba4JVvd
+  /rTJHQZ1lpMcJjjHEnGBLcVbUwta1PCBq9B6+AIaKgVwBc1nEqTtSEiEhOcSIp5P
+  hUCOiPAd0g98n3OxqrpS9hi+PRayKuUsdTEJVHN0y4Htb+ey+08gyOYSnLdAAGcP
+  3tGzsyznAgMBAAECggEAG279EZC7QVYNJ2llf35fN/GLe/8tFM54idTzd8yqfoDA
+  k8LnAd7sfGjJilU0otQe//6mix+IKzmTcLDOmfafhSHvtW8JzW+FsVGw7DFaD3Gq
+  MRrTDGw25KjoYs+SRVrOej1eXooGwZ9Q1nwF9/r/xy7ncxuXfieOZPY6VtK26RmJ
+  9FiZenmkp9Fuemitbbw1u3xYmWEatj1KBVs2uQtBQl+63H1SMdZjNnkB9oLBtgvA
+  h4/qBdz0eMid8MtWgheB4/LdHBx1qtkCMK6IYPTWQ/rU2cOH3lU4Zwft9iYycrTr
+  nweDHd7IEqmyRB2DNYbMyTWr4BCRIyFm8prXmmJBOQKBgQDi/r++glCjOEZ4GN9/
+  Zy6ct+O5cyjNV0CmHDr1hQ55dC44bDhH5O0uHAsD+zjIGRgvojqHktmYvBhp/fpQ
+  XELaiVkyqCNT4F0YPDXl3fyQcFVBkOobHPuFjUKqygg3B+4gV70HpjGR0/uAgdt1
+  0NS8CSmA26zRCrPAGgIJfotp2QKBgQDh9ZIGlR/12uGLbxCfgpEVarGk2it/B9so
+  6GZUF2Vs75PhxwSdpam0g6tPARxhuxWIIpJRfGG6qq3sJAahRn4khvlPqQOCPWCs
+  spBMK0HdiUDtkgEK34pehDf5Dm8VTRwqb7mR1U9b3CE2uyNDZSrUpn6K3Yt81S+b
+  pg9ithRUvwKBgEbQTEcFZlyU6L78m3SmXs87OsqW12q/xoZLlkUTvkE7clPdxuz+
+  yNMyomkajUs3MOljRbkXodRZEZC3T8iUD7MXWAFKnMLE4qX12qacSvdQY/hxWecd
+  coXmXJ7lKgzo52ulk234dcxVgkdDu5AUltkWTqFJZq9MFGlgc7Q8iwd5AoGACayw
+  AeQkqCwk+AlbVtkKSTZ2QK6uqhO2CHxa1ULjLtTbKhGRWwaay4XPseRESNLvyxJf
+  3WlL7egc5j1soz8Xa4zz47tC0TK7juleUESR32BfDUzxCnwjuoRCuUEq9GiGyjJa
+  aaoOacp1CZjdm6cbPFuck2mE7WVbUni7s+hD2pUCgYEApyh9eOVEc1P/38MnMcmL
+  HsnmDmhp3lSo/+8jqkJpphL5uCSsSwZVBxuIwMCozTmpjCDQeDLZvS2dDW4zs0bo
+  TXCHBgjwi4lpx8HqyLrml68zx+k2j+kac5GDFbhVVfZelQFaDV0h4zSUi+o4rjbM
+  5x0RaZBFuzZhkoxYtAKu/9U=
+  -----END PRIVATE KEY-----
+  """

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import MatchServer
+
+@Suite("A report of what a server is told", .timeLimit(.minutes(1)))
+struct ConfigReportTests {
+  private func report() throws -> ConfigReport {
+    let flags = try ServerArguments.parse([
+      "--max-rooms", "5", "--data", "/srv/\u{1b}\"x\"", "--behind-proxy", "--public-name",
+      "a.example",
+      "--public-name", "b.example:443",
+    ]).flags
+    let environment = ServerEnvironment(["FACEDOWN_WAIT": "yes"])
+    return ConfigReport(try ServerSettings(flags, environment))
+  }
+
+  @Test("has a line for each setting, with whose word it is and what SIGHUP does")
+  func table() throws {
+    let lines = try report().table
+    #expect(lines.count == ServerSetting.all.count + 1)
+    let row = { (name: String) in
+      lines.first { $0.hasPrefix(name + " ") }?.split(separator: " ").joined(separator: " ")
+    }
+    #expect(row("max-rooms") == "max-rooms 5 --max-rooms taken up")
+    #expect(row("wait") == "wait true FACEDOWN_WAIT needs a restart")
+    #expect(row("intents") == "intents 5 default taken up for new connections")
+    #expect(
+      row("public-name") == "public-name a.example, b.example:443 --public-name needs a restart")
+    #expect(!lines.contains { $0.utf8.contains(0x1b) })
+  }
+
+  @Test("is JSON for programs, with numbers as numbers")
+  func json() throws {
+    let objects = try report().json.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["name"] as? String } == ServerSetting.all.map(\.name))
+    let named = { (name: String) in objects.first { $0["name"] as? String == name } ?? [:] }
+    #expect(named("max-rooms")["value"] as? Int == 5)
+    #expect(named("max-rooms")["from"] as? String == "flag")
+    #expect(named("wait")["value"] as? Bool == true)
+    #expect(named("wait")["place"] as? String == "FACEDOWN_WAIT")
+    #expect(named("public-name")["value"] as? [String] == ["a.example", "b.example:443"])
+    #expect(named("data")["value"] as? String == "/srv/\u{1b}\"x\"")
+    #expect(named("tls-key")["value"] is NSNull)
+  }
+
+  @Test("names the folder that is used where none is named")
+  func folder() throws {
+    let settings = try ServerSettings(SettingFlags(), ServerEnvironment([:]))
+    let path = try DataPath.resolved(nil)
+    #expect(ConfigReport(settings).table.contains { $0.hasPrefix("data ") && $0.contains(path) })
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import MatchServer
+
+@Suite("The nearest name", .timeLimit(.minutes(1)))
+struct NearestNameTests {
+  @Test(
+    "is as far as letters have to be changed",
+    arguments: [
+      ("", "", 0), ("max", "max", 0), ("mx", "max", 1), ("maax", "max", 1), ("mix", "max", 1),
+      ("mxa", "max", 1), ("", "max", 3), ("kitten", "sitting", 3),
+    ])
+  func distance(left: String, right: String, distance: Int) {
+    #expect(NearestName.distance(Array(left.utf8), Array(right.utf8)) == distance)
+    #expect(NearestName.distance(Array(right.utf8), Array(left.utf8)) == distance)
+  }
+
+  @Test("is what was meant, or nothing where nothing like it was")
+  func nearest() {
+    let names = ServerSetting.all.map(\.name)
+    #expect(NearestName.of("max-roms", among: names) == "max-rooms")
+    #expect(NearestName.of("lisetn", among: names) == "listen")
+    #expect(NearestName.of("public_name", among: names) == "public-name")
+    #expect(NearestName.of("banana", among: names) == nil)
+    #expect(NearestName.of(String(repeating: "x", count: 100_000), among: names) == nil)
+    #expect(NearestName.of("a", among: []) == nil)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import MatchServer
+
+@Suite("A configuration's file", .timeLimit(.minutes(1)))
+struct ServerFileTests {
+  private func read(_ text: String) throws(SettingsProblem) -> [ServerFile.Item] {
+    try ServerFile(bytes: Array(text.utf8), path: "server.yaml").items
+  }
+
+  @Test("is settings with a word or a list of words each, and comments")
+  func well() throws {
+    let items = try read(
+      """
+      # A club's machine & more
+      listen: 0.0.0.0:7777  # everyone
+      "max-rooms": '500'
+      public-name:
+        - play.example.org
+        - 192.0.2.7:443
+      allow-origin: "*"
+      trusted-proxy: [192.0.2.1, "2001:db8::1"]
+      wait: true
+      """)
+    #expect(
+      items == [
+        .init(setting: .listen, values: ["0.0.0.0:7777"], line: 2),
+        .init(setting: .maxRooms, values: ["500"], line: 3),
+        .init(setting: .publicName, values: ["play.example.org", "192.0.2.7:443"], line: 4),
+        .init(setting: .allowOrigin, values: ["*"], line: 7),
+        .init(setting: .trustedProxy, values: ["192.0.2.1", "2001:db8::1"], line: 8),
+        .init(setting: .wait, values: ["true"], line: 9),
+      ])
+  }
+
+  @Test("may say nothing", arguments: ["", "\n\n", "# Nothing yet.\n", "---\n", "---\n...\n"])
+  func nothing(text: String) throws {
+    #expect(try read(text).isEmpty)
+  }
+
+  @Test(
+    "is refused with the line and a remedy where it is not that",
+    arguments: [
+      ("max-roms: 5", "server.yaml:1: there is no setting \"max-roms\": did you mean max-rooms?"),
+      ("\n\nbanana: 5", "server.yaml:3: there is no setting \"banana\": facedown-server config"),
+      ("listen: a\nlisten: b", "listen is said twice: keep one of them."),
+      ("max-rooms: [1, 2]", "server.yaml:1: max-rooms has a list: give it one value."),
+      ("max-rooms:\n  most: 1", "server.yaml:1: max-rooms has settings of its own"),
+      ("public-name:\n  - a\n  - [b]", "server.yaml:3: public-name is a list of single words."),
+      ("public-name: [a, ]\nwait: {a: b}", "server.yaml:2: wait has settings of its own"),
+      ("wait:", "server.yaml:1: wait says nothing"), ("wait: ~", "wait says nothing"),
+      ("- 5", "server.yaml:1: give settings as lines of NAME: VALUE."),
+      ("5", "server.yaml:1: give settings as lines of NAME: VALUE."),
+      ("listen: [a", "server.yaml:1: this is no YAML"),
+      ("a: b: c", "server.yaml:1: this is no YAML"),
+      ("\tlisten: a", "server.yaml:1: this is no YAML"),
+      ("wait: *x", "server.yaml:1: this is no YAML"),
+      ("wait: true\nallow-origin: *\n", "server.yaml:2: this is no YAML"),
+      ("wait: true\n---\nwait: false", "another document"),
+      ("? [a, b]\n: 1", "server.yaml:1: a setting has one word for a name."),
+      ("wait: \"\\uD800\"", "this is no YAML"),
+      ("wait: true\n\nlisten: a\0b", "server.yaml:3: there is a control character (byte 0)"),
+      ("listen: \u{1b}[31m", "server.yaml:1: there is a control character (byte 27)"),
+      ("list\u{202e}en: x", "there is no setting \"list\u{fffd}en\""),
+    ])
+  func wrong(text: String, sentence: String) {
+    let problem = #expect(throws: SettingsProblem.self) { try read(text) }
+    #expect(problem?.description.contains(sentence) == true, "\(problem?.description ?? "")")
+  }
+
+  @Test("names everything that is wrong with it at once")
+  func several() {
+    let problem = #expect(throws: SettingsProblem.self) { try read("a1: 1\nwait: [x]\nb2: 2") }
+    #expect(problem?.sentences.count == 3)
+  }
+
+  @Test("is refused where it is no text")
+  func bytes() {
+    let problem = #expect(throws: SettingsProblem.self) {
+      try ServerFile(bytes: Array("wait: ".utf8) + [0xff, 0xfe], path: "server.yaml")
+    }
+    #expect(problem?.description == "server.yaml: it is not UTF-8: write the file as plain text.")
+  }
+
+  @Test("is not gone through where it stands for more than it says")
+  func bomb() {
+    var text = "a: &a [" + String(repeating: "x,", count: 9) + "]\n"
+    for (name, former) in zip(
+      ["b", "c", "d", "e", "f", "g", "h"], ["a", "b", "c", "d", "e", "f", "g"])
+    {
+      text += "\(name): &\(name) [" + String(repeating: "*\(former),", count: 9) + "]\n"
+    }
+    let problem = #expect(throws: SettingsProblem.self) { try read(text + "? *h\n: 1") }
+    #expect(problem?.description.contains("write the values out") == true)
+    let deep = String(repeating: "[", count: 60_000)
+    #expect(throws: SettingsProblem.self) { try read(deep) }
+  }
+
+  @Test("is refused where it cannot be read, and never waited for")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([UInt8](repeating: 0x61, count: ServerFile.limit + 1), to: "large.yaml")
+    for (path, word) in [
+      (folder.path, "it is no file"), (folder.path + "/none", "No such file"),
+      ("/dev/zero", "it is no file"), ("", "it names no file"), ("a\0b", "it names no file"),
+      (folder.path + "/large.yaml", "it has more than 65536 bytes"),
+    ] {
+      let problem = #expect(throws: SettingsProblem.self) { try ServerFile(path: path) }
+      #expect(problem?.description.contains("cannot be read (\(word)") == true, "\(path)")
+    }
+  }
+}

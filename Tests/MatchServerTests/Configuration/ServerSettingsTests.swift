@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import LibWebSockets
+import Logging
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("What a server is told", .timeLimit(.minutes(1)))
+struct ServerSettingsTests {
+  private func settings(
+    _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
+  ) throws -> ServerSettings {
+    let folder = try TemporaryFolder()
+    var flags = try ServerArguments.parse(arguments).flags
+    if let file {
+      try folder.write(Array(file.utf8), to: "server.yaml")
+      flags.file = folder.path + "/server.yaml"
+    }
+    return try ServerSettings(flags, ServerEnvironment(variables))
+  }
+
+  /// What is wrong with what a server is told.
+  private func problem(
+    _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
+  ) -> String {
+    let error = #expect(throws: SettingsProblem.self) {
+      try settings(arguments, variables, file: file)
+    }
+    return error?.description ?? ""
+  }
+
+  @Test("is the house's where nobody says anything")
+  func standard() throws {
+    let settings = try settings()
+    #expect(settings.limits == HallLimits())
+    #expect(settings.listen == .standard && settings.publicNames.isEmpty)
+    #expect(settings.logLevel == .info && settings.logForm == .human)
+    #expect(settings.certificateFiles == nil && settings.warnings.isEmpty)
+    for setting in ServerSetting.all { #expect(settings[setting].source == .standard) }
+  }
+
+  @Test("is the flag's word before the environment's, and that before the file's")
+  func precedence() throws {
+    let file = "max-rooms: 3\nmax-sessions: 3\nmax-connections: 3\nwait: true\nin-memory: true"
+    let settings = try settings(
+      ["--max-rooms", "1", "--no-wait"], ["FACEDOWN_MAX_ROOMS": "2", "FACEDOWN_MAX_SESSIONS": "2"],
+      file: file)
+    #expect(settings.number(.maxRooms) == 1 && settings[.maxRooms].source == .flag)
+    #expect(settings.number(.maxSessions) == 2)
+    #expect(settings[.maxSessions].source == .environment("FACEDOWN_MAX_SESSIONS"))
+    #expect(settings.number(.maxConnections) == 3)
+    guard case .file(_, line: 3) = settings[.maxConnections].source else {
+      Issue.record("\(settings[.maxConnections].source)")
+      return
+    }
+    #expect(!settings.isOn(.wait) && settings.isOn(.inMemory))
+  }
+
+  @Test("can be said by every source alike, setting by setting", arguments: ServerSetting.all)
+  func everySetting(setting: ServerSetting) throws {
+    let value = sample(setting.form)
+    let flag: [String] =
+      setting.form == .toggle ? [setting.flag] : [setting.flag, value]
+    // What belongs together is given together.
+    let partner: [ServerSetting: ServerSetting] = [
+      .tlsKey: .tlsCertificate, .tlsCertificate: .tlsKey,
+    ]
+    let beside = partner[setting].map { [$0.flag, "other.pem"] } ?? []
+    #expect(try settings(flag + beside)[setting].words == [value])
+    #expect(try settings(beside, [setting.variable: value])[setting].words == [value])
+    #expect(try settings(beside, file: "\(setting.name): '\(value)'")[setting].words == [value])
+    let help = ServerArguments.helpMessage(columns: 200)
+    #expect(help.contains(setting.flag), "\(setting.flag) is not among the flags.")
+  }
+
+  private func sample(_ form: SettingForm) -> String {
+    switch form {
+    case .toggle: "true"
+    case .number(let range): "\(range.lowerBound + 1)"
+    case .word(let words): words[words.count - 1]
+    case .hostAndPort: "192.0.2.7:7000"
+    case .publicName: "play.example.org"
+    case .origin: "https://play.example.org"
+    case .address: "192.0.2.9"
+    case .path: "some.pem"
+    }
+  }
+
+  @Test("comes to the bounds a hall keeps")
+  func bounds() throws {
+    let limits = try settings([
+      "--max-connections", "7", "--max-rooms", "3", "--allow-origin", "https://a.example",
+      "--allow-origin", "https://b.example", "--trusted-proxy", "::1", "--limit-loopback",
+      "--messages", "30", "--message-burst", "90", "--intents", "6", "--message-bytes", "8192",
+      "--read-bytes", "131072", "--address-connections", "8", "--address-new-connections", "3",
+      "--address-rooms", "4", "--address-wrong-codes", "5", "--max-sessions", "40",
+      "--max-wrong-codes", "50",
+    ]).limits
+    #expect(limits.process.connections == 7 && limits.process.rooms == 3)
+    #expect(limits.process.sessions == 40 && limits.process.wrongCodes == .perMinute(50))
+    #expect(limits.origins.allowed == ["https://a.example", "https://b.example"])
+    #expect(limits.trustedProxies == ["::1"] && limits.isBehindProxy)
+    #expect(
+      limits.client
+        == ClientLimits(
+          messageBytes: 8_192, bytesPerSecond: 131_072, messageBurst: 90, messagesPerSecond: 30,
+          intentsPerSecond: 6))
+    let address = try #require(limits.address)
+    #expect(address.countsLoopback && address.connections == 8)
+    #expect(address.rooms == .perMinute(4) && address.wrongCodes == .perMinute(5))
+    #expect(address.newConnections == .init(burst: 6, perSecond: 3))
+    #expect(try settings(["--no-address-limits"]).limits.address == nil)
+    #expect(try settings([], ["FACEDOWN_ADDRESS_LIMITS": "no"]).limits.address == nil)
+  }
+
+  @Test("may be several words, from the environment with commas between them")
+  func lists() throws {
+    let variables = ["FACEDOWN_PUBLIC_NAME": "a.example, 192.0.2.7:443"]
+    #expect(
+      try settings([], variables).publicNames
+        == [PublicName(host: "a.example"), PublicName(host: "192.0.2.7", port: 443)])
+    #expect(
+      try settings([], file: "public-name: a.example").publicNames.map(\.host) == ["a.example"])
+  }
+
+  @Test(
+    "is refused by every source alike where it will not do",
+    arguments: [
+      ("max-rooms", "many", "is \"many\": give a whole number from 1 to 1000000."),
+      ("max-rooms", "0", "is \"0\": give a whole number"), ("max-sessions", "1e3", "whole number"),
+      ("max-connections", "99999999999999999999", "whole number from 1 to 1000000"),
+      ("intents", "1001", "is \"1001\": give a whole number from 1 to 1000."),
+      ("trusted-proxy", "proxy", "is \"proxy\": give an address"),
+      ("allow-origin", "a.example", "is \"a.example\": give an origin like"),
+      ("listen", "7777", "is \"7777\": give HOST:PORT"),
+      ("log-level", "loud", "choose one of trace"),
+      ("log-format", "xml", "choose one of human, json."),
+      ("public-name", "a b", "give a host name or an address"),
+    ])
+  func wrong(name: String, value: String, sentence: String) throws {
+    let setting = try #require(ServerSetting.named(name))
+    #expect(problem([setting.flag, value]).hasPrefix("\(setting.flag) "))
+    for said in [
+      problem([setting.flag, value]), problem([], [setting.variable: value]),
+      problem(file: "wait: true\n\(name): '\(value)'"),
+    ] {
+      #expect(said.contains(sentence), "\(said)")
+    }
+    #expect(problem([], [setting.variable: value]).hasPrefix("\(setting.variable) is "))
+    #expect(problem(file: "wait: true\n\(name): '\(value)'").contains("server.yaml:2: \(name) is "))
+  }
+
+  @Test("is not refused for what a source says that nobody listens to")
+  func outranked() throws {
+    #expect(
+      try settings(["--max-rooms", "5"], ["FACEDOWN_MAX_ROOMS": "many"]).number(.maxRooms) == 5)
+  }
+
+  @Test("is refused where it contradicts itself, whoever says it")
+  func contradictions() {
+    #expect(
+      problem(["--data", "/x", "--in-memory"]).hasPrefix("Give either --data or --in-memory"))
+    let mixed = problem(["--in-memory"], ["FACEDOWN_DATA": "/x"])
+    #expect(mixed.contains("data is /x (FACEDOWN_DATA), and in-memory is true (--in-memory)"))
+    #expect(
+      problem(file: "tls-key: k.pem").contains("server.yaml:1), and there is no tls-certificate"))
+    #expect(problem(["--tls-certificate", "c.pem"]).contains("there is no tls-key"))
+    #expect(
+      problem(["--tls-certificate", "c", "--tls-key", "k", "--tls-self-signed"])
+        .contains("Give either --tls-self-signed or a certificate"))
+    let names = (0..<9).flatMap { ["--public-name", "host\($0).example"] }
+    #expect(problem(names).contains("at most 8 times"))
+    #expect(problem(["--data", ""]).contains("it names no folder: give its path"))
+  }
+
+  @Test("comes with a warning for variables that look like a setting, and none for the client's")
+  func variables() throws {
+    let variables = [
+      "FACEDOWN_MAXROOMS": "5", "FACEDOWN_PALETTE": "dark", "FACEDOWN_IDENTITY": "guest",
+      "FACEDOWN_FUZZ": "1", "FACEDOWN_UPDATE_GOLDEN": "1", "FACEDOWN_NAME": "Eve", "PATH": "/bin",
+      "FACEDOWN_MAX_ROOMS": "",
+    ]
+    let settings = try settings([], variables)
+    #expect(
+      settings.warnings == [
+        "FACEDOWN_MAXROOMS is not read: there is no such setting. Did you mean FACEDOWN_MAX_ROOMS?"
+      ])
+    #expect(settings[.maxRooms].source == .standard, "An empty variable says nothing.")
+  }
+
+  @Test("is read from the file that the environment names, or the command line before it")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("max-rooms: 4".utf8), to: "a.yaml")
+    try folder.write(Array("max-rooms: 5".utf8), to: "b.yaml")
+    let environment = ServerEnvironment(["FACEDOWN_CONFIG": folder.path + "/a.yaml"])
+    let named = try ServerArguments.parse(["--config", folder.path + "/b.yaml"]).flags
+    #expect(try ServerSettings(SettingFlags(), environment).number(.maxRooms) == 4)
+    #expect(try ServerSettings(named, environment).number(.maxRooms) == 5)
+  }
+}

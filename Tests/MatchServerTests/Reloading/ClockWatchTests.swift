@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import MatchServer
+
+@Suite("A watch on the wall clock", .timeLimit(.minutes(1)))
+struct ClockWatchTests {
+  @Test("sees steps back and forth, and not the ticking")
+  func steps() {
+    var watch = ClockWatch()
+    #expect(watch.beat(wall: .seconds(1_000_000), steady: .zero) == nil)
+    #expect(watch.beat(wall: .seconds(1_000_005), steady: .seconds(5)) == nil)
+    #expect(watch.beat(wall: .seconds(996_410), steady: .seconds(10)) == .seconds(-3_600))
+    #expect(watch.stepsBack == 1)
+    #expect(watch.beat(wall: .seconds(996_415), steady: .seconds(15)) == nil)
+    #expect(watch.beat(wall: .seconds(1_000_020), steady: .seconds(20)) == .seconds(3_600))
+    #expect(watch.stepsBack == 1, "A step forward is none back.")
+  }
+
+  @Test("takes no notice of clocks that are kept right, nor of a machine that slept")
+  func small() {
+    var watch = ClockWatch()
+    _ = watch.beat(wall: .zero, steady: .zero)
+    #expect(watch.beat(wall: .milliseconds(5_999), steady: .seconds(5)) == nil)
+    #expect(watch.beat(wall: .milliseconds(10_001), steady: .seconds(10)) == nil)
+    #expect(watch.beat(wall: .seconds(90_000), steady: .seconds(90_000)) == nil)
+    #expect(watch.stepsBack == 0)
+    #expect(watch.beat(wall: .seconds(90_004), steady: .seconds(90_005)) == .seconds(-1))
+  }
+
+  @Test(
+    "is told of in words people use",
+    arguments: [
+      (1, "forward by 1 second:"), (-90, "back by 90 seconds:"), (-3_600, "back by 1 hour:"),
+      (5_460, "forward by 1 hour and 31 minutes:"), (-180, "back by 3 minutes:"),
+    ])
+  func sentences(seconds: Int, words: String) {
+    #expect(ServerRounds.sentence(for: .seconds(seconds)).contains("was set \(words)"))
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import LibWebSockets
+import Logging
+import Synchronization
+import Testing
+
+@testable import MatchServer
+
+@Suite("Reading the configuration again", .timeLimit(.minutes(1)))
+struct ReloadServiceTests {
+  /// A server that serves, with the file it was told things by.
+  private struct Scene: Sendable {
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let server: ServerActor
+    let lines: LineCollector
+    let threshold: LogThreshold
+    let service: ReloadService
+    let first: ServerSettings
+
+    init(_ text: String) async throws {
+      let folder = try TemporaryFolder()
+      let files = try ServerCertificateTests.Files()
+      for name in ["chain.pem", "key.pem"] { try folder.write(files.folder.bytes(name), to: name) }
+      try folder.write(Array(text.utf8), to: "server.yaml")
+      let flags = SettingFlags(
+        file: folder.path + "/server.yaml",
+        values: [
+          .init(setting: .listen, values: ["127.0.0.1:0"]),
+          .init(setting: .inMemory, values: ["true"]),
+          .init(setting: .tlsCertificate, values: [folder.path + "/chain.pem"]),
+          .init(setting: .tlsKey, values: [folder.path + "/key.pem"]),
+        ])
+      let read = { @Sendable () throws(SettingsProblem) in
+        try ServerSettings(flags, ServerEnvironment([:]))
+      }
+      let settings = try read()
+      let (loop, lines, threshold) = (try EventLoop.start(), LineCollector(), LogThreshold())
+      let logger = lines.logger()
+      server = ServerActor(
+        loop: loop, options: try settings.serverOptions(outlivesItsInput: true).0, logger: logger)
+      service = ReloadService(
+        server: server, read: read, settings: settings, threshold: threshold,
+        terminal: StartingTerminal(), logger: logger)
+      _ = try await server.start()
+      (self.folder, self.loop, self.lines, self.threshold) = (folder, loop, lines, threshold)
+      first = settings
+    }
+
+    /// What the log says after the file was changed and read again.
+    func reload(_ text: String) async throws -> (ServerSettings, said: String) {
+      try folder.write(Array(text.utf8), to: "server.yaml")
+      _ = lines.take()
+      let settings = await service.reload(first)
+      return (settings, lines.take().joined())
+    }
+  }
+
+  private func withScene(_ text: String, _ body: (Scene) async throws -> Void) async throws {
+    let scene = try await Scene(text)
+    defer { scene.loop.stop() }
+    try await body(scene)
+    await scene.server.stop()
+  }
+
+  @Test("takes up what can change, and names what cannot")
+  func taken() async throws {
+    try await withScene("max-rooms: 5") { scene in
+      let (settings, said) = try await scene.reload("max-rooms: 6\nlog-level: warning\nwait: true")
+      #expect(settings.number(.maxRooms) == 6 && scene.threshold.level == .warning)
+      #expect(said.contains("max-rooms goes from 5 to 6 (\(scene.folder.path)/server.yaml:1)."))
+      #expect(said.contains("wait goes from false to true"))
+      #expect(said.contains("only when the server starts again."))
+      #expect(said.contains("The configuration was read again. postponed=1 taken=2"))
+      #expect(!said.contains("another certificate"), "The same certificate is no news.")
+    }
+  }
+
+  @Test("leaves all as it was where a line is wrong, and says which")
+  func wrong() async throws {
+    try await withScene("max-rooms: 5") { scene in
+      let (settings, said) = try await scene.reload(
+        "max-rooms: 6\nmax-sessions: many\nlog-level: debug")
+      #expect(settings.number(.maxRooms) == 5 && scene.threshold.level == .info)
+      #expect(said.contains("server.yaml:2: max-sessions is \"many\": give a whole number"))
+      #expect(said.contains("the server goes on as it did."))
+      let (same, again) = try await scene.reload("max-rooms: [")
+      #expect(same.number(.maxRooms) == 5 && again.contains("server.yaml:1: this is no YAML"))
+    }
+  }
+
+  @Test("shows a renewed certificate, and goes on with the old one where the new will not do")
+  func certificate() async throws {
+    try await withScene("max-rooms: 5") { scene in
+      let renewed = try ServerCertificateTests.Files()
+      try scene.folder.write(renewed.folder.bytes("chain.pem"), to: "chain.pem")
+      let (half, refusal) = try await scene.reload("max-rooms: 6")
+      #expect(half.number(.maxRooms) == 5, "It is the whole or nothing.")
+      #expect(refusal.contains("does not belong to the certificate in"))
+      try scene.folder.write(renewed.folder.bytes("key.pem"), to: "key.pem")
+      let (whole, said) = try await scene.reload("max-rooms: 6")
+      #expect(whole.number(.maxRooms) == 6)
+      #expect(said.contains("New connections see another certificate."))
+      #expect(said.contains("\(renewed.made.fingerprint)"))
+    }
+  }
+}
