@@ -19,6 +19,7 @@ public actor ServerActor {
   private var shell: ServerShell?
   private var journal: SQLiteJournal?
   private var listener: Listener?
+  private var metrics: Listener?
   private var input: DescriptorWatch?
   private let logger = Logger(label: "facedown-server")
 
@@ -60,6 +61,8 @@ public actor ServerActor {
       version: options.version)
     let shell = ServerShell(
       loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version)
+    // Before players' listener, so that nobody is let in while this one is waited for.
+    metrics = try await listenForMetrics(shell)
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -76,6 +79,8 @@ public actor ServerActor {
         throw error
       }
     }
+    start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
+    shell.isOpen = true
     return start
   }
 
@@ -112,9 +117,21 @@ public actor ServerActor {
     listen.connection.maximumPieces = options.limits.client.messagePieces
     let bytes = Double(options.limits.client.bytesPerSecond)
     listen.connection.readRate = .init(burst: bytes, perSecond: bytes)
-    return try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }) {
-      try loop.listen(listen, handler: shell)
-    }
+    return try await waitingForPort { try loop.listen(listen, handler: shell) }
+  }
+
+  private func waitingForPort(_ listen: () throws -> Listener) async throws -> Listener {
+    try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }, listen)
+  }
+
+  private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
+    guard let address = options.metrics else { return nil }
+    if let warning = MetricsDoor.warning(address) { logger.warning("\(warning)") }
+    let door = MetricsDoor(
+      readiness: { [weak shell] in shell?.readiness ?? .draining },
+      write: { [weak shell] in shell?.writeMetrics() ?? "" })
+    shell.watchLoop()
+    return try await waitingForPort { try loop.listen(MetricsDoor.options(address), handler: door) }
   }
 
   /// Tries again and again while somebody else has what it needs, if it is told to.

@@ -28,6 +28,15 @@ public struct ServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Where to answer /metrics, /healthz and /readyz over plain HTTP; port 0 picks a free one.",
+      discussion: """
+        Nobody is asked for a password there: keep it on this machine, or in a network of your own.
+        Without it nobody is told.
+        """, valueName: "host:port"))
+  var metrics: ListenAddress?
+
+  @Option(
+    help: ArgumentHelp(
       "What this server is dialled as, which players' keys are proven to; may be repeated.",
       discussion: """
         A host name or an address, with the port where players use another than the one listened on,
@@ -78,6 +87,10 @@ public struct ServerCommand: AsyncParsableCommand {
     guard publicName.count <= PublicName.limit else {
       throw ValidationError("Give --public-name at most \(PublicName.limit) times.")
     }
+    guard metrics == nil || metrics != listen || listen.port == 0 else {
+      throw ValidationError(
+        "--metrics and --listen are both \(listen): give them ports of their own.")
+    }
     guard data != "" else { throw ValidationError("--data names no folder.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key go together: give both.")
@@ -115,6 +128,7 @@ public struct ServerCommand: AsyncParsableCommand {
     options.dataPath = inMemory ? nil : try DataPath.resolved(data)
     options.waits = wait
     options.publicNames = publicName
+    options.metrics = metrics
     options.limits = limits.limits
     let server = ServerActor(loop: loop, options: options)
     let service = ServerService(
@@ -175,7 +189,8 @@ private struct ServerService: Service {
         + "\"took_ms\":\(restored.took.wholeMilliseconds),"
         + "\"outage_ms\":\(restored.outage.wholeMilliseconds)}"
     }
-    print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(kept)}")
+    let metrics = start.metrics.map { ",\"metrics\":\"\($0)\"" } ?? ""
+    print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(metrics)\(kept)}")
     fflush(nil)
   }
 }
