@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+import Game
 
 /// How many there are of what, at a moment.
 public struct Census: Hashable, Sendable {

@@ -18,20 +18,28 @@ final class MetricsDoor: ServerHandler {
   /// The most of the loop's time that goes into writing the text, as one part in so many.
   static let share = 20
 
-  private let clock = ContinuousClock()
-  private let beginning: ContinuousClock.Instant
   private let readiness: () -> Readiness
   private let write: () -> String
+  private let now: () -> Duration
   private var bucket = TokenBucket(visits)
   private var page = HTTPResponse(status: 200, text: "", contentType: Exposition.contentType)
   /// From when on the text is written anew.
-  private var staleAt: ContinuousClock.Instant?
+  private var staleAt = Duration.zero
 
-  /// A door to a server that says how ready it is and writes its metrics.
-  init(readiness: @escaping () -> Readiness, write: @escaping () -> String) {
+  /// A door to a server that says how ready it is and writes its metrics; `now` never goes back.
+  init(
+    readiness: @escaping () -> Readiness, write: @escaping () -> String,
+    now: @escaping () -> Duration = MetricsDoor.stopwatch()
+  ) {
     self.readiness = readiness
     self.write = write
-    beginning = clock.now
+    self.now = now
+  }
+
+  /// A clock that begins at zero now.
+  static func stopwatch() -> () -> Duration {
+    let begin = ContinuousClock.now
+    return { begin.duration(to: .now) }
   }
 
   /// How it listens at an address.
@@ -51,7 +59,7 @@ final class MetricsDoor: ServerHandler {
       + " a network of your own does, or give --metrics 127.0.0.1:\(address.port)."
   }
 
-  func admit(_ peer: PeerAddress) -> Bool { bucket.take(at: clock.now - beginning) }
+  func admit(_ peer: PeerAddress) -> Bool { bucket.take(at: now()) }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
@@ -65,10 +73,10 @@ final class MetricsDoor: ServerHandler {
   }
 
   private func metrics() -> HTTPResponse {
-    let began = clock.now
-    if let staleAt, began < staleAt { return page }
+    let began = now()
+    guard began >= staleAt else { return page }
     page.body = write()
-    let ended = clock.now
+    let ended = now()
     staleAt = ended + (ended - began) * Self.share
     return page
   }
