@@ -37,7 +37,6 @@ enum Counter: Int, CaseIterable, Sendable {
   case readersClosed, readersMerged, readersRefreshed
 
   case clockSteps
-  case scrapes
   case suspects
 }
 

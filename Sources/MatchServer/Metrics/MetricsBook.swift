@@ -24,6 +24,8 @@ struct MetricsBook: Sendable {
     case loopDelay
     /// A packet to a client and its acknowledgement back.
     case roundTrip
+    /// These metrics, as text.
+    case scrape
   }
 
   private var counts = [UInt64](repeating: 0, count: Counter.allCases.count)

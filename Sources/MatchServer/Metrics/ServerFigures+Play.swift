@@ -73,6 +73,10 @@ extension ServerFigures {
       "Round trips to clients, as the kernel has smoothed them; one of each active client a second.",
       book[.roundTrip])
     page.add(
+      "facedown_scrape_seconds",
+      "How long it takes to write these metrics, this time not counted; nothing else is done "
+        + "meanwhile.", book[.scrape])
+    page.add(
       "facedown_loop_delay_seconds",
       "How late the loop comes to a timer, looked at ten times a second.", book[.loopDelay])
     page.add(

@@ -54,9 +54,6 @@ struct ServerFigures {
     page.add(
       "facedown_clock_steps_total", .counter,
       "How often the machine's clock was set while the server ran.", .whole(book[.clockSteps]))
-    page.add(
-      "facedown_scrapes_total", .counter, "How often these metrics were written.",
-      .whole(book[.scrapes]))
     if let certificateExpiry {
       page.add(
         "facedown_certificate_expiry_timestamp_seconds", .gauge,

@@ -15,9 +15,10 @@ extension ServerShell {
   ///
   /// Rooms and connections are looked at one by one: for ten thousand of each, a few milliseconds.
   func writeMetrics() -> String {
-    hall.book.count(.scrapes)
+    let began = clock.now
+    defer { hall.book.note(.scrape, from: began, to: clock.now) }
     return ServerFigures(
-      book: hall.book, census: hall.census, now: clock.now, backlog: loop.backlog,
+      book: hall.book, census: hall.census, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: journal.problem == nil,
       journalBytes: journal.byteCount, process: .now(descriptors),
       certificateExpiry: certificateExpiry, version: version
