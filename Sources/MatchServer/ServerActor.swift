@@ -63,6 +63,7 @@ public actor ServerActor {
       loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version)
     // Before players' listener, so that nobody is let in while this one is waited for.
     metrics = try await listenForMetrics(shell)
+    defer { if !shell.isOpen { metrics?.close() } }
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener

@@ -33,22 +33,18 @@ struct ProcessFigures {
     // Behind the name, which may hold spaces, the 20th word is when it began, in ticks since the
     // machine did.
     let told = words(of: "/proc/self/stat").drop { !$0.hasSuffix(")") }
-    guard let ticks = told.dropFirst(20).first.flatMap({ Double($0) }) else { return nil }
-    let age = seconds(CLOCK_BOOTTIME) - ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
-    return seconds(CLOCK_REALTIME) - age
+    let machine = words(of: "/proc/stat").drop { $0 != "btime" }
+    guard let ticks = told.dropFirst(20).first.flatMap({ Double($0) }),
+      let booted = machine.dropFirst().first.flatMap({ Double($0) })
+    else { return nil }
+    return booted + ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }()
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 
   private static func words(of path: String) -> [Substring] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1_024)
+    var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = max(0, read(file, &bytes, bytes.count))
     return String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }
   }

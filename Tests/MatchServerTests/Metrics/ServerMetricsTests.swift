@@ -50,6 +50,7 @@ struct ServerMetricsTests {
     }
     await withCheckedContinuation { done in
       loop.post {
+        withExtendedLifetime(watch) {}
         watch = nil
         done.resume()
       }
