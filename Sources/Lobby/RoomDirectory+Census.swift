@@ -34,11 +34,11 @@ extension RoomDirectory {
     census.sessions = sessions.count
     // The order does not matter: everything is only added up.
     for room in rooms.values {
-      census.add(room.view.phase)
+      census.add(room.match.view.phase)
       for member in room.members {
         if member.role == .player { census.players += 1 } else { census.spectators += 1 }
       }
-      for seat in room.view.seats where seat.botLevel != nil { census.bots += 1 }
+      for seat in room.match.view.seats where seat.botLevel != nil { census.bots += 1 }
     }
     return census
   }
