@@ -54,6 +54,17 @@ extension EventLoop {
     network().queuedBytes(of: connection)
   }
 
+  /// What waits for slow readers, of all connections together.
+  ///
+  /// Looks at each connection.
+  public var backlog: Backlog { network().backlog }
+
+  /// Has `body` told at the end of each tick in which something was sent how long that took: to hand
+  /// to the sockets what was queued for them, TLS included.
+  ///
+  /// One at a time is told; what nobody asks for is not measured.
+  public func onFlush(_ body: @escaping (Duration) -> Void) { network().onFlush = body }
+
   /// How many bytes the kernel has taken in on this connection since it began (`TCP_INFO`).
   ///
   /// Handshake, TLS, pings and empty frames count. 0 for a connection that is not open. Costs a

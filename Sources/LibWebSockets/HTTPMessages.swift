@@ -55,6 +55,9 @@ public struct HTTPResponse: Hashable, Sendable {
   /// There is nothing at this path.
   public static let notFound = HTTPResponse(status: 404, text: "Not found.\n")
 
+  /// An upgrade was asked for where pages alone are answered.
+  static let noWebSockets = HTTPResponse(status: 400, text: "No WebSockets are served here.\n")
+
   /// The response on the wire (RFC 9112).
   func bytes(isHead: Bool) -> [UInt8] {
     precondition((200...599).contains(status), "An HTTP response was made with status \(status).")

@@ -27,7 +27,10 @@ enum LibraryCallback {
         if reason == LWS_CALLBACK_WSI_DESTROY { core.stopExpecting(socket) }
         return -1
       }
-      return core.handle(event, atDoorOf: listener)
+      // Whoever only asks for a page takes no time from those who want in.
+      return listener.options.takesWebSockets
+        ? core.handle(event, atDoorOf: listener)
+        : core.explain { core.handle(event, atDoorOf: listener) }
     case nil:
       return core.handle(event)
     }

@@ -17,6 +17,9 @@ public struct ListenOptions: Hashable, Sendable {
   public var port: UInt16
   /// The path WebSockets are served on.
   public var path = "/"
+  /// Whether WebSockets are served at all; without, every upgrade is refused and pages alone are
+  /// answered.
+  public var takesWebSockets = true
   /// The subprotocols spoken, best first.
   ///
   /// A client that offers none of them is refused; when the list is empty, one that offers any.
@@ -27,6 +30,10 @@ public struct ListenOptions: Hashable, Sendable {
   ///
   /// Slower ones are hung up on.
   public var handshakeTimeout = Duration.seconds(10)
+  /// How many visitors may be at their request at once; nil for as many as there are descriptors.
+  ///
+  /// Those beyond are hung up on, unheard.
+  public var maximumVisitors: Int?
   /// Limits and timeouts of the connections.
   public var connection = ConnectionOptions()
   /// How frames reach the socket.

@@ -17,6 +17,9 @@ public final class Listener {
   let handler: any ServerHandler
   let names: SubprotocolNames
 
+  /// Its visitors that are not let in yet.
+  var visitors: Set<OpaquePointer> = []
+
   private let core: LoopCore
   private let key: SlotKey
   private let host: OpaquePointer
@@ -110,14 +113,16 @@ public final class Listener {
   }
 
   private func welcome(_ socket: Int32, _ peer: PeerAddress?) {
-    guard let peer, handler.admit(peer) else {
+    guard let peer, visitors.count < options.maximumVisitors ?? .max, handler.admit(peer) else {
       Glibc.close(socket)
       return
     }
     SocketTuning.apply(to: socket)
     let visitor = clws_adopt(
       host, socket, options.identity == nil ? 0 : 1, SocketMark.listener(key).pointer)
-    if let visitor { core.expectRequest(visitor, within: options.handshakeTimeout) }
+    guard let visitor else { return }
+    visitors.insert(visitor)
+    core.expectRequest(visitor, within: options.handshakeTimeout)
   }
 
   /// Leaves visitors in the kernel's queue for a while; the watch is stopped as well, because they

@@ -31,6 +31,7 @@ extension LoopCore {
     case LWS_CALLBACK_HTTP:
       return answerPage(event, listener)
     case LWS_CALLBACK_WSI_DESTROY:
+      listener.visitors.remove(event.socket)
       stopExpecting(event.socket)
       return 0
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
@@ -48,6 +49,7 @@ extension LoopCore {
   /// NN-2025-0102). Hanging up there also keeps lws from looking at it again.
   private func considerUpgrade(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     guard let upgrade = event.header(WSI_TOKEN_UPGRADE), let peer = event.peer else { return -1 }
+    guard listener.options.takesWebSockets else { return answer(event, .noWebSockets) }
     let head = UpgradeCheck.Head(
       isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0, upgrade: upgrade,
       version: event.header(WSI_TOKEN_VERSION), key: event.header(WSI_TOKEN_KEY),
@@ -78,6 +80,7 @@ extension LoopCore {
     // Set in the same call of lws, by `considerUpgrade`.
     guard let request = acceptedRequest else { return -1 }
     acceptedRequest = nil
+    listener.visitors.remove(event.socket)
     stopExpecting(event.socket)
     let options = listener.options
     let connection = connections.insert { key in

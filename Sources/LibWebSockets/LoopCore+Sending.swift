@@ -19,6 +19,13 @@ extension LoopCore {
     return connection.queue.byteCount + (isHeld ? connection.lastBatchByteCount : 0)
   }
 
+  /// What waits for the readers of all connections.
+  var backlog: Backlog {
+    var backlog = Backlog()
+    for connection in connections.all { backlog.add(queuedBytes(of: connection.id)) }
+    return backlog
+  }
+
   func bytesReceived(on id: ConnectionID) -> UInt64 {
     guard let connection = connections[id.key], connection.canWrite, let socket = connection.socket
     else { return 0 }
@@ -67,6 +74,7 @@ extension LoopCore {
   /// Sends what was queued in the tick that ends.
   func flush() {
     if unflushed.isEmpty { return }
+    let began = onFlush.map { _ in ContinuousClock.now }
     for connection in unflushed {
       connection.isUnflushed = false
       guard connection.canWrite, let socket = connection.socket else { continue }
@@ -83,6 +91,7 @@ extension LoopCore {
       noteWaiting(connection)
     }
     unflushed.removeAll(keepingCapacity: true)
+    if let began { onFlush?(.now - began) }
   }
 
   private func hasMoreToWrite(_ connection: Connection) -> Bool {

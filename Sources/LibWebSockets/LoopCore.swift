@@ -32,6 +32,8 @@ final class LoopCore {
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
   /// The connections something was queued for in this tick.
   var unflushed: [Connection] = []
+  /// Told how long it took to send what a tick has brought.
+  var onFlush: ((Duration) -> Void)?
   /// Where the frames of one connection are put together; its memory is used again and again.
   var scratch: [UInt8] = []
   /// The request that was accepted in the callback now running, for the `opened` that follows in

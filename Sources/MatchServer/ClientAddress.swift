@@ -48,5 +48,5 @@ struct ClientAddress: Sendable {
 
 extension PeerAddress {
   /// Whether it is this machine.
-  fileprivate var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+  var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
 }

@@ -15,6 +15,9 @@ extension Hall {
     guard let known = links[link], !known.isDismissed else { return }
     let isWatching = known.session.map { directory.isWatching($0) } ?? false
     let step = links[link]?.outlet.waiting(bytes, isWatching: isWatching) ?? .none
+    if links[link]?.outlet.isMerging == true, !known.outlet.isMerging {
+      book.count(.readersMerged)
+    }
     follow(step, link, known.session, now: now, &out)
   }
 
@@ -38,10 +41,12 @@ extension Hall {
       if let session { directory.setListening(false, session) }
       behind.append((link, now + limits.backlog.refreshWithin))
     case .refresh:
+      book.count(.readersRefreshed)
       behind.removeAll { $0.link == link }
       sendLatest(to: link, now: now, &out)
       if let session { deliver(directory.refresh(session, now: now), &out) }
     case .close:
+      book.count(.readersClosed)
       behind.removeAll { $0.link == link }
       close(
         link, code: .slowBehind, reason: "Your connection reads too slowly to keep up.",

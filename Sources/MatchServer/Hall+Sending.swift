@@ -25,6 +25,7 @@ struct Outbox {
 extension Hall {
   /// Sends a message over links, encoded once for each encoding among them.
   mutating func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
+    book.says(message, to: targets.count)
     let ready = targets.filter { links[$0]?.outlet.lets(message) == true }
     for encoding in WireEncoding.allCases {
       let speakers = ready.filter { links[$0]?.encoding == encoding }

@@ -26,6 +26,8 @@ public struct Hall: Sendable {
   /// Links that want to hear of changes in the list of rooms.
   var watchers: [LinkID] = []
   var encodings = EncodingCache()
+  /// What this server counts of itself.
+  var book = MetricsBook()
   /// How the server takes its leave; nil while it stays.
   var farewell: Farewell?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
@@ -77,6 +79,9 @@ public struct Hall: Sendable {
 
   /// How many rooms there are.
   public var roomCount: Int { directory.roomCount }
+
+  /// How many there are of what; every room is looked at.
+  var census: Census { directory.census }
 
   /// How many messages were encoded so far.
   public var encodingCount: Int { encodings.count }

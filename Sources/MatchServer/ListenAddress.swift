@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import ArgumentParser
+public import ArgumentParser
 
 /// `HOST:PORT` on a command line.
-struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
-  var host: String
-  var port: UInt16
+public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
+  /// The host name or address.
+  public var host: String
+  /// The port; 0 picks a free one.
+  public var port: UInt16
 
   /// Where a server listens that is not told where.
   static let standard = ListenAddress(host: "127.0.0.1", port: 7777)
 
-  init(host: String, port: UInt16) {
+  /// Port `port` of `host`.
+  public init(host: String, port: UInt16) {
     self.host = host
     self.port = port
   }
 
-  init?(argument: String) {
+  /// Reads `HOST:PORT`, an IPv6 address with or without brackets; nil for anything else.
+  public init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { return nil }
@@ -26,5 +30,6 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringCon
     self.init(host: host, port: port)
   }
 
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  /// As it is given.
+  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

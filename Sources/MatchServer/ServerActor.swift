@@ -19,6 +19,7 @@ public actor ServerActor {
   private var shell: ServerShell?
   private var journal: SQLiteJournal?
   private var listener: Listener?
+  private var metrics: Listener?
   private var input: DescriptorWatch?
   private let rounds: ServerRounds
   private let logger: Logger
@@ -66,6 +67,9 @@ public actor ServerActor {
     let shell = ServerShell(
       loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version,
       logger: logger)
+    // Before players' listener, so that nobody is let in while this one is waited for.
+    metrics = try await listenForMetrics(shell)
+    defer { if !shell.isOpen { metrics?.close() } }
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -82,7 +86,11 @@ public actor ServerActor {
         throw error
       }
     }
+    rounds.onStep = { [weak shell] in shell?.hall.book.count(.clockSteps) }
     rounds.start(with: options.certificate)
+    shell.certificateExpiry = options.certificate?.validUntil
+    start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
+    shell.isOpen = true
     return start
   }
 
@@ -98,6 +106,7 @@ public actor ServerActor {
       options.identity = certificate.identity
       options.certificate = certificate
       rounds.renew(certificate)
+      shell?.certificateExpiry = certificate.validUntil
       logger.notice(
         "New connections see another certificate.",
         metadata: ["file": "\(certificate.source)", "fingerprint": "\(certificate.fingerprint)"])
@@ -145,9 +154,21 @@ public actor ServerActor {
     listen.subprotocols = WireEncoding.allCases.map(\.subprotocol)
     listen.identity = options.identity
     listen.connection = connectionOptions
-    return try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }) {
-      try loop.listen(listen, handler: shell)
-    }
+    return try await waitingForPort { try loop.listen(listen, handler: shell) }
+  }
+
+  private func waitingForPort(_ listen: () throws -> Listener) async throws -> Listener {
+    try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }, listen)
+  }
+
+  private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
+    guard let address = options.metrics else { return nil }
+    if let warning = MetricsDoor.warning(address) { logger.warning("\(warning)") }
+    let door = MetricsDoor(
+      readiness: { [weak shell] in shell?.readiness ?? .draining },
+      write: { [weak shell] in shell?.writeMetrics() ?? "" })
+    shell.watchLoop()
+    return try await waitingForPort { try loop.listen(MetricsDoor.options(address), handler: door) }
   }
 
   /// What connections are kept to below their messages.
@@ -199,9 +220,6 @@ public actor ServerActor {
       kill(getpid(), SIGTERM)
     }
   }
-
-  /// How often the machine's clock was set back while this server has run.
-  public var clockStepsBack: Int { rounds.clock.stepsBack }
 
   /// Whether every connection is gone and the journal has all there was.
   public var isEmpty: Bool { shell?.isEmpty ?? true }

@@ -123,7 +123,8 @@ private struct ServerService: Service {
           "outage_ms": "\(restored.outage.wholeMilliseconds)",
         ])
     }
-    print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(kept)}")
+    let metrics = start.metrics.map { ",\"metrics\":\"\($0)\"" } ?? ""
+    print("{\"event\":\"listening\",\"url\":\"\(start.address.url)\"\(tls)\(metrics)\(kept)}")
     fflush(nil)
   }
 }

@@ -13,6 +13,10 @@ public struct ServerOptions: Hashable, Sendable {
   public var host: String
   /// The port; 0 picks a free one.
   public var port: UInt16
+  /// Where to tell how the server is, over plain HTTP; nil for nowhere.
+  ///
+  /// Port 0 picks a free one.
+  public var metrics: ListenAddress?
   /// Certificate and key for `wss://`; nil for `ws://`.
   public var identity: TLSIdentity?
   /// What is known of that certificate, if it was read from files.
@@ -84,6 +88,8 @@ public struct ServerStart: Hashable, Sendable {
 
   /// Where it listens.
   public var address: ServerAddress
+  /// Where it tells how it is, as a URL; nil for nowhere.
+  public var metrics: String?
   /// What it goes on with; nil in memory.
   public var restored: Restored?
 }

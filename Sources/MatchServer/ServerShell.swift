@@ -13,10 +13,10 @@ import Protocol
 /// Confined to the loop's thread. Inputs that arise while one is being dealt with wait their turn,
 /// so the hall is never entered twice at once.
 final class ServerShell: ServerHandler {
-  private let loop: EventLoop
-  private let journal: any Journal
-  private var clock = ServerClock()
-  private var hall: Hall
+  let loop: EventLoop
+  let journal: any Journal
+  private(set) var clock = ServerClock()
+  var hall: Hall
   private var links: [ConnectionID: LinkID] = [:]
   private var connections: [LinkID: Peer] = [:]
   private var lastLink: UInt64 = 0
@@ -26,11 +26,17 @@ final class ServerShell: ServerHandler {
   private var timerDue: ServerTime?
   private var beating: LoopTimer?
   /// Since when it takes its leave: from then on nobody can go on with a match.
-  private var leftAt: ServerTime?
-  private let version: String
+  private(set) var leftAt: ServerTime?
+  /// Whether players' listener is open and all that was kept is taken up.
+  var isOpen = false
+  let version: String
   private var limits: HallLimits
   private var addresses: ClientAddress
   private let logger: Logger
+  /// When the certificate expires, in seconds since 1970; nil without one.
+  var certificateExpiry: Int?
+  let descriptors = DescriptorCount()
+  var loopWatch: LoopWatch?
 
   /// How often the journal is told that rooms live.
   private static let beatInterval = Duration.seconds(1)
@@ -104,18 +110,30 @@ final class ServerShell: ServerHandler {
   // MARK: What the loop tells
 
   func admit(_ peer: PeerAddress) -> Bool {
-    hall.connecting(from: addresses.address(of: peer), now: clock.now) == nil
+    guard let overload = hall.connecting(from: addresses.address(of: peer), now: clock.now) else {
+      return true
+    }
+    hall.book.count(.turnedAway(overload))
+    return false
   }
 
   func accept(_ request: UpgradeRequest) -> UpgradeDecision {
-    guard limits.origins.admits(request) else { return .refuse(.foreignOrigin) }
+    guard limits.origins.admits(request) else {
+      hall.book.count(.turnedAwayForeignOrigin)
+      return .refuse(.foreignOrigin)
+    }
     let address = addresses.address(of: request)
     if addresses.isProxy(request.peer), let address,
       let overload = hall.connecting(from: address, now: clock.now)
     {
-      return .refuse(HTTPResponse(overload))
+      return refuse(overload)
     }
-    return hall.admitting(address).map { .refuse(HTTPResponse($0)) } ?? .accept
+    return hall.admitting(address).map { refuse($0) } ?? .accept
+  }
+
+  private func refuse(_ overload: Overload) -> UpgradeDecision {
+    hall.book.count(.turnedAway(overload))
+    return .refuse(HTTPResponse(overload))
   }
 
   func waiting(_ connection: ConnectionID, bytes: Int) {
@@ -133,6 +151,7 @@ final class ServerShell: ServerHandler {
     let address = info.request.flatMap { addresses.address(of: $0) }
     logger.debug(
       "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
+    hall.book.count(.opened(encoding))
     feed(.opened(link, encoding, address: address))
   }
 
@@ -147,6 +166,7 @@ final class ServerShell: ServerHandler {
     let now = clock.now
     logger.trace(
       "A message has come.", metadata: ["link": "\(link.rawValue)", "bytes": "\(bytes.byteCount)"])
+    hall.book.received(encoding, bytes.byteCount)
     measure(link, now: now)
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
@@ -157,12 +177,14 @@ final class ServerShell: ServerHandler {
       peer.measuredAt.map({ now - $0 >= Self.measuringInterval }) ?? true
     else { return }
     connections[link]?.measuredAt = now
-    if let roundTrip = loop.roundTrip(of: peer.id) { feed(.measured(link, roundTrip)) }
+    guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
+    hall.book.note(.roundTrip, roundTrip.smoothed)
+    feed(.measured(link, roundTrip))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = links.removeValue(forKey: connection) else { return }
-    connections[link] = nil
+    if let peer = connections.removeValue(forKey: link) { hall.book.count(.closed(peer.encoding)) }
     logger.debug("A connection is closed.", metadata: ["link": "\(link.rawValue)"])
     feed(.closed(link))
   }
@@ -170,7 +192,9 @@ final class ServerShell: ServerHandler {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
     case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
-    case "/healthz", "/readyz": HTTPResponse(status: 200, text: "ok\n")
+    // Whoever reads this has been answered by the loop.
+    case "/healthz": .well
+    case "/readyz": readiness.response
     default: .notFound
     }
   }
@@ -182,7 +206,10 @@ final class ServerShell: ServerHandler {
     guard !isBusy else { return }
     isBusy = true
     while let next = inputs.popFirst() {
-      for output in hall.handle(next, now: clock.now) { perform(output) }
+      let began = clock.now
+      let outputs = hall.handle(next, now: began)
+      hall.book.note(.decide, from: began, to: clock.now)
+      for output in outputs { perform(output) }
     }
     isBusy = false
     rearm()
@@ -203,6 +230,7 @@ final class ServerShell: ServerHandler {
     switch output {
     case .send(let bytes, let encoding, let targets):
       let frame = Frame(encoding.isText ? .text : .binary, payload: bytes)
+      hall.book.sent(encoding, bytes.count, to: targets.count)
       for target in targets {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
@@ -211,12 +239,18 @@ final class ServerShell: ServerHandler {
         if let connection = connections[target] { loop.chase(connection.id) }
       }
     case .suspect(let session, let room):
+      hall.book.count(.suspects)
       logger.notice(
         "Lags come when they pay: the player gets the least credit from here on.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       for record in records { note(record) }
-      journal.append(records) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
+      hall.book.commitBegan(at: clock.now)
+      journal.append(records) { [weak self] outcomes in
+        guard let self else { return }
+        hall.book.commitEnded(records, outcomes, at: clock.now)
+        feed(.journalled(outcomes))
+      }
     case .inquire(let inquiry):
       journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
     case .close(let link, let code, let reason):

@@ -96,6 +96,8 @@ enum Programs {
 struct Announcement: Sendable {
   var url: String
   var fingerprint: String?
+  /// Where it tells how it is.
+  var metrics: String?
   /// How many rooms it went on with.
   var restoredRooms: Int?
   /// For how long nobody had been there, in milliseconds.
@@ -105,6 +107,7 @@ struct Announcement: Sendable {
     guard let url = value(of: "url", in: line) else { throw ProgramError.noURL(line) }
     self.url = url
     fingerprint = value(of: "fingerprint", in: line)
+    metrics = value(of: "metrics", in: line)
     restoredRooms = Self.number("rooms", in: line)
     outage = Self.number("outage_ms", in: line)
   }

@@ -47,7 +47,11 @@ extension ServerSetting {
     "tls-self-signed", "Make a certificate for wss:// at the start and print its fingerprint.")
 
   static let metrics = ServerSetting(
-    name: "metrics", abstract: "Where to answer those who measure, apart from players.",
+    name: "metrics",
+    abstract: "Where to answer /metrics, /healthz and /readyz over plain HTTP; port 0 picks a free one.",
+    discussion: """
+      Nobody is asked for a password there: keep it on this machine, or in a network of your own.
+      """,
     valueName: "host:port", form: .hostAndPort, standardInWords: "nowhere")
 
   static let adminSocket = ServerSetting(

@@ -29,6 +29,10 @@ extension ServerSettings {
         "Give either --tls-self-signed or a certificate, not both: \(told(.tlsSelfSigned)), and"
           + " \(told(.tlsCertificate)).")
     }
+    if let metrics, metrics == listen, listen.port != 0 {
+      sentences.append(
+        "--metrics and --listen need ports of their own: \(told(.metrics)), and \(told(.listen)).")
+    }
     return sentences
   }
 

@@ -14,6 +14,9 @@ extension ServerSettings {
     word(.listen).flatMap(ListenAddress.init(argument:)) ?? .standard
   }
 
+  /// Where to tell of the server itself; nil for nowhere.
+  var metrics: ListenAddress? { word(.metrics).flatMap(ListenAddress.init(argument:)) }
+
   /// The names players dial.
   var publicNames: [PublicName] {
     self[.publicName].words.compactMap(PublicName.init(argument:))
@@ -49,6 +52,7 @@ extension ServerSettings {
     options.dataPath = isOn(.inMemory) ? nil : try DataPath.resolved(word(.data))
     options.waits = isOn(.wait)
     options.publicNames = publicNames
+    options.metrics = metrics
     options.limits = limits
     return (options, fingerprint)
   }

@@ -24,4 +24,18 @@ public protocol Journal: AnyObject {
   /// Notes that the server was alive at `time`; what is noted last survives the process, though not
   /// always the machine.
   func beat(at time: ServerTime)
+
+  /// Why nothing could be written when that was last tried; nil where it could.
+  var problem: String? { get }
+
+  /// How many bytes it takes on the disk; 0 where it takes none.
+  var byteCount: Int { get }
+}
+
+extension Journal {
+  /// All can be written.
+  public var problem: String? { nil }
+
+  /// It is not on a disk.
+  public var byteCount: Int { 0 }
 }

@@ -34,6 +34,15 @@ public enum JournalRecord: Hashable, Sendable {
     case .closed, .forgotten, .outages: nil
     }
   }
+
+  /// Whether `outcome` says that what was to be written is there.
+  func isThere(by outcome: JournalOutcome) -> Bool {
+    switch (self, outcome) {
+    case (.step, .landed), (.session, .kept): true
+    case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
+    default: false
+    }
+  }
 }
 
 /// One decision of a room on its way into the journal.

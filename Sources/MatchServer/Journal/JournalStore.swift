@@ -51,7 +51,7 @@ public final class JournalStore {
     }
   }
 
-  /// Writes records in one transaction.
+  /// Writes records in one transaction; without any it finds out whether it could.
   ///
   /// Returns only when it knows: if a commit fails in a way that leaves open whether it happened,
   /// the file is opened anew and read. Until that works, nil is returned.
@@ -62,6 +62,8 @@ public final class JournalStore {
         try db.beginTransaction(.immediate)
         do {
           let outcomes = try records.compactMap { try write($0, to: db) }
+          // What is there already, so that something is written.
+          if records.isEmpty { try mark(db) }
           isCommitting = true
           try commit(db)
           return outcomes
@@ -153,6 +155,11 @@ public final class JournalStore {
       throw JournalError.foreign(path: path)
     }
     if try JournalSchema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
+    try mark(db)
+  }
+
+  /// Says in the file whose it is.
+  private func mark(_ db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
   }
 
@@ -186,16 +193,5 @@ public final class JournalStore {
     // SQLite quotes what it cannot read.
     let message = (error.message ?? "no reason given").printable(limit: 200)
     return "\(message), SQLite \(error.extendedResultCode.rawValue)"
-  }
-}
-
-extension JournalRecord {
-  /// Whether `outcome` says that what was to be written is there.
-  fileprivate func isThere(by outcome: JournalOutcome) -> Bool {
-    switch (self, outcome) {
-    case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
-    case (.session, .kept): true
-    default: false
-    }
   }
 }

@@ -38,9 +38,11 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   private var isBusy = false
   /// A beat that waits until outages are on the disk.
   private var heldBeat: ServerTime?
-  private var problem: String?
+  private(set) var problem: String?
   /// Goes off when the write under way takes too long.
   private var alarm: LoopTimer?
+  /// Goes off when a journal that could not be written is to be tried again.
+  private var retry: LoopTimer?
   /// Whoever waits until there is nothing to write.
   private var idlers: [CheckedContinuation<Void, Never>] = []
 
@@ -68,6 +70,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     }
   }
 
+  var byteCount: Int { writer.byteCount }
+
   func beat(at time: ServerTime) {
     // Whoever comes next would take this for the end of the last outage there was.
     guard !owesOutages else { return heldBeat = time }
@@ -83,11 +87,13 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
 
   /// Closes the file once everything has been written; on the loop.
   func close(isolation: isolated any Actor) async {
+    retry?.cancel()
     while isBusy { await withCheckedContinuation { idlers.append($0) } }
     await writer.close()
   }
 
   private func write() {
+    retry?.cancel()
     inFlight = waiting
     waiting = []
     let records = overdue + inFlight.flatMap(\.records)
@@ -121,9 +127,21 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     // What was told may have brought more.
     guard waiting.isEmpty else { return write() }
     isBusy = false
+    // Where nobody asks for anything, as while it is told that nobody is taken in, it would not be
+    // noticed that it can be written again.
+    if problem != nil {
+      retry = loop.schedule(after: Courtesy.journalRetry) { self.tryAgain() }
+    }
     let waiters = idlers
     idlers = []
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// Writes although there is nothing new to be written.
+  private func tryAgain() {
+    guard !isBusy else { return }
+    isBusy = true
+    write()
   }
 
   /// Tells the log that a write has not come to an end.

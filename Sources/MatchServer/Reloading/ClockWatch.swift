@@ -9,8 +9,6 @@ struct ClockWatch: Sendable {
   /// Differences that are smaller are how clocks are kept right.
   static let tolerance = Duration.seconds(1)
 
-  /// How often the wall clock was set back.
-  private(set) var stepsBack = 0
   private var last: (wall: Duration, steady: Duration)?
 
   /// Looks at both clocks.
@@ -24,7 +22,6 @@ struct ClockWatch: Sendable {
     defer { last = (wall, steady) }
     guard let last else { return nil }
     let step = (wall - last.wall) - (steady - last.steady)
-    if step <= .zero - Self.tolerance { stepsBack += 1 }
     return step <= .zero - Self.tolerance || step >= Self.tolerance ? step : nil
   }
 }

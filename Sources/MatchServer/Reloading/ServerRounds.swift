@@ -13,8 +13,9 @@ final class ServerRounds {
   /// How often the log is told of a certificate's end.
   private static let warningInterval = Duration.seconds(86_400)
 
-  /// What it has seen of the wall clock.
-  private(set) var clock = ClockWatch()
+  /// Told when somebody has set the machine's clock.
+  var onStep: () -> Void = {}
+  private var clock = ClockWatch()
   private let loop: EventLoop
   private let logger: Logger
   private var certificate: ServerCertificate?
@@ -52,6 +53,7 @@ final class ServerRounds {
     let now = ContinuousClock.now
     if let step = clock.beat(wall: WallClock.now, steady: begin.duration(to: now)) {
       logger.warning("\(Self.sentence(for: step))")
+      onStep()
     }
     if let warnedAt, now - warnedAt >= Self.warningInterval, let warning = certificate?.expiry() {
       logger.warning("\(warning)")

@@ -55,6 +55,30 @@ struct SQLiteJournalTests {
     await user.close()
   }
 
+  @Test("tries again by itself what could not be written, and notices that it can be")
+  func recovers() async throws {
+    let folder = try TemporaryFolder()
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let disk = Mutex(false)
+    let tried = AsyncStream<Void>.makeStream()
+    let user = try JournalUser(loop: loop, path: folder.path) {
+      tried.continuation.yield()
+      return disk.withLock { $0 }
+    }
+    #expect(await user.problem == nil)
+    let other = JournalRecord.closed(RoomID("other"), at: ServerTime(microseconds: 5))
+    #expect(await user.append([step(1), other], beatingAt: .zero) == [.failed(RoomID("room"))])
+    #expect(await user.problem != nil)
+    disk.withLock { $0 = true }
+    // Nobody asks for anything any more.
+    var attempts = tried.stream.makeAsyncIterator()
+    for _ in 0..<2 { await attempts.next(isolation: #isolation) }
+    while await user.problem != nil { await Task.yield() }
+    #expect(await user.byteCount > 0)
+    await user.close()
+  }
+
   /// What the heartbeat's file says.
   private func beat(in folder: TemporaryFolder) throws -> ServerTime? {
     let text = String(decoding: try folder.bytes("heartbeat"), as: UTF8.self)
@@ -113,6 +137,10 @@ private actor JournalUser {
       journal.inquire(inquiry) { told.resume(returning: $0) }
     }
   }
+
+  var problem: String? { journal.problem }
+
+  var byteCount: Int { journal.byteCount }
 
   func close() async { await journal.close(isolation: self) }
 }

@@ -13,10 +13,8 @@ struct ClockWatchTests {
     #expect(watch.beat(wall: .seconds(1_000_000), steady: .zero) == nil)
     #expect(watch.beat(wall: .seconds(1_000_005), steady: .seconds(5)) == nil)
     #expect(watch.beat(wall: .seconds(996_410), steady: .seconds(10)) == .seconds(-3_600))
-    #expect(watch.stepsBack == 1)
     #expect(watch.beat(wall: .seconds(996_415), steady: .seconds(15)) == nil)
     #expect(watch.beat(wall: .seconds(1_000_020), steady: .seconds(20)) == .seconds(3_600))
-    #expect(watch.stepsBack == 1, "A step forward is none back.")
   }
 
   @Test("takes no notice of clocks that are kept right, nor of a machine that slept")
@@ -26,7 +24,6 @@ struct ClockWatchTests {
     #expect(watch.beat(wall: .milliseconds(5_999), steady: .seconds(5)) == nil)
     #expect(watch.beat(wall: .milliseconds(10_001), steady: .seconds(10)) == nil)
     #expect(watch.beat(wall: .seconds(90_000), steady: .seconds(90_000)) == nil)
-    #expect(watch.stepsBack == 0)
     #expect(watch.beat(wall: .seconds(90_004), steady: .seconds(90_005)) == .seconds(-1))
   }
 

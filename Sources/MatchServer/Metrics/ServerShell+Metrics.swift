@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+extension ServerShell {
+  /// Whether anyone is taken in now.
+  var readiness: Readiness {
+    if leftAt != nil { return .draining }
+    if !isOpen { return .starting }
+    return journal.problem == nil ? .ready : .journal
+  }
+
+  /// The server's metrics, as text.
+  ///
+  /// Rooms and connections are looked at one by one: for ten thousand of each, a few milliseconds.
+  func writeMetrics() -> String {
+    let began = clock.now
+    defer { hall.book.note(.scrape, from: began, to: clock.now) }
+    return ServerFigures(
+      book: hall.book, census: hall.census, now: began, backlog: loop.backlog,
+      readiness: readiness, isJournalWritable: journal.problem == nil,
+      journalBytes: journal.byteCount, process: .now(descriptors),
+      certificateExpiry: certificateExpiry.map(Double.init), version: version
+    ).text
+  }
+
+  /// Begins to look at what only the loop knows of itself, for as long as the server runs.
+  func watchLoop() {
+    loop.onFlush { [weak self] took in self?.hall.book.note(.send, took) }
+    loopWatch = LoopWatch(loop) { [weak self] delay in
+      guard let self else { return }
+      hall.book.noteLate(delay, at: clock.now)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("A census", .timeLimit(.minutes(1)))
+struct CensusTests {
+  private var lobby = ScriptedLobby()
+
+  private var census: Census { lobby.directory.census }
+
+  /// Rooms in a phase.
+  private func rooms(_ phase: MatchView.Phase) -> Int? {
+    MatchView.Phase.allCases.firstIndex(of: phase).map { census.rooms[$0] }
+  }
+
+  @Test("of an empty server has nobody and nothing")
+  func empty() {
+    #expect(census == Census())
+    #expect(census.rooms.count == MatchView.Phase.allCases.count)
+  }
+
+  @Test("counts who plays, who watches and who belongs to the house, and rooms by their phase")
+  mutating func full() throws {
+    let people = ["ada", "bob", "carol", "dan"].map { lobby.open($0) }
+    let code = try lobby.create(
+      MatchSettings(pairs: 4, seats: 2, mode: .classic, shuffle: .off), by: people[0])
+    lobby.want(.addBot(level: "medium"), by: people[0])
+    lobby.join(code, as: .spectator, by: people[1])
+    lobby.join(code, as: .spectator, by: people[2])
+    _ = try lobby.create(MatchSettings(seats: 2), by: people[3])
+    #expect(census.players == 2 && census.spectators == 2 && census.bots == 1)
+    #expect(census.sessions == 4)
+    #expect(rooms(.waiting) == 2)
+    lobby.want(.ready(entropyCommit: []), by: people[0])
+    lobby.want(.deal, by: people[0])
+    lobby.advance(to: try #require(lobby.view(of: people[0]).deal?.playableAt))
+    #expect(rooms(.playing) == 1 && rooms(.waiting) == 1)
+    lobby.ask(.leaveRoom, by: people[1])
+    #expect(census.spectators == 1 && census.sessions == 4)
+    lobby.setConnected(false, people[3])
+    #expect(census.players == 2, "Who is away still has the seat.")
+    lobby.advance(by: .seconds(3_600))
+    #expect(rooms(.waiting) == 0, "The room of who never came back has closed.")
+  }
+}

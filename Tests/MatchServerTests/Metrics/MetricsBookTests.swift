@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("The book of metrics", .timeLimit(.minutes(1)))
+struct MetricsBookTests {
+  private let code = RoomCode("ABCDE")
+
+  private func time(_ microseconds: Int64) -> ServerTime { ServerTime(microseconds: microseconds) }
+
+  private func step(_ events: [(Event, Cause?)]) -> JournalStep {
+    let entries = events.enumerated().map { index, event in
+      Entry(seq: UInt64(index) + 1, at: .zero, cause: event.1, event: event.0)
+    }
+    return JournalStep(
+      room: RoomID("room"), batch: Batch(code: code, expectedLastSeq: 0, entries: entries))
+  }
+
+  private var asked: Cause { Cause(actor: ActorNumber(1), request: RequestID(7)) }
+
+  private func committed() -> Event {
+    .committed(Event.Committed(seedCommit: [], entropyCommits: []))
+  }
+
+  private func ended(_ reason: Event.Ended.Reason) -> Event {
+    .ended(Event.Ended(standings: [], reason: reason, seed: [], entropies: []))
+  }
+
+  @Test("counts each thing in a place of its own, and what is told changes by it")
+  func places() throws {
+    let empty = MetricsBook()
+    for counter in Counter.allCases {
+      var book = empty
+      book.count(counter)
+      #expect(Counter.allCases.filter { book[$0] != 0 } == [counter])
+      #expect(
+        ServerFigures.sample(book).text != ServerFigures.sample(empty).text,
+        "\(counter) is counted and never told.")
+    }
+    for span in MetricsBook.Span.allCases {
+      var book = empty
+      book.note(span, from: .zero, to: time(40))
+      #expect(MetricsBook.Span.allCases.filter { book[$0].count != 0 } == [span])
+      #expect(ServerFigures.sample(book).text != ServerFigures.sample(empty).text, "\(span)")
+    }
+  }
+
+  @Test("knows what of a step has landed, and nothing of one that has not")
+  func landing() {
+    var book = MetricsBook()
+    let records = [
+      JournalRecord.step(step([(committed(), nil), (.consented(SeatIndex(0)), asked)])),
+      .closed(RoomID("other"), at: .zero),
+      .step(step([(ended(.finished), nil), (ended(.aborted), nil)])),
+    ]
+    book.commitBegan(at: time(100))
+    book.commitBegan(at: time(200))
+    #expect(book.waitsForJournalSince == time(100))
+    book.commitEnded(
+      records, [.landed(RoomID("room")), .failed(RoomID("room"))], at: time(1_100))
+    #expect(book.waitsForJournalSince == time(200), "The journal answers in order.")
+    #expect(book[.commit].count == 1 && book[.commit].sum == 1_000)
+    #expect(book[.entries] == 2)
+    #expect(book[.matchesBegun] == 1)
+    #expect(book[.intentAccepted] == 1)
+    #expect(book[.journalFailures] == 1)
+    #expect(book.endings.allSatisfy { $0 == 0 })
+    book.commitEnded([records[2]], [.landed(RoomID("room"))], at: time(1_200))
+    #expect(book.waitsForJournalSince == nil)
+    #expect(
+      zip(MetricsBook.reasons, book.endings).filter { $0.1 == 1 }.map(\.0) == [.finished, .aborted])
+    #expect(book[.intentAccepted] == 1, "Nobody asked for the end.")
+  }
+
+  @Test("takes what was found when the journal was read again for what it is")
+  func rereading() {
+    let landed = step([(committed(), nil)])
+    let stored = StoredRoom(
+      id: RoomID("room"), code: code, entries: landed.batch.entries, sealed: [], members: [],
+      former: [])
+    var book = MetricsBook()
+    book.commitEnded([.step(landed)], [.reread(stored)], at: .zero)
+    #expect(book[.entries] == 1 && book[.journalFailures] == 0)
+    let lost = step([(committed(), nil), (ended(.finished), nil)])
+    book.commitEnded([.step(lost)], [.reread(stored)], at: .zero)
+    #expect(book[.entries] == 1 && book[.journalFailures] == 1)
+  }
+
+  @Test("tells intents from the requests of those who come and go")
+  func intents() {
+    func accepted(_ change: (inout Batch) -> Void) -> UInt64 {
+      var step = step([(.vacated(SeatIndex(0)), asked)])
+      change(&step.batch)
+      var book = MetricsBook()
+      book.commitEnded([.step(step)], [.landed(step.room)], at: .zero)
+      return book[.intentAccepted]
+    }
+    #expect(accepted { $0.leaving = [ActorNumber(1)] } == 0, "They left.")
+    #expect(accepted { $0.leaving = [ActorNumber(2)] } == 1, "They freed somebody else's seat.")
+    let membership = Membership(session: SessionID("s"), actor: ActorNumber(1))
+    #expect(accepted { $0.entering = [membership] } == 0, "They came.")
+  }
+
+  @Test("counts refusals and goodbyes by code, and a code it does not know as such")
+  func codes() {
+    var book = MetricsBook()
+    book.says(.refused(id: nil, Refusal(.playStale)), to: 1)
+    book.says(.closing(Closing(code: "limit/too_fast", reason: "")), to: 3)
+    book.says(.closing(Closing(code: "from/tomorrow", reason: "")), to: 1)
+    book.says(.audience(count: 3), to: 5)
+    func counts(_ numbers: [UInt64]) -> [RefusalCode: UInt64] {
+      Dictionary(zip(MetricsBook.codes, numbers).filter { $0.1 > 0 }) { $1 }
+    }
+    #expect(counts(book.refusals) == [.playStale: 1])
+    #expect(counts(book.closings) == [.limitTooFast: 3, .unrecognized: 1])
+    let text = ServerFigures.sample(book).text
+    #expect(text.contains("facedown_refusals_total{code=\"play/stale\"} 1\n"))
+    #expect(text.contains("facedown_closings_total{code=\"refusal/unrecognized\"} 1\n"))
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import Lobby
+
+@testable import MatchServer
+
+extension ServerFigures {
+  /// What a server with this book tells that has nothing else to tell, and a certificate.
+  static func sample(_ book: MetricsBook) -> ServerFigures {
+    ServerFigures(
+      book: book, census: Census(), now: .zero, backlog: Backlog(), readiness: .ready,
+      isJournalWritable: true, journalBytes: 0,
+      process: ProcessFigures(
+        residentBytes: 1, processorSeconds: 0, openDescriptors: 1, descriptorLimit: 1),
+      certificateExpiry: 2e9, version: "test")
+  }
+
+  /// The families that it tells of, by their kinds.
+  var families: [String: String] {
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+    return Dictionary(
+      lines.map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return (words[2], words[3])
+      }
+    ) { $1 }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Glibc
+import LibWebSockets
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("What a server tells of itself and its process", .timeLimit(.minutes(1)))
+struct ServerMetricsTests {
+  @Test("are visitors turned away, by the reason")
+  func door() throws {
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    var limits = HallLimits()
+    limits.process.connections = 0
+    let shell = ServerShell(
+      loop: loop,
+      hall: Hall(
+        key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
+        version: "test"),
+      journal: InMemoryJournal(), limits: limits, version: "test")
+    let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
+    _ = shell.accept(UpgradeRequest(peer: peer, path: "/", origin: "https://a.example", host: "b"))
+    _ = shell.accept(UpgradeRequest(peer: peer, path: "/"))
+    for _ in 0..<25 { _ = shell.admit(peer) }
+    let book = shell.hall.book
+    #expect(book[.turnedAwayForeignOrigin] == 1 && book[.turnedAwayServerFull] == 1)
+    #expect(book[.turnedAwayTooOften] == 5 && book[.turnedAwayAddressFull] == 0)
+    #expect(shell.readiness == .starting)
+    shell.isOpen = true
+    #expect(shell.readiness == .ready)
+    shell.leave(.stopping)
+    #expect(shell.readiness == .draining)
+  }
+
+  @Test("is how late the loop is, again and again")
+  func loopWatch() async throws {
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let told = AsyncStream<Duration>.makeStream()
+    nonisolated(unsafe) var watch: LoopWatch?
+    loop.post { watch = LoopWatch(loop) { told.continuation.yield($0) } }
+    var iterator = told.stream.makeAsyncIterator()
+    for _ in 0..<2 {
+      #expect(try #require(await iterator.next(isolation: #isolation)) >= .zero)
+    }
+    await withCheckedContinuation { done in
+      loop.post {
+        withExtendedLifetime(watch) {}
+        watch = nil
+        done.resume()
+      }
+    }
+  }
+
+  @Test("are figures of the process, as the system has them")
+  func process() throws {
+    let figures = ProcessFigures.now(DescriptorCount())
+    #expect(figures.residentBytes > 1_000_000)
+    #expect(figures.processorSeconds > 0)
+    #expect(figures.descriptorLimit == EventLoop.descriptorLimit)
+    let began = try #require(ProcessFigures.startedAt)
+    #expect(began > 1.6e9 && began <= Double(time(nil)) + 2)
+    let listed = try #require(DescriptorCount.listed)
+    #expect(listed >= 3)
+    // The list and the number are of different moments, and tests beside this one open files.
+    if let told = DescriptorCount.told { #expect(abs(told - listed) < 500) }
+  }
+}
