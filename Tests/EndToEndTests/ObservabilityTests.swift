@@ -147,7 +147,7 @@ struct ObservabilityTests {
         ["--in-memory", "--listen", "127.0.0.1:0", "--metrics", address])
       #expect(taken.code != 0 && taken.errors.contains("is in use"), "\(taken.errors)")
       let malformed = try await Programs.run("facedown-server", ["--metrics", "9464"])
-      #expect(malformed.code != 0 && malformed.errors.contains("host:port"), "\(malformed.errors)")
+      #expect(malformed.code != 0 && malformed.errors.contains("HOST:PORT"), "\(malformed.errors)")
     }
     #expect(code == 0)
     let twice = try await Programs.run(
