@@ -48,4 +48,20 @@ struct ServiceTests {
     #expect(verdict.code == 0, "\(verdict.lines.last ?? verdict.errors)")
     #expect(verdict.lines.contains { $0.contains(" \(promised.1).\(promised.2) ") })
   }
+
+  @Test("is set up by a file the server understands, its examples too")
+  func configured() async throws {
+    let shipped = "\(Programs.checkout)/deploy/debian/server.yaml"
+    let text = try String(contentsOfFile: shipped, encoding: .utf8)
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // An example is a key that is commented out.
+    let examples = text.replacing(/\n# ([a-z-]+: \S+)/) { "\n\($0.1)" }
+    #expect(examples != text)
+    try examples.write(to: file, atomically: true, encoding: .utf8)
+    let read = try await Programs.run("facedown-server", ["config", "--config", file.path])
+    #expect(read.code == 0, "\(read.errors)")
+    #expect(read.lines.contains { $0.hasPrefix("public-name ") && $0.contains(file.path) })
+  }
 }
