@@ -10,7 +10,8 @@ RUNS ?= 1000
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  bot-table crash-test rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
+  bot-table crash-test rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize man deb deb-trial docker-trial \
+  fresh-machine clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -91,6 +92,21 @@ fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECON
 
 long: ## fuzz, simulate, crash, break connections and the source for an hour or two, and count
 	@scripts/long $(ARGS)
+
+man: ## make manual pages and completions from the programs' parsers, in .build/manuals
+	@scripts/build-manuals
+
+deb: ## make a Debian package of both programs and the service, in .build-deb
+	@scripts/build-deb
+
+deb-trial: ## install it on a clean, booted Debian, play, and remove it; needs root
+	@scripts/deb-trial $(ARGS)
+
+docker-trial: ## go through the Dockerfile's steps without an engine; needs root
+	@scripts/docker-trial $(ARGS)
+
+fresh-machine: ## give README's commands on a clean Debian, and time them; needs root
+	@scripts/fresh-machine $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build .build-* .fuzz

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// The proxies themselves, set up by the files of `deploy/`.
+@Suite("Behind a proxy", .timeLimit(.minutes(3)))
+struct ProxyTests {
+  @Test(
+    "a match over wss:// outlives the proxy's reload, and limits count who it really is",
+    arguments: ["nginx", "haproxy"])
+  func played(proxy: String) async throws {
+    let visit = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        "-B", "\(Programs.checkout)/Tests/EndToEndTests/Drivers/proxies.py",
+        Programs.path("facedown"), Programs.path("facedown-server"),
+        "\(Programs.checkout)/deploy", proxy,
+      ])
+    #expect(visit.code == 0, "\(visit.errors)")
+    #expect(
+      visit.lines == [
+        "the same entries without a gap",
+        "ended: END_REASON_FINISHED; reloaded in it",
+        "both came back through it",
+        // Three connections an address, by the server's options in this test.
+        "one address: 101", "one address: 101", "one address: 101",
+        "the same, forging another: 429",
+        "the same, forging two: 429",
+        "another, forging the first: 101",
+      ])
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+/// The service as systemd reads it; `scripts/deb-trial` starts it under a systemd that runs.
+@Suite("The service", .timeLimit(.minutes(1)))
+struct ServiceTests {
+  /// A folder with the units and their drop-ins, about the programs of this build.
+  private func units(_ dropIns: [String]) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString)")
+    let name = "facedown-server.service"
+    let shipped = URL(filePath: "\(Programs.checkout)/deploy/systemd")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: name + ".d"), withIntermediateDirectories: true)
+    for (from, to) in [(name, name)] + dropIns.map({ ($0, "\(name).d/\($0)") }) {
+      let text = try String(contentsOf: shipped.appending(path: from), encoding: .utf8)
+      try text.replacing("/usr/bin/facedown-server", with: Programs.path("facedown-server"))
+        .write(to: folder.appending(path: to), atomically: true, encoding: .utf8)
+    }
+    return folder.appending(path: name)
+  }
+
+  @Test(
+    "is well formed, with each drop-in too",
+    arguments: [[], ["low-port.conf"], ["tls-credentials.conf"], ["tls-group.conf"]])
+  func verified(dropIns: [String]) async throws {
+    let unit = try units(dropIns)
+    defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
+    // The manual page it names is there once the package is installed.
+    let verdict = try await Programs.run(
+      "systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", unit.path])
+    #expect(verdict.code == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
+  }
+
+  @Test("is as little exposed as deploy/systemd/README.md says")
+  func exposed() async throws {
+    let unit = try units([])
+    defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
+    let readme = try String(
+      contentsOfFile: "\(Programs.checkout)/deploy/systemd/README.md", encoding: .utf8)
+    let promised = try #require(readme.firstMatch(of: /level is \*\*(\d+)\.(\d)\*\*/))
+    let verdict = try await Programs.run(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=\(promised.1)\(promised.2)", unit.path])
+    #expect(verdict.code == 0, "\(verdict.lines.last ?? verdict.errors)")
+    #expect(verdict.lines.contains { $0.contains(" \(promised.1).\(promised.2) ") })
+  }
+
+  @Test("is set up by a file the server understands, its examples too")
+  func configured() async throws {
+    let shipped = "\(Programs.checkout)/deploy/debian/server.yaml"
+    let text = try String(contentsOfFile: shipped, encoding: .utf8)
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "facedown-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // An example is a key that is commented out.
+    let examples = text.replacing(/\n# ([a-z-]+: \S+)/) { "\n\($0.1)" }
+    #expect(examples != text)
+    try examples.write(to: file, atomically: true, encoding: .utf8)
+    let read = try await Programs.run("facedown-server", ["config", "--config", file.path])
+    #expect(read.code == 0, "\(read.errors)")
+    #expect(read.lines.contains { $0.hasPrefix("public-name ") && $0.contains(file.path) })
+  }
+}
