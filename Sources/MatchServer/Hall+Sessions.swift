@@ -52,6 +52,7 @@ extension Hall {
             claim: LagClaim(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
+    guard !refusesBeginning(request.0, message, over: link, &out) else { return }
     if let overload = overload(request.0, over: link, now: now) {
       return overload.isLast
         ? closeTooFast(link, &out) : refuse(message, over: link, overload.refusal, &out)

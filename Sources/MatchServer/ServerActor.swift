@@ -22,6 +22,8 @@ public actor ServerActor {
   private var input: DescriptorWatch?
   private let rounds: ServerRounds
   private let logger: Logger
+  private var office: AdminOffice?
+  private var adminSocket: AdminSocket?
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -48,6 +50,7 @@ public actor ServerActor {
   ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
   public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
+    if let path = options.adminSocket { try AdminSocket.check(path) }
     let directory = try await claimDirectory()
     let journal: any Journal
     let store: JournalStore?
@@ -83,6 +86,12 @@ public actor ServerActor {
       }
     }
     rounds.start(with: options.certificate)
+    do {
+      try openOffice(before: shell)
+    } catch {
+      listener.close()
+      throw error
+    }
     return start
   }
 
@@ -129,6 +138,16 @@ public actor ServerActor {
     return ServerStart.Restored(
       rooms: contents.lobby.rooms.count, sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
+  }
+
+  /// Lets whoever runs the server ask it.
+  private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
+    guard let path = options.adminSocket else { return }
+    let office = AdminOffice(loop: loop, shell: shell)
+    let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
+    let visits = AdminVisits(audit: audit) { office.ask($0, $1) }
+    adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)
+    self.office = office
   }
 
   private func claimDirectory() async throws -> DataDirectory? {
@@ -181,6 +200,7 @@ public actor ServerActor {
     rounds.stop()
     listener?.close()
     listener = nil
+    adminSocket?.close()
     shell?.leave(options.farewell)
   }
 
@@ -202,6 +222,19 @@ public actor ServerActor {
 
   /// How often the machine's clock was set back while this server has run.
   public var clockStepsBack: Int { rounds.clock.stepsBack }
+
+  /// Stops the process, as SIGTERM does, once it has drained.
+  func stopWhenDrained() {
+    shell?.drained = { [logger] in
+      logger.notice("Drained: the server stops.")
+      kill(getpid(), SIGTERM)
+    }
+  }
+
+  /// Reads settings again by `hook` when whoever runs the server asks for it.
+  func reloads(by hook: @escaping @Sendable (@escaping @Sendable (AdminAnswer) -> Void) -> Void) {
+    office?.reload = hook
+  }
 
   /// Whether every connection is gone and the journal has all there was.
   public var isEmpty: Bool { shell?.isEmpty ?? true }

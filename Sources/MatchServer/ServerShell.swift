@@ -31,6 +31,10 @@ final class ServerShell: ServerHandler {
   private var limits: HallLimits
   private var addresses: ClientAddress
   private let logger: Logger
+  /// Brings whoever runs the server what was asked for.
+  var tellHost: (AdminAnswer, AdminCallID) -> Void = { _, _ in }
+  /// Called when the server may stop: it was to, once its matches were over.
+  var drained: () -> Void = {}
 
   /// How often the journal is told that rooms live.
   private static let beatInterval = Duration.seconds(1)
@@ -56,6 +60,7 @@ final class ServerShell: ServerHandler {
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
+    self.hall.startedAt = clock.now
   }
 
   /// Keeps to other bounds from now on.
@@ -86,6 +91,9 @@ final class ServerShell: ServerHandler {
   /// Takes proofs of keys under these names; before anything is heard.
   func answer(to names: [ServerName]) { hall.names = names }
 
+  /// Takes a request of whoever runs the server; `tellHost` is called with the answer.
+  func ask(_ request: AdminRequest, _ id: AdminCallID) { feed(.admin(request, id)) }
+
   /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
     beating?.cancel()
@@ -109,6 +117,9 @@ final class ServerShell: ServerHandler {
 
   func accept(_ request: UpgradeRequest) -> UpgradeDecision {
     guard limits.origins.admits(request) else { return .refuse(.foreignOrigin) }
+    if let sentence = hall.banned(addresses.host(of: request), now: clock.now) {
+      return .refuse(HTTPResponse(banned: sentence))
+    }
     let address = addresses.address(of: request)
     if addresses.isProxy(request.peer), let address,
       let overload = hall.connecting(from: address, now: clock.now)
@@ -133,7 +144,9 @@ final class ServerShell: ServerHandler {
     let address = info.request.flatMap { addresses.address(of: $0) }
     logger.debug(
       "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
-    feed(.opened(link, encoding, address: address))
+    feed(
+      .opened(
+        link, encoding, address: address, host: info.request.map { addresses.host(of: $0) }))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
@@ -170,6 +183,7 @@ final class ServerShell: ServerHandler {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
     case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
+    case "/readyz" where hall.isDraining: HTTPResponse(status: 503, text: "draining\n")
     case "/healthz", "/readyz": HTTPResponse(status: 200, text: "ok\n")
     default: .notFound
     }
@@ -219,6 +233,8 @@ final class ServerShell: ServerHandler {
       journal.append(records) { [weak self] outcomes in self?.feed(.journalled(outcomes)) }
     case .inquire(let inquiry):
       journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
+    case .admin(let answer, let id): tellHost(answer, id)
+    case .drained: drained()
     case .close(let link, let code, let reason):
       if let connection = connections[link] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
@@ -241,7 +257,7 @@ final class ServerShell: ServerHandler {
         metadata: ["session": "\(session.id.rawValue)", "link": "\(link.rawValue)"])
     case .closed(let room, _):
       logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
-    case .forgotten, .outages: break
+    case .forgotten, .outages, .ban: break
     }
   }
 

@@ -194,7 +194,7 @@ extension JournalRecord {
   fileprivate func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
     case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
-    case (.session, .kept): true
+    case (.session, .kept), (.ban, .noted): true
     default: false
     }
   }
