@@ -10,7 +10,7 @@ RUNS ?= 1000
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  bot-table crash-test rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
+  bot-table crash-test backup-trial rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -64,6 +64,9 @@ rated-match: ## play a rated match by keys in four terminals, from quick match t
 
 crash-test: ## kill a real server in the middle of matches, and look for what is missing
 	@scripts/crash-test $(ARGS)
+
+backup-trial: ## back a real server up under playing bots, restore it, and look for what is missing
+	@scripts/backup-trial $(ARGS)
 
 flip-table: ## measure what a key press feels like over simulated lines, as CSV
 	@scripts/flip-table $(ARGS)

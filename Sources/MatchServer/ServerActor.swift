@@ -144,6 +144,9 @@ public actor ServerActor {
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
     let office = AdminOffice(loop: loop, shell: shell)
+    if let journal {
+      office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
+    }
     let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
     let visits = AdminVisits(audit: audit) { office.ask($0, $1) }
     adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)

@@ -9,7 +9,7 @@ import Testing
 @testable import MatchServer
 
 /// A server with an admin socket in a folder of its own, and programs that talk to it.
-private final class AskedServer {
+final class AskedServer {
   let folder: TemporaryFolder
   let loop: EventLoop
   let server: ServerActor
