@@ -20,7 +20,7 @@ struct BackupTrialCommand: AsyncParsableCommand {
   var tables = 12
 
   @Option(help: "Seconds that bots play before the backup, and behind it.")
-  var seconds = 2
+  var seconds = 8
 
   @Option(help: "The size of the journal whose commits are timed, in MiB; 0 for none.")
   var megabytes = 100
@@ -47,7 +47,8 @@ struct BackupTrialCommand: AsyncParsableCommand {
     print("restored and checked: \(outcome.check)")
     print(
       "\(outcome.seenBefore) entries seen before it began, \(outcome.kept) in it, \(outcome.inAll) in "
-        + "the end; a second server goes on with \(outcome.rooms) rooms")
+        + "the end; a second server goes on with \(outcome.rooms) rooms, in \(outcome.running) of "
+        + "which a match is under way")
     if megabytes > 0 {
       let delays = try await BackupDelays.measure(
         megabytes: megabytes, in: folder.path + "/large")

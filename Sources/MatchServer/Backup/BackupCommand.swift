@@ -32,7 +32,7 @@ struct BackupCommand: ParsableCommand {
 
   /// Backs up, and tells of it line by line.
   ///
-  /// - Throws: `AdminProblem`, `AdminRefusal`, `DataDirectoryError` or `JournalError` if it cannot.
+  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` if it cannot.
   func backUp(say: (String) -> Void) throws {
     var call = AdminCall("backup")
     (call.path, call.force) = (Self.absolute(file), force ? true : nil)
@@ -58,7 +58,8 @@ struct BackupCommand: ParsableCommand {
       throw AdminProblem(
         "No matches are kept in \(folder): name the folder that your server has by --data.")
     }
-    let directory = try DataDirectory(path: folder)
+    let directory = try DataDirectory.unattended(
+      folder, else: "name its admin socket by --socket")
     defer { withExtendedLifetime(directory) {} }
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }

@@ -58,7 +58,8 @@ struct CheckCommand: ParsableCommand {
         "No matches are kept in \(folder): name a file, or the folder that your server has by --data."
       )
     }
-    let directory = try DataDirectory(path: folder)
+    let directory = try DataDirectory.unattended(
+      folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }

@@ -34,7 +34,7 @@ struct RestoreCommand: ParsableCommand {
 
   /// Restores into a folder, and tells of it line by line.
   ///
-  /// - Throws: `JournalError`, `DataDirectoryError`, `AdminRefusal` or `AdminProblem` if it cannot;
+  /// - Throws: `JournalError`, `AdminRefusal` or `AdminProblem` if it cannot;
   ///   then the folder is as it was.
   func restore(into folder: String, say: (String) -> Void) throws {
     guard access(file, F_OK) == 0 else {
@@ -42,7 +42,7 @@ struct RestoreCommand: ParsableCommand {
     }
     let source = try JournalStore(reading: file, acceptsOlder: true)
     defer { source.close() }
-    let directory = try DataDirectory(path: folder)
+    let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
