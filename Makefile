@@ -10,8 +10,8 @@ RUNS ?= 1000
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm bench clock-table fairness-table kernel-lab \
-  bot-table crash-test rated-match verify-trial flip-table breaks mutations scenes simulate fuzz long autobahn sanitize man deb deb-trial docker-trial \
-  fresh-machine clean
+  bot-table crash-test backup-trial rated-match verify-trial flip-table breaks mutations scenes simulate \
+  fuzz long autobahn sanitize man deb deb-trial docker-trial fresh-machine clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ rated-match: ## play a rated match by keys in four terminals, from quick match t
 
 crash-test: ## kill a real server in the middle of matches, and look for what is missing
 	@scripts/crash-test $(ARGS)
+
+backup-trial: ## back a real server up under playing bots, restore it, and look for what is missing
+	@scripts/backup-trial $(ARGS)
 
 flip-table: ## measure what a key press feels like over simulated lines, as CSV
 	@scripts/flip-table $(ARGS)

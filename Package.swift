@@ -108,11 +108,13 @@ let package = Package(
     house(
       "MatchServer",
       on: [
-        "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        // For the functions of SQLite's online backup, which GRDB has only as one long call.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),

@@ -34,6 +34,7 @@ public final class FaultyJournal: Journal {
   private var shelf = ReplayShelf()
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
+  private var bans: [BanTarget: Ban] = [:]
   private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
   private var waiting: [(records: [JournalRecord], tell: ([JournalOutcome]) -> Void)] = []
 
@@ -51,6 +52,7 @@ public final class FaultyJournal: Journal {
     contents.lobby.lastAlive = lastBeat ?? last
     contents.lobby.outages = outages
     contents.ratings = ratings
+    contents.bans = bans.values.sorted { $0.since < $1.since }
     contents.lastStamp = max(last, lastBeat ?? .zero, outages.last?.until ?? .zero)
     return contents
   }
@@ -109,6 +111,13 @@ public final class FaultyJournal: Journal {
     case .outages(let outages):
       self.outages = outages
       return nil
+    case .ban(let change, let id):
+      if fault == .full || fault == .unclearLost { return .notNoted(id) }
+      switch change {
+      case .set(let ban): bans[ban.target] = ban
+      case .lift(let target): bans[target] = nil
+      }
+      return .noted(id)
     }
   }
 

@@ -145,7 +145,7 @@ extension InMemoryWorld {
       switch output {
       case .send(let bytes, _, let targets):
         for target in targets { send(.message(bytes), to: target) }
-      case .chase: break
+      case .chase, .admin, .drained: break
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
         journal.append(records) { [weak self] outcomes in

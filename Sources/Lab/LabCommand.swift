@@ -13,7 +13,7 @@ public struct LabCommand: AsyncParsableCommand {
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, FlipTableCommand.self,
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
       ScenesCommand.self, SimulateCommand.self, LoadCommand.self, AutobahnCommand.self,
-      BotsCommand.self, VerifyTrialCommand.self,
+      BotsCommand.self, VerifyTrialCommand.self, BackupTrialCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

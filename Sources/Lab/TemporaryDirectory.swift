@@ -18,7 +18,10 @@ final class TemporaryDirectory: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit {
+  deinit { Self.remove(path) }
+
+  /// Takes a directory away with the files in it.
+  static func remove(_ path: String) {
     if let entries = opendir(path) {
       while let entry = readdir(entries) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {

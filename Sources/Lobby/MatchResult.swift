@@ -47,6 +47,11 @@ public struct MatchResult: Hashable, Sendable {
 }
 
 extension MatchResult {
+  /// The result of the match on `view` that `entry` ends; nil if it ends none.
+  public init?(of view: MatchView, by entry: Entry) {
+    self.init(of: view, by: [entry])
+  }
+
   /// The result of the match on `view` by the first of `entries` that ends it; nil if none does.
   init?(of view: MatchView, by entries: [Entry]) {
     let ends = entries.lazy.compactMap { entry -> (Event.Ended, ServerTime)? in

@@ -41,6 +41,14 @@ struct ClientAddress: Sendable {
     return told?.block ?? request.peer.block
   }
 
+  /// The address itself that is behind a request, whether anybody is counted or not.
+  func host(of request: UpgradeRequest) -> String {
+    let told =
+      isProxy(request.peer)
+      ? request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0)?.host } : nil
+    return told ?? request.peer.host
+  }
+
   private func counted(_ peer: PeerAddress) -> String? {
     countsLoopback || !peer.isLoopback ? peer.block : nil
   }

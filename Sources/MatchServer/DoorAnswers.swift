@@ -10,6 +10,11 @@ extension HTTPResponse {
   static let foreignOrigin = HTTPResponse(
     status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
 
+  /// Whoever asks is not let in, and told why in one sentence.
+  init(banned sentence: String) {
+    self.init(status: 403, text: sentence + "\n")
+  }
+
   /// There is no room for one more.
   init(_ overload: Overload) {
     switch overload {

@@ -14,7 +14,10 @@ public struct FacedownServerCommand: AsyncParsableCommand {
       --listen 0.0.0.0:7777. Its options are listed by facedown-server serve --help.
       """,
     version: serverVersion,
-    subcommands: [ServerCommand.self, ConfigCommand.self, RatingsCommand.self],
+    subcommands: [
+      ServerCommand.self, ConfigCommand.self, AdminCommand.self, BackupCommand.self,
+      RestoreCommand.self, CheckCommand.self, RatingsCommand.self,
+    ],
     defaultSubcommand: ServerCommand.self)
 
   /// Made by the parser.

@@ -43,6 +43,7 @@ extension Hall {
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
       let player = directory.player(known)
     {
+      guard !turnsOut(link, player: player.id, now: now, &out) else { return }
       guard sessions.greets(known, over: link) else {
         return close(
           link, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
@@ -206,6 +207,7 @@ extension Hall {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }
     ratings = contents.ratings
+    bans = BanList(contents.bans.filter { !$0.isOver(at: now) })
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
     if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }

@@ -29,6 +29,7 @@ extension Hall {
       let id = KeyProof.playerID(of: key)
       guard player.id == nil || player.id == id else { throw Refusal(.sessionOtherKey) }
       player.id = id
+      guard !turnsOut(link, player: id, now: now, &out) else { return }
     } catch {
       return refuse(.prove(signature: signature), over: link, error, &out)
     }

@@ -53,6 +53,7 @@ extension Hall {
       )
     }
     book.count(.asked(request.0))
+    guard !refusesBeginning(request.0, message, over: link, &out) else { return }
     if let overload = overload(request.0, over: link, now: now) {
       return overload.isLast
         ? closeTooFast(link, &out) : refuse(message, over: link, overload.refusal, &out)

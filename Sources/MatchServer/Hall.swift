@@ -41,6 +41,14 @@ public struct Hall: Sendable {
   var behind: [(link: LinkID, deadline: ServerTime)] = []
   /// Links that wait for what they asked about matches that have ended.
   var inquirers: Set<LinkID> = []
+  /// Who is not let in.
+  var bans = BanList()
+  /// Changes of that which the journal has not answered yet.
+  var banChanges: [AdminCallID: BanChange] = [:]
+  /// How the server comes to its end once its matches have; nil while it stays.
+  var draining: Draining?
+  /// Since when it runs.
+  public var startedAt: ServerTime?
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
 
@@ -73,8 +81,9 @@ public struct Hall: Sendable {
   /// When `tick` is due next; nil for never.
   public var nextWake: ServerTime? {
     guard farewell == nil else { return leavesBy }
-    return [silent.first?.deadline, behind.first?.deadline, directory.nextWake].compactMap { $0 }
-      .min()
+    return [
+      silent.first?.deadline, behind.first?.deadline, drainingWake, directory.nextWake,
+    ].compactMap { $0 }.min()
   }
 
   /// How many rooms there are.
@@ -90,8 +99,9 @@ public struct Hall: Sendable {
   public mutating func handle(_ input: HallInput, now: ServerTime) -> [HallOutput] {
     var out = Outbox()
     switch input {
-    case .opened(let link, let encoding, let address):
-      links[link] = HallLink(encoding: encoding, address: address, limits: limits)
+    case .opened(let link, let encoding, let address, let host):
+      links[link] = HallLink(
+        encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
       links[link]?.page = address.flatMap { addresses?.connected($0, at: now.sinceEpoch) }
       silent.append((link, now + limits.helloWithin))
       if farewell != nil { dismiss(link, &out) }
@@ -109,17 +119,21 @@ public struct Hall: Sendable {
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
         case .kept(let link): welcome(link, isKept: true, now: now, &out)
         case .notKept(let link): welcome(link, isKept: false, now: now, &out)
+        case .noted(let id): noted(id, isKept: true, now: now, &out)
+        case .notNoted(let id): noted(id, isKept: false, now: now, &out)
         }
       }
       leaveIfDone(now: now, &out)
     case .found(let answer, let inquiry): found(answer, for: inquiry, &out)
     case .configure(let limits): configure(limits, now: now)
+    case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
     case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
+      lookAfterDraining(now: now, &out)
     }
     return out.outputs
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
 import Lobby
 import Protocol
 
@@ -9,6 +10,10 @@ struct HallLink: Sendable {
   let encoding: WireEncoding
   /// What its peer is counted by; nil for not at all.
   let address: String?
+  /// Where it is; nil where that is not known.
+  let host: String?
+  /// Since when it is open.
+  let openedAt: ServerTime
   /// The page of the address book that its connection stands on.
   var page: String?
   /// The session that said hello over it, once it was welcomed.
@@ -34,10 +39,15 @@ struct HallLink: Sendable {
   /// How fast it reads.
   var outlet: Outlet
 
-  init(encoding: WireEncoding, address: String?, limits: HallLimits) {
+  init(
+    encoding: WireEncoding, address: String?, host: String?, openedAt: ServerTime,
+    limits: HallLimits
+  ) {
     self.encoding = encoding
     self.address = address
     self.limits = limits.client
+    self.host = host
+    self.openedAt = openedAt
     meter = LineMeter(isBehindProxy: limits.isBehindProxy)
     pace = LinkPace(limits.client)
     outlet = Outlet(limits.backlog)

@@ -23,8 +23,8 @@ public struct LinkID: Hashable, Comparable, Sendable {
 /// What reaches the hall.
 public enum HallInput: Sendable {
   /// A peer is linked, speaking this encoding; the address is what it is counted by, nil for not at
-  /// all.
-  case opened(LinkID, WireEncoding, address: String? = nil)
+  /// all, the host where it is, nil where that is not known.
+  case opened(LinkID, WireEncoding, address: String? = nil, host: String? = nil)
   /// A whole message came over a link, at the given time.
   case received(LinkID, [UInt8], at: ServerTime)
   /// The kernel has measured a link's round trips.
@@ -39,6 +39,8 @@ public enum HallInput: Sendable {
   case found(ReplayAnswer, for: ReplayInquiry)
   /// Other bounds hold from now on.
   case configure(HallLimits)
+  /// Whoever runs the server asks for something.
+  case admin(AdminRequest, AdminCallID)
   /// The server is to take its leave.
   case leave(Farewell)
   /// Time has passed.
@@ -58,6 +60,10 @@ public enum HallOutput: Hashable, Sendable {
   case append([JournalRecord])
   /// Ask the journal about matches that have ended, and come back with its answer.
   case inquire(ReplayInquiry)
+  /// Tell whoever runs the server what became of a request.
+  case admin(AdminAnswer, AdminCallID)
+  /// Stop the server: it was to, once its matches were over, and they are.
+  case drained
   /// Close a link with an RFC 6455 code, once what was sent has left.
   case close(LinkID, code: UInt16, reason: String)
 }

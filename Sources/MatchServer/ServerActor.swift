@@ -23,6 +23,8 @@ public actor ServerActor {
   private var input: DescriptorWatch?
   private let rounds: ServerRounds
   private let logger: Logger
+  private var office: AdminOffice?
+  private var adminSocket: AdminSocket?
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -49,6 +51,7 @@ public actor ServerActor {
   ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
   public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
+    if let path = options.adminSocket { try AdminSocket.check(path) }
     let directory = try await claimDirectory()
     let journal: any Journal
     let store: JournalStore?
@@ -90,6 +93,12 @@ public actor ServerActor {
     rounds.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
     start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
+    do {
+      try openOffice(before: shell)
+    } catch {
+      listener.close()
+      throw error
+    }
     shell.isOpen = true
     return start
   }
@@ -138,6 +147,19 @@ public actor ServerActor {
     return ServerStart.Restored(
       rooms: contents.lobby.rooms.count, sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
+  }
+
+  /// Lets whoever runs the server ask it.
+  private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
+    guard let path = options.adminSocket else { return }
+    let office = AdminOffice(loop: loop, shell: shell)
+    if let journal {
+      office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
+    }
+    let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
+    let visits = AdminVisits(audit: audit) { office.ask($0, $1) }
+    adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)
+    self.office = office
   }
 
   private func claimDirectory() async throws -> DataDirectory? {
@@ -202,6 +224,7 @@ public actor ServerActor {
     rounds.stop()
     listener?.close()
     listener = nil
+    adminSocket?.close()
     shell?.leave(options.farewell)
   }
 
@@ -219,6 +242,19 @@ public actor ServerActor {
       self?.assumeIsolated { $0.input?.cancel() }
       kill(getpid(), SIGTERM)
     }
+  }
+
+  /// Stops the process, as SIGTERM does, once it has drained.
+  func stopWhenDrained() {
+    shell?.drained = { [logger] in
+      logger.notice("Drained: the server stops.")
+      kill(getpid(), SIGTERM)
+    }
+  }
+
+  /// Reads settings again by `hook` when whoever runs the server asks for it.
+  func reloads(by hook: @escaping @Sendable (@escaping @Sendable (AdminAnswer) -> Void) -> Void) {
+    office?.reload = hook
   }
 
   /// Whether every connection is gone and the journal has all there was.

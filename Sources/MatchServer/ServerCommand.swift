@@ -90,6 +90,11 @@ private struct ServerService: Service {
       return
     }
     if untilInputEnds { await server.stopWithInput() }
+    await server.stopWhenDrained()
+    await server.reloads { reply in
+      kill(getpid(), SIGHUP)
+      reply(.done("The configuration is read again: the server's log says what came of it."))
+    }
     announce(start)
     try await gracefulShutdown()
     await server.stop()

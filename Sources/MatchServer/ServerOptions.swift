@@ -23,6 +23,8 @@ public struct ServerOptions: Hashable, Sendable {
   var certificate: ServerCertificate?
   /// The folder matches are kept in; nil to keep them in memory, so that they end with the server.
   public var dataPath: String?
+  /// Where whoever runs the server asks it; nil for nowhere.
+  public var adminSocket: String?
   /// Whether to wait for folder and port while another server has them.
   public var waits = false
   /// What it is dialled as, besides which it takes no proof of a key; empty for what it is called on

@@ -37,6 +37,10 @@ final class ServerShell: ServerHandler {
   var certificateExpiry: Int?
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
+  /// Brings whoever runs the server what was asked for.
+  var tellHost: (AdminAnswer, AdminCallID) -> Void = { _, _ in }
+  /// Called when the server may stop: it was to, once its matches were over.
+  var drained: () -> Void = {}
 
   /// How often the journal is told that rooms live.
   private static let beatInterval = Duration.seconds(1)
@@ -62,6 +66,7 @@ final class ServerShell: ServerHandler {
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
+    self.hall.startedAt = clock.now
   }
 
   /// Keeps to other bounds from now on.
@@ -91,6 +96,9 @@ final class ServerShell: ServerHandler {
 
   /// Takes proofs of keys under these names; before anything is heard.
   func answer(to names: [ServerName]) { hall.names = names }
+
+  /// Takes a request of whoever runs the server; `tellHost` is called with the answer.
+  func ask(_ request: AdminRequest, _ id: AdminCallID) { feed(.admin(request, id)) }
 
   /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
@@ -122,6 +130,10 @@ final class ServerShell: ServerHandler {
       hall.book.count(.turnedAwayForeignOrigin)
       return .refuse(.foreignOrigin)
     }
+    if let sentence = hall.banned(addresses.host(of: request), now: clock.now) {
+      hall.book.count(.turnedAwayBanned)
+      return .refuse(HTTPResponse(banned: sentence))
+    }
     let address = addresses.address(of: request)
     if addresses.isProxy(request.peer), let address,
       let overload = hall.connecting(from: address, now: clock.now)
@@ -152,7 +164,9 @@ final class ServerShell: ServerHandler {
     logger.debug(
       "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
     hall.book.count(.opened(encoding))
-    feed(.opened(link, encoding, address: address))
+    feed(
+      .opened(
+        link, encoding, address: address, host: info.request.map { addresses.host(of: $0) }))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
@@ -253,6 +267,8 @@ final class ServerShell: ServerHandler {
       }
     case .inquire(let inquiry):
       journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
+    case .admin(let answer, let id): tellHost(answer, id)
+    case .drained: drained()
     case .close(let link, let code, let reason):
       if let connection = connections[link] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
@@ -275,7 +291,7 @@ final class ServerShell: ServerHandler {
         metadata: ["session": "\(session.id.rawValue)", "link": "\(link.rawValue)"])
     case .closed(let room, _):
       logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
-    case .forgotten, .outages: break
+    case .forgotten, .outages, .ban: break
     }
   }
 

@@ -70,6 +70,13 @@ struct SessionTable: Sendable {
     lines[session]?.link = nil
   }
 
+  /// Nobody comes back to a session any more.
+  mutating func seal(_ session: SessionID) {
+    for hash in lines[session]?.tokenHashes ?? [] { tokens[hash] = nil }
+    lines[session]?.tokenHashes = []
+    lines[session]?.link = nil
+  }
+
   mutating func forget(_ session: SessionID) {
     if let player = lines[session]?.player, players[player] == session { players[player] = nil }
     dropTokens(of: session)

@@ -237,12 +237,12 @@ struct HallProvingTests {
 
 extension ScriptedHall {
   /// A peer that has said hello with a key.
-  fileprivate mutating func open(_ name: String, key: Ed25519PrivateKey) -> LinkID {
+  mutating func open(_ name: String, key: Ed25519PrivateKey) -> LinkID {
     open(name, publicKey: key.publicKey.bytes)
   }
 
   /// A peer signs what its last welcome asks for.
-  fileprivate mutating func prove(
+  mutating func prove(
     _ key: Ed25519PrivateKey, to server: ServerName, over link: LinkID
   ) {
     guard let welcome = welcome(link) else { return }

@@ -17,6 +17,8 @@ struct ScriptedHall {
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
   /// What each link was sent.
   private(set) var received: [LinkID: [ServerMessage]] = [:]
+  /// What whoever runs the server was told.
+  private(set) var adminAnswers: [AdminCallID: [AdminAnswer]] = [:]
   /// Everything the hall wanted done.
   private(set) var outputs: [HallOutput] = []
   /// Whether steps wait until the script lands them.
@@ -208,7 +210,8 @@ struct ScriptedHall {
       case .close(_, let code, _):
         precondition(
           CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")
-      case .chase, .suspect: break
+      case .admin(let answer, let id): adminAnswers[id, default: []].append(answer)
+      case .chase, .suspect, .drained: break
       }
     }
   }

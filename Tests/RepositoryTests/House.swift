@@ -53,10 +53,10 @@ enum House {
       name: "TermClient", standsOn: ["Stage", "MatchClient", "Replays", "CEmojiAtlas"],
       libraries: ["ArgumentParser", "Subprocess", "SystemPackage"] + collections),
     Room(
-      name: "MatchServer", standsOn: ["Lobby", "Protocol", "Bots", "LibWebSockets"],
+      name: "MatchServer", standsOn: ["Lobby", "Replays", "Protocol", "Bots", "LibWebSockets"],
       libraries: [
-        "ArgumentParser", "Configuration", "GRDB", "Logging", "Metrics", "ServiceLifecycle",
-        "UnixSignals", "Yams",
+        "ArgumentParser", "Configuration", "GRDB", "GRDBSQLite", "Logging", "Metrics",
+        "ServiceLifecycle", "UnixSignals", "Yams",
       ] + collections),
     Room(
       name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],

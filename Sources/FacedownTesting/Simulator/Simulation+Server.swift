@@ -52,7 +52,7 @@ extension Simulation {
         send(.message(bytes), bytes: bytes.count, over: index, of: peer)
       }
     case .chase: break
-    case .suspect: break
+    case .suspect, .admin, .drained: break
     case .append(let records):
       witness.appended(records)
       disk.append(records, now: now)

@@ -48,9 +48,10 @@ extension ServerSetting {
 
   static let metrics = ServerSetting(
     name: "metrics",
-    abstract: "Where to answer /metrics, /healthz and /readyz over plain HTTP; port 0 picks a free one.",
+    abstract: "Where to answer /metrics, /healthz and /readyz; port 0 picks a free one.",
     discussion: """
-      Nobody is asked for a password there: keep it on this machine, or in a network of your own.
+      Plain HTTP, and nobody is asked for a password: keep it on this machine, or in a network of \
+      your own.
       """,
     valueName: "host:port", form: .hostAndPort, standardInWords: "nowhere")
 

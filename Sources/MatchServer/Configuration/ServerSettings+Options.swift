@@ -50,6 +50,7 @@ extension ServerSettings {
     let isWorthIt = !isOn(.inMemory) && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
     options.dataPath = isOn(.inMemory) ? nil : try DataPath.resolved(word(.data))
+    options.adminSocket = word(.adminSocket) ?? options.dataPath.map(AdminPath.inFolder)
     options.waits = isOn(.wait)
     options.publicNames = publicNames
     options.metrics = metrics

@@ -56,6 +56,9 @@ public final class DataDirectory: Sendable {
     Self.replace("\(time.microseconds)\n", in: heartbeat)
   }
 
+  /// Forgets when a server was last alive: what is kept here has come from elsewhere.
+  func forgetBeat() { ftruncate(heartbeat, 0) }
+
   // MARK: Files
 
   private static func makeFolders(_ path: String) throws(DataDirectoryError) {

@@ -44,6 +44,7 @@ public final class InMemoryJournal: Journal {
       lastSeqs[room] = nil
       shelf.close(room)
       return nil
+    case .ban(_, let id): return .noted(id)
     case .forgotten, .outages: return nil
     }
   }

@@ -7,6 +7,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case foreign(path: String)
   /// A later version of this program has changed the journal's form.
   case newer(path: String)
+  /// An earlier version of this program wrote it, and it has not been brought to this one's form.
+  case older(path: String)
   /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
   case damaged(path: String, reason: String)
   /// The file or its folder cannot be used; `reason` is the system's word for it.
@@ -19,6 +21,9 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) is no journal of facedown-server: move it away, or choose another --data."
     case .newer(let path):
       "\(path) was written by a newer facedown-server: use that one, or choose another --data."
+    case .older(let path):
+      "\(path) was written by an older facedown-server: restore it into a folder, which brings it to "
+        + "this version's form and checks it."
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
     case .unusable(let path, let reason):

@@ -17,11 +17,13 @@ public enum JournalRecord: Hashable, Sendable {
   /// The outages that matches have yet to be given back, instead of those kept so far; kept sooner
   /// or later, and until then the server does not count as alive.
   case outages([RoomDirectory.Outage])
+  /// Somebody is banned, or no longer; its outcome is awaited.
+  case ban(BanChange, for: AdminCallID)
 
   /// Whether somebody waits to hear what became of it.
   public var isAwaited: Bool {
     switch self {
-    case .step, .session: true
+    case .step, .session, .ban: true
     case .closed, .forgotten, .outages: false
     }
   }
@@ -31,6 +33,7 @@ public enum JournalRecord: Hashable, Sendable {
     switch self {
     case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
     case .session(_, let link): isThere ? .kept(link) : .notKept(link)
+    case .ban(_, let id): isThere ? .noted(id) : .notNoted(id)
     case .closed, .forgotten, .outages: nil
     }
   }
@@ -38,7 +41,7 @@ public enum JournalRecord: Hashable, Sendable {
   /// Whether `outcome` says that what was to be written is there.
   func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
-    case (.step, .landed), (.session, .kept): true
+    case (.step, .landed), (.session, .kept), (.ban, .noted): true
     case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
     default: false
     }
@@ -89,6 +92,10 @@ public enum JournalOutcome: Hashable, Sendable {
   case kept(LinkID)
   /// The session for this link is not in the journal.
   case notKept(LinkID)
+  /// What a host has asked for is in the journal.
+  case noted(AdminCallID)
+  /// What a host has asked for is not in the journal.
+  case notNoted(AdminCallID)
 }
 
 /// What a journal has when a server starts.
@@ -99,6 +106,8 @@ public struct JournalContents: Sendable {
   public var tokenHashes: [SessionID: [[UInt8]]] = [:]
   /// What all results in it come to.
   public var ratings = RatingTable()
+  /// Who is not let in.
+  public var bans: [Ban] = []
   /// No stamp in it is later.
   public var lastStamp = ServerTime.zero
 

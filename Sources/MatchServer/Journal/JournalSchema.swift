@@ -24,6 +24,9 @@ enum JournalSchema {
     migrator.registerMigration("4: replays") { db in
       try db.execute(sql: replays)
     }
+    migrator.registerMigration("5: bans") { db in
+      try db.execute(sql: bans)
+    }
     return migrator
   }
 
@@ -134,5 +137,15 @@ enum JournalSchema {
     CREATE INDEX replay_viewer_by_match ON replay_viewer (match_id);
     CREATE INDEX replay_viewer_by_session ON replay_viewer (session) WHERE session IS NOT NULL;
     CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
+    """
+
+  /// `target` is `key:` or `address:` and who is meant; `until` is NULL where only a host ends it.
+  private static let bans = """
+    CREATE TABLE ban (
+      target TEXT PRIMARY KEY,
+      since INTEGER NOT NULL,
+      until INTEGER,
+      reason TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 }

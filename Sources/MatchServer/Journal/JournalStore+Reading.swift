@@ -47,6 +47,7 @@ extension JournalStore {
         sql: """
           DELETE FROM room WHERE id IN (SELECT id FROM room WHERE closed_at < ? LIMIT ?)
           """, arguments: [limit.microseconds, Self.prunedAtOnce])
+      try pruneBans(now: now, in: db)
     }
   }
 
@@ -62,6 +63,7 @@ extension JournalStore {
     contents.lobby.retiredCodes = try retiredCodes(in: db)
     contents.lobby.outages = try outages(in: db)
     contents.ratings = try ratings(in: db)
+    contents.bans = try bans(in: db)
     // What is written from now on must be told from what was written before any of them ended.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")

@@ -56,18 +56,29 @@ extension JournalStore {
       db, sql: ratedOnly ? Self.selectRatedResults : Self.selectResults)
     let placings = try db.makeStatement(sql: Self.selectPlacings)
     while let row = try rows.next() {
-      let matchID: String = try row.decode(forColumn: "match_id")
-      guard
-        let mode = MatchSettings.Mode(rawValue: try row.decode(forColumn: "mode")),
-        let reason = Event.Ended.Reason(rawValue: try row.decode(forColumn: "reason"))
-      else { continue }
-      let standings = try Row.fetchAll(placings, arguments: [matchID]).map(standing)
-      let result = MatchResult(
-        matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
-        endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
-        standings: standings)
+      guard let result = try result(row, placings) else { continue }
       body(StoredResult(room: RoomID(try row.decode(forColumn: "room")), result: result))
     }
+  }
+
+  /// The result of a match; nil where none is kept, or one of a kind that this program does not know.
+  func result(_ matchID: String, in db: Database) throws -> MatchResult? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM result WHERE match_id = ?"), arguments: [matchID])
+    return try row.flatMap { try result($0, db.cachedStatement(sql: Self.selectPlacings)) }
+  }
+
+  private func result(_ row: Row, _ placings: Statement) throws -> MatchResult? {
+    let matchID: String = try row.decode(forColumn: "match_id")
+    guard
+      let mode = MatchSettings.Mode(rawValue: try row.decode(forColumn: "mode")),
+      let reason = Event.Ended.Reason(rawValue: try row.decode(forColumn: "reason"))
+    else { return nil }
+    let standings = try Row.fetchAll(placings, arguments: [matchID]).map(standing)
+    return MatchResult(
+      matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
+      endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
+      standings: standings)
   }
 
   private func standing(_ row: Row) throws -> Standing {

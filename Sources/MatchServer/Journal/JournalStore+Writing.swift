@@ -38,6 +38,9 @@ extension JournalStore {
           .execute(arguments: [outage.since.microseconds, outage.until.microseconds])
       }
       return nil
+    case .ban(let change, let id):
+      try write(change, to: db)
+      return .noted(id)
     }
   }
 
@@ -90,6 +93,7 @@ extension JournalStore {
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
+    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
     case .closed, .forgotten, .outages: nil
     }
   }

@@ -33,6 +33,10 @@ public final class JournalStore {
   /// Ends a transaction; tests put something in its place that says it did not.
   var commit: (Database) throws -> Void = { try $0.commit() }
   private var queue: DatabaseQueue?
+  /// Called before the file is let go: a copy of it that is under way has to end first.
+  var beforeClosing: () -> Void = {}
+  /// The backup that is under way; nil for none.
+  var runningBackup: RunningBackup?
 
   /// Opens the journal at `path`, or begins one, and brings it to this version's form.
   ///
@@ -44,6 +48,37 @@ public final class JournalStore {
       let queue = try connect()
       try queue.writeWithoutTransaction { db in try adopt(db) }
       try JournalSchema.migrator.migrate(queue)
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Opens a journal only to read it; nothing about the file changes.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - acceptsOlder: whether it may have the form of an earlier version, of which only the whole
+  ///     can be copied.
+  /// - Throws: `JournalError` if that cannot be, or it is no journal.
+  init(reading path: String, acceptsOlder: Bool = false) throws(JournalError) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.label = "journal to read"
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      self.queue = queue
+      try queue.read { db in
+        let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+        guard owner == JournalSchema.applicationID else { throw JournalError.foreign(path: path) }
+        let migrator = JournalSchema.migrator
+        if try migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
+        guard try acceptsOlder || migrator.hasCompletedMigrations(db) else {
+          throw JournalError.older(path: path)
+        }
+      }
     } catch let error as JournalError {
       throw error
     } catch {
@@ -121,6 +156,7 @@ public final class JournalStore {
 
   /// Lets the file go; the next call opens it again.
   public func close() {
+    beforeClosing()
     try? queue?.close()
     queue = nil
   }

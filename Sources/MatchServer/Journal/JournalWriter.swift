@@ -8,11 +8,11 @@ import Glibc
 /// The journal's own thread: writes one group after the other while the loop goes on.
 ///
 /// Unchecked, because the store is touched on the queue alone, but for the time before it begins.
-final class JournalWriter: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "journal")
+package final class JournalWriter: @unchecked Sendable {
+  let queue = DispatchQueue(label: "journal")
   /// Makes answers of what was found in the file, so that nothing that is to be written waits for it.
-  private let desk = DispatchQueue(label: "replays", qos: .utility)
-  private let store: JournalStore
+  let desk = DispatchQueue(label: "replays", qos: .utility)
+  let store: JournalStore
   private let directory: DataDirectory
   /// When rooms that were closed long ago were last thrown away.
   private var prunedAt: ServerTime?
@@ -21,7 +21,7 @@ final class JournalWriter: @unchecked Sendable {
   /// How long a file that cannot even be read is left alone.
   private static let pause = Duration.milliseconds(250)
 
-  init(store: JournalStore, directory: DataDirectory) {
+  package init(store: JournalStore, directory: DataDirectory) {
     self.store = store
     self.directory = directory
   }
@@ -36,7 +36,7 @@ final class JournalWriter: @unchecked Sendable {
   }
 
   /// Writes a group and tells, on the queue, what became of it, once that is known.
-  func write(
+  package func write(
     _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
   ) {
     queue.async { [self] in
@@ -77,9 +77,10 @@ final class JournalWriter: @unchecked Sendable {
   }
 
   /// Closes the file once all that came before is written.
-  func close() async {
+  package func close() async {
     await withCheckedContinuation { closed in
       queue.async { [self] in
+        store.runningBackup?.stop()
         store.close()
         closed.resume()
       }

@@ -72,6 +72,13 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
 
   var byteCount: Int { writer.byteCount }
 
+  /// Copies the file to another one while all goes on, and tells how it goes, on any thread.
+  func backUp(
+    to path: String, replaces: Bool, _ tell: @escaping @Sendable (AdminAnswer) -> Void
+  ) {
+    writer.backUp(to: path, replaces: replaces, tell)
+  }
+
   func beat(at time: ServerTime) {
     // Whoever comes next would take this for the end of the last outage there was.
     guard !owesOutages else { return heldBeat = time }

@@ -14,6 +14,7 @@ enum Counter: Int, CaseIterable, Sendable {
 
   // Who was turned away at the door.
   case turnedAwayAddressFull
+  case turnedAwayBanned
   case turnedAwayForeignOrigin
   case turnedAwayServerFull
   case turnedAwayTooOften

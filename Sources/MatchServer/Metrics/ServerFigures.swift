@@ -81,6 +81,7 @@ struct ServerFigures {
       "Visitors who were turned away at the door, by the reason.",
       [
         .init("reason", "address_full", .whole(book[.turnedAwayAddressFull])),
+        .init("reason", "banned", .whole(book[.turnedAwayBanned])),
         .init("reason", "foreign_origin", .whole(book[.turnedAwayForeignOrigin])),
         .init("reason", "server_full", .whole(book[.turnedAwayServerFull])),
         .init("reason", "too_often", .whole(book[.turnedAwayTooOften])),

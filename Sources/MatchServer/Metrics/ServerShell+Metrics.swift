@@ -6,7 +6,7 @@ import LibWebSockets
 extension ServerShell {
   /// Whether anyone is taken in now.
   var readiness: Readiness {
-    if leftAt != nil { return .draining }
+    if leftAt != nil || hall.isDraining { return .draining }
     if !isOpen { return .starting }
     return journal.problem == nil ? .ready : .journal
   }

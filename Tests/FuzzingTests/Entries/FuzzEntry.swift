@@ -35,6 +35,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   case settings
   /// A server's configuration, in YAML.
   case configuration
+  /// What whoever runs a server asks it.
+  case adminLine = "admin-line"
   /// Rows of a journal, and what rooms go on with.
   case journalRows = "journal-rows"
   /// A journal's whole file.
@@ -46,7 +48,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   var limit: Int {
     switch self {
     case .link, .handshake: 512
-    case .clientJSON, .clientProto, .frames, .keys, .settings, .theme, .configuration: 4096
+    case .clientJSON, .clientProto, .frames, .keys, .settings, .theme, .configuration, .adminLine:
+      4096
     case .serverJSON, .serverProto, .hall, .journalRows: 8192
     case .recording, .replay: 16_384
     case .journalFile: 65_536
@@ -72,6 +75,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .theme: try ThemePromise.examine(bytes)
     case .settings: try SettingsPromise.examine(bytes)
     case .configuration: try ConfigurationPromise.examine(bytes)
+    case .adminLine: try AdminLinePromise.examine(bytes)
     case .journalRows: try JournalRowsPromise.examine(bytes)
     case .journalFile: try JournalFilePromise.examine(bytes)
     case .hall: try HallPromise.examine(bytes)

@@ -106,7 +106,7 @@ struct FuzzedHall {
       case .close(let link, _, let reason):
         try hold(reason.utf8.count <= 123, "A close frame has no room for: \(reason)")
         if open.remove(link) != nil { outputs += hall.handle(.closed(link), now: now) }
-      case .chase, .suspect: break
+      case .chase, .suspect, .admin, .drained: break
       }
     }
   }

@@ -6,7 +6,7 @@ import Glibc
 @testable import MatchServer
 
 /// What a journal's file promises: a damaged one is refused in a sentence or read as far as it goes,
-/// and the server goes on with what there is.
+/// and the server goes on with what there is; a check tells of it in harmless lines.
 enum JournalFilePromise {
   static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
     let path = JournalScratch.folder + "/damaged.sqlite"
@@ -22,6 +22,9 @@ enum JournalFilePromise {
       return .refused
     }
     defer { store.close() }
+    var lines: [String] = []
+    _ = JournalCheck(of: store) { lines.append($0.line) }
+    for line in lines { try holdSentence(line) }
     return try JournalScratch.holdStart(store)
   }
 }

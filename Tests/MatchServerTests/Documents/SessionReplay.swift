@@ -105,7 +105,7 @@ struct SessionReplay {
     case .close(let link, let code, let reason):
       answers.append("\(names[link] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(link))
-    case .chase, .suspect: break
+    case .chase, .suspect, .admin, .drained: break
     }
   }
 }

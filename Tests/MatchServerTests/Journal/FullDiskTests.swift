@@ -9,7 +9,7 @@ import Testing
 @testable import MatchServer
 
 /// A small disk of a test's own, which takes the superuser.
-private final class SmallDisk {
+final class SmallDisk {
   let folder: TemporaryFolder
 
   init?() {

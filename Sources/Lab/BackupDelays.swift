@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Dispatch
+import Game
+import Lobby
+import MatchServer
+
+/// How long commits of one journal take, while it is backed up and while it is not.
+struct BackupDelays {
+  /// What was measured.
+  struct Outcome {
+    /// Milliseconds of each commit without a backup, in order of length.
+    var alone: [Double] = []
+    /// The same while a backup was under way.
+    var during: [Double] = []
+    /// The backup's last line but one: pages, bytes, seconds.
+    var backup = ""
+  }
+
+  /// Measures commits of one entry each, every two milliseconds, over a journal in `folder` of about
+  /// so many MiB.
+  static func measure(megabytes: Int, in folder: String) async throws -> Outcome {
+    let directory = try DataDirectory(path: folder)
+    let store = try JournalStore(path: folder + "/journal.sqlite")
+    for part in 0..<(megabytes * 1024 / 8 / 64) {
+      _ = store.write((0..<64).map { step(1, of: part * 64 + $0) })
+    }
+    let writer = JournalWriter(store: store, directory: directory)
+    var outcome = Outcome()
+    var next: UInt64 = 2
+    for _ in 0..<500 {
+      outcome.alone.append(try await commit(next, to: writer))
+      next += 1
+    }
+    let (answers, feed) = AsyncStream.makeStream(of: AdminAnswer.self)
+    let ended = Ended()
+    writer.backUp(to: folder + "/copy.sqlite", replaces: true) { answer in
+      feed.yield(answer)
+      guard answer.lines.contains(where: \.isLast) else { return }
+      ended.queue.sync { ended.isSo = true }
+      feed.finish()
+    }
+    while !ended.queue.sync(execute: { ended.isSo }) {
+      outcome.during.append(try await commit(next, to: writer))
+      next += 1
+    }
+    for await answer in answers {
+      for line in answer.lines {
+        if let refused = line.refused { throw ValidationError(refused.says) }
+        guard let backup = line.backup, let bytes = backup.bytes else { continue }
+        outcome.backup = "\(backup.pages) pages, \(bytes) bytes, \(backup.seconds.fixed(2)) s"
+      }
+    }
+    await writer.close()
+    outcome.alone.sort()
+    outcome.during.sort()
+    return outcome
+  }
+
+  /// Whether a backup has ended; read and set under its queue.
+  private final class Ended: @unchecked Sendable {
+    let queue = DispatchQueue(label: "ended")
+    var isSo = false
+  }
+
+  /// Milliseconds from handing an entry over until it has landed.
+  private static func commit(_ number: UInt64, to writer: JournalWriter) async throws -> Double {
+    try await Task.sleep(for: .milliseconds(2))
+    let begin = ContinuousClock.now
+    let isThere = await withCheckedContinuation { done in
+      writer.write([step(number, of: 0)]) { done.resume(returning: $0.problem == nil) }
+    }
+    guard isThere else { throw ValidationError("The journal cannot be written.") }
+    return (ContinuousClock.now - begin) / .milliseconds(1)
+  }
+
+  private static func step(_ number: UInt64, of room: Int) -> JournalRecord {
+    // The first of each room fills the file, those that follow are as long as a flip.
+    let theme = String(repeating: "x", count: number == 1 ? 8000 : 60)
+    let opened = Event.Opened(matchID: "match", settings: MatchSettings(), theme: theme)
+    let entry = Entry(
+      seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
+    return .step(
+      JournalStep(
+        room: RoomID("room \(room)"),
+        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+  }
+}

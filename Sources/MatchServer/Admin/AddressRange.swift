@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import LibWebSockets
+
+/// A block of network addresses: all that begin with the same bits.
+public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
+  /// The bytes of the first address: four for IPv4, sixteen for IPv6.
+  let bytes: [UInt8]
+  /// How many bits all addresses share.
+  public let prefix: Int
+
+  /// A block from its notation, as `203.0.113.9`, `203.0.113.0/24` or `2001:db8::/48`; nil for none.
+  ///
+  /// One IPv6 address stands for its first 64 bits, of which whoever has it has all. What stands
+  /// behind the prefix does not matter.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let head = parts.first, let bytes = Self.bytes(of: String(head)) else { return nil }
+    let whole = bytes.count * 8
+    guard parts.count == 2 else {
+      self.init(bytes, prefix: min(whole, bytes.count == 4 ? 32 : 64))
+      return
+    }
+    // Nothing but digits: Int takes signs.
+    guard (1...3).contains(parts[1].utf8.count),
+      parts[1].utf8.allSatisfy({ (48...57).contains($0) }),
+      let prefix = Int(parts[1]), (1...whole).contains(prefix)
+    else { return nil }
+    self.init(bytes, prefix: prefix)
+  }
+
+  /// The block of `prefix` bits that an address is in.
+  init(_ address: [UInt8], prefix: Int) {
+    self.prefix = prefix
+    bytes = address.enumerated().map { index, byte in
+      let kept = max(0, min(8, prefix - index * 8))
+      return byte & ~UInt8(truncatingIfNeeded: 0xff >> kept)
+    }
+  }
+
+  /// The bytes of an address, an IPv4 address in IPv6's notation as IPv4; nil when it is none.
+  static func bytes(of host: String) -> [UInt8]? {
+    // Its notation of the same address is always the same.
+    guard let host = PeerAddress(host: host, port: 0)?.host else { return nil }
+    let isSix = host.contains(":")
+    var bytes = [UInt8](repeating: 0, count: isSix ? 16 : 4)
+    return inet_pton(isSix ? AF_INET6 : AF_INET, host, &bytes) == 1 ? bytes : nil
+  }
+
+  /// The notation, with the prefix unless it is one IPv4 address.
+  public var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    _ = inet_ntop(
+      bytes.count == 16 ? AF_INET6 : AF_INET, bytes, &text, socklen_t(text.count))
+    let host = String(
+      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return prefix == 32 && bytes.count == 4 ? host : "\(host)/\(prefix)"
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What becomes of a host's request, or the next part of it.
+public struct AdminAnswer: Hashable, Sendable {
+  /// The most rooms or sessions of a list.
+  static let mostRows = 2_000
+
+  /// The lines, in order.
+  public var lines: [AdminLine]
+
+  /// An answer of `lines`.
+  public init(_ lines: [AdminLine]) {
+    self.lines = lines
+  }
+
+  /// A list, and what to say of it.
+  init(_ rows: [AdminLine], of total: Int, _ one: String, _ many: String? = nil) {
+    let counted = total.counted(one, many)
+    let sentence =
+      rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."
+    lines = rows + [.done(sentence)]
+  }
+
+  /// It was done.
+  static func done(_ sentence: String) -> Self { Self([.done(sentence)]) }
+
+  /// It was not.
+  static func refused(_ refusal: AdminRefusal) -> Self { Self([.refused(refusal)]) }
+
+  /// Whether nothing comes behind it.
+  var isLast: Bool { lines.last?.isLast ?? false }
+}

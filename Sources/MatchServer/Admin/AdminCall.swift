@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// A request as it is on the wire, before anything in it is believed.
+struct AdminCall: Hashable, Codable, Sendable {
+  /// The longest text of an announcement, in characters.
+  static let longestText = 300
+  /// The longest time anything is asked for: ten years.
+  static let mostSeconds: Int64 = 10 * 365 * 86_400
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case admin, session, key, address, seconds, reason, text, path, force, cancel
+    case action = "do"
+  }
+
+  var admin = AdminLine.version
+  var action = ""
+  var session: String?
+  var key: String?
+  var address: String?
+  var seconds: Int64?
+  var reason: String?
+  var text: String?
+  var path: String?
+  var force: Bool?
+  var cancel: Bool?
+
+  /// A call of `action`, with nothing else said.
+  init(_ action: String) { self.action = action }
+
+  /// Any key of an object.
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let words = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
+    if let strange = words.first(where: { CodingKeys(stringValue: $0) == nil }) {
+      throw AdminRefusal(
+        .malformed, "\"\(strange.printable(limit: 40))\" is no key of a request: leave it out.")
+    }
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    admin = try values.decode(Int.self, forKey: .admin)
+    action = try values.decode(String.self, forKey: .action)
+    session = try values.decodeIfPresent(String.self, forKey: .session)
+    key = try values.decodeIfPresent(String.self, forKey: .key)
+    address = try values.decodeIfPresent(String.self, forKey: .address)
+    seconds = try values.decodeIfPresent(Int64.self, forKey: .seconds)
+    reason = try values.decodeIfPresent(String.self, forKey: .reason)
+    text = try values.decodeIfPresent(String.self, forKey: .text)
+    path = try values.decodeIfPresent(String.self, forKey: .path)
+    force = try values.decodeIfPresent(Bool.self, forKey: .force)
+    cancel = try values.decodeIfPresent(Bool.self, forKey: .cancel)
+  }
+
+  /// What is said beside the action, for the audit log; no text is longer than any may be.
+  var arguments: [String: String] {
+    let words: [(String, String?)] = [
+      ("session", session), ("key", key), ("address", address), ("reason", reason), ("text", text),
+      ("path", path), ("seconds", seconds.map { "\($0)" }), ("force", force.map { "\($0)" }),
+      ("cancel", cancel.map { "\($0)" }),
+    ]
+    return words.reduce(into: [:]) { $0[$1.0] = $1.1?.printable(limit: 4096) }
+  }
+
+  /// What is asked.
+  ///
+  /// - Throws: `AdminRefusal` where a value is not what it may be, is missing, or does not belong.
+  func request() throws(AdminRefusal) -> AdminRequest {
+    guard admin == AdminLine.version else {
+      throw AdminRefusal(
+        .version,
+        "This server speaks version \(AdminLine.version) of the admin protocol: use the "
+          + "facedown-server it was started from.")
+    }
+    switch action {
+    case "rooms", "sessions", "bans", "status", "reload":
+      try allow()
+      return switch action {
+      case "rooms": .rooms
+      case "sessions": .sessions
+      case "bans": .bans
+      case "status": .status
+      default: .reload
+      }
+    case "kick":
+      try allow(.session, .reason)
+      guard let session, !session.isEmpty else { throw Self.missing("session") }
+      return .kick(session: session, reason: try checkedReason())
+    case "ban":
+      try allow(.key, .address, .seconds, .reason)
+      return .ban(try target(), lasting: try duration(), reason: try checkedReason())
+    case "unban":
+      try allow(.key, .address)
+      return .unban(try target())
+    case "drain":
+      try allow(.seconds, .cancel)
+      guard cancel == true else { return .drain(within: try duration()) }
+      guard seconds == nil else {
+        throw AdminRefusal(.badValue, "Either say how long draining may take, or cancel it.")
+      }
+      return .cancelDrain
+    case "announce":
+      try allow(.text)
+      guard let text, !text.isEmpty else { throw Self.missing("text") }
+      return .announce(try Self.checked(text, "An announcement", limit: Self.longestText))
+    case "backup":
+      try allow(.path, .force)
+      guard let path, path.hasPrefix("/"), path.utf8.count < 4096, !path.utf8.contains(0) else {
+        throw AdminRefusal(.badValue, "A backup's path begins with / and has up to 4095 bytes.")
+      }
+      return .backup(path: path, replaces: force ?? false)
+    default:
+      throw AdminRefusal(
+        .unknownAction,
+        "\"\(action.printable(limit: 40))\" is nothing this server does: see facedown-server admin "
+          + "--help.")
+    }
+  }
+
+  /// Refuses keys that the action has no use for.
+  private func allow(_ keys: CodingKeys...) throws(AdminRefusal) {
+    let given: [(CodingKeys, Bool)] = [
+      (.session, session != nil), (.key, key != nil), (.address, address != nil),
+      (.seconds, seconds != nil), (.reason, reason != nil), (.text, text != nil),
+      (.path, path != nil), (.force, force != nil), (.cancel, cancel != nil),
+    ]
+    for (key, isGiven) in given where isGiven && !keys.contains(key) {
+      throw AdminRefusal(
+        .malformed, "\"\(key.rawValue)\" means nothing to \(action): leave it out.")
+    }
+  }
+
+  private func target() throws(AdminRefusal) -> BanTarget {
+    switch (key, address) {
+    case (let key?, nil):
+      guard BanTarget.isPlayerID(key) else {
+        throw AdminRefusal(
+          .badValue,
+          "A key is named by the whole of its player's id, 32 letters and digits, as "
+            + "facedown-server admin sessions prints it.")
+      }
+      return .key(key)
+    case (nil, let address?):
+      guard let range = AddressRange(address) else {
+        throw AdminRefusal(
+          .badValue,
+          "\"\(address.printable(limit: 60))\" is no address or block of addresses, as 203.0.113.9 "
+            + "or 2001:db8::/48.")
+      }
+      return .address(range)
+    default: throw AdminRefusal(.badValue, "Name either a key or an address.")
+    }
+  }
+
+  private func duration() throws(AdminRefusal) -> Duration? {
+    guard let seconds else { return nil }
+    guard (1...Self.mostSeconds).contains(seconds) else {
+      throw AdminRefusal(.badValue, "A time is one second to ten years.")
+    }
+    return .seconds(seconds)
+  }
+
+  private func checkedReason() throws(AdminRefusal) -> String {
+    try Self.checked(reason ?? "", "A reason", limit: Ban.longestReason)
+  }
+
+  private static func checked(
+    _ text: String, _ name: String, limit: Int
+  ) throws(AdminRefusal) -> String {
+    guard text.unicodeScalars.count <= limit, text.printable(limit: limit) == text else {
+      throw AdminRefusal(
+        .badValue, "\(name) has up to \(limit) characters, none of them invisible.")
+    }
+    return text
+  }
+
+  private static func missing(_ key: String) -> AdminRefusal {
+    AdminRefusal(.malformed, "The request names no \(key).")
+  }
+}

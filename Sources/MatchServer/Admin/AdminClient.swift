@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Protocol
+
+/// Why a server cannot be asked, or does not do what it is asked, in one sentence.
+struct AdminProblem: Error, Hashable, CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  var description: String
+
+  /// A problem in these words.
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// A command's connection to the admin socket of a server; blocks.
+final class AdminClient {
+  /// How long a server may say nothing: a backup tells of itself every second.
+  private static let patience = Duration.seconds(60)
+  /// The most bytes of a line of an answer.
+  private static let mostBytes = 1 << 20
+
+  private let descriptor: Int32
+  private var reader: LineReader
+
+  /// Connects to the socket at `path`.
+  ///
+  /// - Throws: `AdminProblem` when no server listens there, or it is another user's.
+  init(path: String) throws(AdminProblem) {
+    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
+      throw AdminProblem(
+        "\(path.printable(limit: 200)) is too long for a socket, which has \(UnixAddress.longestPath) "
+          + "bytes at most: name the server's by --socket.")
+    }
+    descriptor = UnixAddress.makeSocket()
+    reader = LineReader(descriptor, mostBytes: Self.mostBytes)
+    guard descriptor >= 0, UnixAddress.with(path, { connect(descriptor, $0, $1) }) == 0 else {
+      let problem = errno
+      if descriptor >= 0 { close(descriptor) }
+      throw Self.sentence(problem, path: path)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether somebody listens at `path`, or may not be asked who does.
+  static func isAnswered(at path: String) -> Bool {
+    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else { return false }
+    let caller = UnixAddress.makeSocket()
+    guard caller >= 0 else { return false }
+    defer { close(caller) }
+    let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
+    return answer == 0 || errno == EACCES || errno == EPERM
+  }
+
+  /// Asks for something, and hands on what is answered, line by line, with the bytes it came in.
+  ///
+  /// - Returns: the last line, which says what was done.
+  /// - Throws: `AdminProblem` if it was refused, or the server says nothing that can be read.
+  func ask(
+    _ call: AdminCall, _ each: (AdminLine, [UInt8]) throws -> Void
+  ) throws -> AdminLine.Done {
+    let request = AdminWire.line(call)
+    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
+    else { throw AdminProblem("The server has gone: see whether it still runs.") }
+    while true {
+      switch reader.next(within: Self.patience) {
+      case .line(let bytes):
+        guard let line = AdminWire.answer(bytes) else {
+          throw AdminProblem("What the server says cannot be read: use the same version as it.")
+        }
+        try each(line, bytes)
+        if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }
+        if let done = line.done { return done }
+      case .end, .cut: throw AdminProblem("The server ended before it answered.")
+      case .tooLong: throw AdminProblem("The server's answer is too long to be one.")
+      case .late: throw AdminProblem("The server does not answer: see whether it still runs.")
+      }
+    }
+  }
+
+  private static func sentence(_ problem: Int32, path: String) -> AdminProblem {
+    let reason = String(cString: strerror(problem))
+    return switch problem {
+    case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
+      AdminProblem(
+        "No server answers at \(path) (\(reason)): start one, or name its folder by --data or its "
+          + "socket by --socket.")
+    case EACCES, EPERM:
+      AdminProblem(
+        "You may not ask the server at \(path): do it as the user it runs as, or as root (sudo).")
+    default: AdminProblem("The server at \(path) cannot be asked (\(reason)).")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Where a server's admin socket is.
+enum AdminPath {
+  /// The socket of a server that keeps its matches in `folder`.
+  static func inFolder(_ folder: String) -> String { folder + "/admin.sock" }
+
+  /// The socket that is named, or that of the server with the folder that is named, or with the one
+  /// programs of this user keep such things in.
+  ///
+  /// - Throws: a sentence with what to do if there is none.
+  static func resolved(socket: String?, data: String?) throws -> String {
+    if let socket { return socket }
+    return inFolder(try DataPath.resolved(data))
+  }
+}

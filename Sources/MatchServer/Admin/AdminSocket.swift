@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import LibWebSockets
+import Protocol
+
+/// A server's door for whoever runs it: a Unix socket that its own user and root may use, and nobody
+/// over a network.
+///
+/// What is said over its connections is read and written elsewhere than on the loop, so that a host
+/// who does not read never holds anybody up.
+///
+/// Unchecked, because all of it is used on the loop alone.
+final class AdminSocket: @unchecked Sendable {
+  /// The most connections at once; one more is told so.
+  static let mostVisitors = 8
+
+  private let path: String
+  private let descriptor: Int32
+  private let file: (device: dev_t, inode: ino_t)
+  private let loop: EventLoop
+  private let visits: AdminVisits
+  private var watch: DescriptorWatch?
+  private var visitorCount = 0
+
+  /// Listens at `path`, in place of a socket that a server which has ended left there.
+  ///
+  /// - Parameters:
+  ///   - path: where; its folder is made if it is missing.
+  ///   - loop: who accepts connections.
+  ///   - visits: what becomes of them.
+  /// - Throws: `AdminSocketError`.
+  init(path: String, loop: EventLoop, visits: AdminVisits) throws(AdminSocketError) {
+    try Self.check(path)
+    let folder = try Self.openFolder(of: path)
+    // Two servers that start at once look and bind one after the other.
+    defer { Glibc.close(folder) }
+    guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { throw .taken(path: path) }
+    try Self.clear(path)
+    let descriptor = UnixAddress.makeSocket()
+    // The file gets these rights before anyone sees it.
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0,
+      UnixAddress.with(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0,
+      fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+    else {
+      let reason = String(cString: strerror(errno))
+      if descriptor >= 0 { Glibc.close(descriptor) }
+      throw .unusable(path: path, reason: reason)
+    }
+    var information = stat()
+    lstat(path, &information)
+    file = (information.st_dev, information.st_ino)
+    self.path = path
+    self.descriptor = descriptor
+    self.loop = loop
+    self.visits = visits
+    watch = loop.watch(fileDescriptor: descriptor) { [weak self] in self?.accept() }
+  }
+
+  /// Whether a socket can be at a path, whatever is there.
+  ///
+  /// - Throws: `AdminSocketError.pathTooLong`.
+  static func check(_ path: String) throws(AdminSocketError) {
+    guard (1...UnixAddress.longestPath).contains(path.utf8.count), !path.utf8.contains(0) else {
+      throw .pathTooLong(path: path.printable(limit: 200), limit: UnixAddress.longestPath)
+    }
+  }
+
+  /// Listens no more, and takes its file away; harmless when it has.
+  func close() {
+    guard let watch else { return }
+    watch.cancel()
+    self.watch = nil
+    Glibc.close(descriptor)
+    var information = stat()
+    guard lstat(path, &information) == 0, information.st_dev == file.device,
+      information.st_ino == file.inode
+    else { return }
+    unlink(path)
+  }
+
+  private func accept() {
+    while true {
+      let visitor = Glibc.accept(descriptor, nil, nil)
+      guard visitor >= 0 else { return }
+      _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
+      guard visitorCount < Self.mostVisitors else {
+        AdminVisitor.turnAway(visitor)
+        continue
+      }
+      visitorCount += 1
+      AdminVisitor(visitor, visits) { [self] in
+        loop.post { [self] in visitorCount -= 1 }
+      }.begin()
+    }
+  }
+
+  // MARK: The path
+
+  private static func openFolder(of path: String) throws(AdminSocketError) -> Int32 {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+    mkdir(folder, 0o700)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    var information = stat()
+    guard descriptor >= 0, fstat(descriptor, &information) == 0 else {
+      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+    }
+    // In a folder such as /tmp everyone may write and nobody replace what is another's.
+    guard information.st_mode & 0o022 == 0 || information.st_mode & S_ISVTX != 0 else {
+      Glibc.close(descriptor)
+      throw .exposed(folder: folder)
+    }
+    return descriptor
+  }
+
+  /// Takes away what a server that has ended left.
+  private static func clear(_ path: String) throws(AdminSocketError) {
+    var information = stat()
+    guard lstat(path, &information) == 0 else { return }
+    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .foreign(path: path) }
+    let caller = UnixAddress.makeSocket()
+    guard caller >= 0 else {
+      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { Glibc.close(caller) }
+    // A server that is busy lets callers wait; this one does not.
+    _ = fcntl(caller, F_SETFL, O_NONBLOCK)
+    let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
+    guard answer != 0, errno == ECONNREFUSED else { throw .taken(path: path) }
+    unlink(path)
+  }
+}

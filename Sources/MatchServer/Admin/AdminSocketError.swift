@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Why there is no admin socket.
+public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path has more bytes than the system has room for.
+  case pathTooLong(path: String, limit: Int)
+  /// A living server listens there.
+  case taken(path: String)
+  /// Something else than a socket is there.
+  case foreign(path: String)
+  /// Others may write to its folder, and could put their own socket in its place.
+  case exposed(folder: String)
+  /// It cannot be made; `reason` is the system's word for it.
+  case unusable(path: String, reason: String)
+
+  /// A sentence with what is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .pathTooLong(let path, let limit):
+      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most "
+        + "(\(path)): name a shorter one by --admin-socket."
+    case .taken(let path):
+      "Another server listens on the admin socket \(path): stop that server, or choose another "
+        + "--admin-socket."
+    case .foreign(let path):
+      "\(path) is no socket: move it away, or choose another --admin-socket."
+    case .exposed(let folder):
+      "Other users may write to \(folder), and so could put their own admin socket in place of this "
+        + "server's: take that right away (chmod go-w), or choose another --admin-socket."
+    case .unusable(let path, let reason):
+      "The admin socket \(path) cannot be made (\(reason)): see to the rights of its folder, or "
+        + "choose another --admin-socket."
+    }
+  }
+}

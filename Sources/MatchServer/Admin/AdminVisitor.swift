@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Dispatch
+import Glibc
+import Logging
+
+/// What becomes of those who connect to the admin socket.
+struct AdminVisits: Sendable {
+  /// Whom a server answers: its own user, and root.
+  var owner: UInt32 = geteuid()
+  /// How long a line may take to come.
+  var patience = Duration.seconds(30)
+  /// Where each action is noted.
+  var audit: AuditLog
+  /// Has a request done, and tells of it once or more often; from any thread.
+  var ask: @Sendable (AdminRequest, @escaping @Sendable (AdminAnswer) -> Void) -> Void
+}
+
+/// One connection to the admin socket: reads a request, has it done, answers, and reads the next.
+///
+/// Unchecked, because all of it happens on its own queue, one thing after the other; it blocks there
+/// while it reads and writes.
+final class AdminVisitor: @unchecked Sendable {
+  /// How long a reader may let an answer wait.
+  private static let writePatience = 10
+
+  private let descriptor: Int32
+  private let visits: AdminVisits
+  private let ended: @Sendable () -> Void
+  private let queue = DispatchQueue(label: "admin")
+  private let peer: PeerCredentials?
+  private var reader: LineReader
+
+  /// Serves a connected socket, which it closes; `ended` is called then, on a thread of its own.
+  init(_ descriptor: Int32, _ visits: AdminVisits, _ ended: @escaping @Sendable () -> Void) {
+    self.descriptor = descriptor
+    self.visits = visits
+    self.ended = ended
+    peer = PeerCredentials(socket: descriptor)
+    reader = LineReader(descriptor, mostBytes: AdminWire.mostBytes)
+    Self.boundWriting(of: descriptor)
+  }
+
+  /// Says that there are too many already, without waiting for anything, and closes.
+  static func turnAway(_ descriptor: Int32) {
+    let refusal = AdminRefusal(
+      .tooMany, "\(AdminSocket.mostVisitors) programs ask this server at once: end one of them.")
+    let line = AdminWire.line(.refused(refusal))
+    send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    close(descriptor)
+  }
+
+  /// Begins to serve.
+  func begin() {
+    queue.async { [self] in
+      guard let peer, peer.mayAdminister(serverOf: visits.owner) else {
+        let refusal = AdminRefusal(
+          .notPermitted, "Only the user that the server runs as, and root, may ask it: use sudo.")
+        visits.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
+        say(.refused(refusal))
+        return end()
+      }
+      next()
+    }
+  }
+
+  private func next() {
+    switch reader.next(within: visits.patience) {
+    case .line(let bytes): handle(bytes)
+    case .end: end()
+    case .cut: refuseLast(AdminRefusal(.malformed, "A request ends with a line break."))
+    case .tooLong:
+      refuseLast(
+        AdminRefusal(.limit, "A request has up to \(AdminWire.mostBytes) bytes on one line."))
+    case .late:
+      refuseLast(
+        AdminRefusal(
+          .limit, "No request came within \(visits.patience.components.seconds) seconds."))
+    }
+  }
+
+  /// Refuses what cannot be read as lines any more.
+  private func refuseLast(_ refusal: AdminRefusal) {
+    visits.audit.note(AuditEntry(peer, "?"), .refused(refusal))
+    say(.refused(refusal))
+    end()
+  }
+
+  private func handle(_ bytes: [UInt8]) {
+    var entry = AuditEntry(peer, "?")
+    do throws(AdminRefusal) {
+      let call = try AdminWire.call(bytes)
+      entry = AuditEntry(peer, call)
+      let request = try call.request()
+      // What could not be noted afterwards is not done at all.
+      try visits.audit.check()
+      visits.ask(request) { [self, entry] answer in
+        queue.async { [self] in self.answer(answer, entry) }
+      }
+    } catch {
+      visits.audit.note(entry, .refused(error))
+      guard say(.refused(error)) else { return end() }
+      // Not at once: whoever sends nothing but nonsense is served no deeper for it.
+      queue.async { [self] in next() }
+    }
+  }
+
+  /// Passes on what a request has come to, and takes the next one behind the last of it.
+  private func answer(_ answer: AdminAnswer, _ entry: AuditEntry) {
+    if answer.isLast, let last = answer.lines.last { visits.audit.note(entry, last) }
+    var isHeard = true
+    for line in answer.lines where isHeard { isHeard = say(line) }
+    guard answer.isLast else { return }
+    if isHeard { next() } else { end() }
+  }
+
+  private func end() {
+    close(descriptor)
+    ended()
+  }
+
+  // MARK: Writing
+
+  /// Writes a line; false when nobody reads it.
+  @discardableResult
+  private func say(_ line: AdminLine) -> Bool {
+    let bytes = AdminWire.line(line)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  private static func boundWriting(of descriptor: Int32) {
+    var limit = timeval(tv_sec: writePatience, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import Game
+import Protocol
+
+/// The lines of the admin socket.
+///
+/// Each request is one JSON object on a line of its own, at most 64 KiB, such as
+///
+///     {"admin":1,"do":"ban","address":"203.0.113.0/24","seconds":604800,"reason":"spam"}
+///
+/// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`, `reason`),
+/// `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or `address`), `drain`
+/// (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and `backup` (`path`, `force`).
+/// A key that does not belong there is refused, so that a misspelt one is not passed over.
+///
+/// The answer is any number of lines with `room`, `session`, `ban`, `status` or `backup`, as
+/// ``AdminLine`` has them, and one last line: `{"done":{"says":"..."}}` or
+/// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
+/// the other; each has to come within half a minute.
+enum AdminWire {
+  /// The most bytes of a request, without its line break.
+  static let mostBytes = 64 << 10
+
+  /// Reads a request.
+  ///
+  /// - Throws: `AdminRefusal` with what is wrong in it.
+  static func call(_ line: [UInt8]) throws(AdminRefusal) -> AdminCall {
+    do {
+      return try JSONDecoder().decode(AdminCall.self, from: Data(line))
+    } catch let refusal as AdminRefusal {
+      throw refusal
+    } catch {
+      throw AdminRefusal(
+        .malformed, "A request is one JSON object on a line, as {\"admin\":1,\"do\":\"status\"}.")
+    }
+  }
+
+  /// The line that asks for something, with its line break.
+  static func line(_ call: AdminCall) -> [UInt8] { encoded(call) }
+
+  /// A line of an answer, with its line break.
+  static func line(_ line: AdminLine) -> [UInt8] { encoded(line) }
+
+  /// Reads a line of an answer; nil if it is none.
+  static func answer(_ line: [UInt8]) -> AdminLine? {
+    try? JSONDecoder().decode(AdminLine.self, from: Data(line))
+  }
+
+  /// A value as one line of JSON, keys in order.
+  static func encoded(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      preconditionFailure("A line of the admin socket holds what JSON cannot: \(value)")
+    }
+    return Array(data) + [10]
+  }
+}

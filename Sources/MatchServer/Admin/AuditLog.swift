@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import Logging
+import Protocol
+
+/// Who asked a server for what.
+struct AuditEntry: Hashable, Sendable {
+  var process: Int32?
+  var user: UInt32?
+  var action: String
+  var arguments: [String: String] = [:]
+
+  /// A peer that did something which is no request.
+  init(_ peer: PeerCredentials?, _ action: String) {
+    process = peer?.process
+    user = peer?.user
+    self.action = action
+  }
+
+  /// A peer's request.
+  init(_ peer: PeerCredentials?, _ call: AdminCall) {
+    self.init(peer, call.action)
+    arguments = call.arguments
+  }
+}
+
+/// Where everything is noted that a server was asked over its admin socket: one JSON object a line,
+/// on the disk before the answer goes out.
+///
+/// The file is opened anew for each line, so it may be moved away at any time.
+struct AuditLog: Sendable {
+  /// A line.
+  private struct Line: Encodable {
+    var time: String
+    var uid: UInt32?
+    var pid: Int32?
+    var action: String
+    var arguments: [String: String]
+    var outcome: String
+    var says: String
+  }
+
+  /// The file; nil for the server's log alone.
+  let path: String?
+  let logger: Logger
+
+  /// Sees whether a line could be written.
+  ///
+  /// - Throws: `AdminRefusal` that says why not.
+  func check() throws(AdminRefusal) {
+    guard let path else { return }
+    let file = Self.open(path)
+    guard file >= 0 else {
+      let reason = String(cString: strerror(errno))
+      logger.error("The audit log cannot be written.", metadata: ["reason": "\(reason)"])
+      throw AdminRefusal(
+        .unwritable,
+        "The audit log \(path) cannot be written (\(reason)), so nothing was done: see "
+          + "to its rights and its disk.")
+    }
+    close(file)
+  }
+
+  /// Notes what a request has come to, by the last line of its answer.
+  func note(_ entry: AuditEntry, _ last: AdminLine) {
+    let outcome = last.refused?.code ?? "done"
+    let says = last.refused?.says ?? last.done?.says ?? ""
+    logger.notice(
+      "The host was answered.",
+      metadata: [
+        "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
+        "uid": "\(entry.user.map { "\($0)" } ?? "?")",
+        "pid": "\(entry.process.map { "\($0)" } ?? "?")", "says": "\(says)",
+      ])
+    guard let path else { return }
+    let line = AdminWire.encoded(
+      Line(
+        time: ServerClock().now.utcText, uid: entry.user, pid: entry.process,
+        action: entry.action.printable(limit: 40), arguments: entry.arguments, outcome: outcome,
+        says: says))
+    let file = Self.open(path)
+    defer { if file >= 0 { close(file) } }
+    guard file >= 0, write(file, line, line.count) == line.count, fsync(file) == 0 else {
+      return logger.error(
+        "A line of the audit log could not be written.",
+        metadata: ["reason": "\(String(cString: strerror(errno)))"])
+    }
+  }
+
+  private static func open(_ path: String) -> Int32 {
+    Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+
+/// Reads lines from a socket, each within a bound of bytes and of time; blocks.
+struct LineReader {
+  /// What came.
+  enum Outcome: Hashable {
+    /// A line, without its break.
+    case line([UInt8])
+    /// The other end says no more.
+    case end
+    /// The other end says no more, in the middle of a line.
+    case cut
+    /// A line has more bytes than it may.
+    case tooLong
+    /// A line did not come in time.
+    case late
+  }
+
+  private let descriptor: Int32
+  private let mostBytes: Int
+  private var waiting: [UInt8] = []
+  /// How much of it holds no line break.
+  private var searched = 0
+
+  /// Reads from `descriptor` lines of so many bytes at the most.
+  init(_ descriptor: Int32, mostBytes: Int) {
+    self.descriptor = descriptor
+    self.mostBytes = mostBytes
+  }
+
+  /// The next line, if it comes whole within `patience`.
+  mutating func next(within patience: Duration) -> Outcome {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let end = waiting[searched...].firstIndex(of: 10) {
+        guard end <= mostBytes else { return .tooLong }
+        let line = Array(waiting[..<end])
+        waiting.removeSubrange(...end)
+        searched = 0
+        return .line(line)
+      }
+      searched = waiting.count
+      guard waiting.count <= mostBytes else { return .tooLong }
+      guard let part = read(until: deadline) else { return .late }
+      guard !part.isEmpty else { return waiting.isEmpty ? .end : .cut }
+      waiting += part
+    }
+  }
+
+  /// What is there; empty at the end and after an error, nil when nothing came in time.
+  private func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    while true {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left > 0 else { return nil }
+      var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&events, 1, Int32(min(left.rounded(.up), 60_000)))
+      if ready == 0 || (ready < 0 && errno == EINTR) { continue }
+      var part = [UInt8](repeating: 0, count: 16 << 10)
+      let count = recv(descriptor, &part, part.count, 0)
+      if count < 0, errno == EINTR { continue }
+      return Array(part.prefix(max(count, 0)))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+
+/// Who is at the other end of a Unix socket, as the kernel has it.
+struct PeerCredentials: Hashable, Sendable {
+  /// The process that connected.
+  var process: Int32
+  /// Its user.
+  var user: UInt32
+
+  /// A peer with both parts.
+  init(process: Int32, user: UInt32) {
+    self.process = process
+    self.user = user
+  }
+
+  /// The peer of a connected socket (`SO_PEERCRED`); nil where the kernel does not tell.
+  init?(socket: Int32) {
+    // struct ucred: process, user, group.
+    var parts: [UInt32] = [0, 0, 0]
+    let size = socklen_t(MemoryLayout<UInt32>.size * parts.count)
+    var length = size
+    guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &parts, &length) == 0, length == size else {
+      return nil
+    }
+    self.init(process: Int32(bitPattern: parts[0]), user: parts[1])
+  }
+
+  /// Whether it may ask a server that runs as `owner`: its own user may, and root.
+  func mayAdminister(serverOf owner: UInt32) -> Bool { user == owner || user == 0 }
+}

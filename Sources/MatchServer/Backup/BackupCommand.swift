@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+
+/// `facedown-server backup`: a copy of the journal, while a server writes to it or not.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy all matches to a file, also while they are played.",
+    discussion: """
+      A server that runs is asked over its admin socket, and the file is its user's; without one the \
+      command takes the folder for itself. What is in the file is of the moment at which it became \
+      whole: every room, match, session, result and ban. It holds the seeds of matches that are \
+      still played, so keep it as secret as the folder. The configuration, the certificate and \
+      audit.log are not in it.
+      """)
+
+  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"))
+  var file: String
+
+  @Flag(help: "Replace the file if it is there.")
+  var force = false
+
+  @OptionGroup var server: AdminArguments
+
+  func validate() throws {
+    guard !file.isEmpty else { throw ValidationError("Name the file to make.") }
+  }
+
+  func run() throws { try backUp { print($0) } }
+
+  /// Backs up, and tells of it line by line.
+  ///
+  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` if it cannot.
+  func backUp(say: (String) -> Void) throws {
+    var call = AdminCall("backup")
+    (call.path, call.force) = (Self.absolute(file), force ? true : nil)
+    let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
+    // Who names a socket means a server.
+    if server.socket != nil || AdminClient.isAnswered(at: socket) {
+      return try server.ask(call, say)
+    }
+    for line in try copy(to: Self.absolute(file)) {
+      if server.json {
+        say(String(decoding: AdminWire.line(line).dropLast(), as: UTF8.self))
+      } else {
+        say(line.backup.map(AdminTable.line) ?? line.done?.says ?? "")
+      }
+    }
+  }
+
+  /// Copies the journal of a folder that no server has.
+  private func copy(to path: String) throws -> [AdminLine] {
+    let begin = ContinuousClock.now
+    let folder = try DataPath.resolved(server.data)
+    guard access(folder + "/journal.sqlite", F_OK) == 0 else {
+      throw AdminProblem(
+        "No matches are kept in \(folder): name the folder that your server has by --data.")
+    }
+    let directory = try DataDirectory.unattended(
+      folder, else: "name its admin socket by --socket")
+    defer { withExtendedLifetime(directory) {} }
+    let store = try JournalStore(path: directory.journalPath)
+    defer { store.close() }
+    let backup = try BackupFile(path, replaces: force, bytes: try store.size().bytes)
+    let pages = try store.copy(to: backup) { _ in }
+    return try backup.finish(pages: pages, since: begin)
+  }
+
+  /// A path from the root: a server has another folder for its own.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Glibc
+import Protocol
+
+/// `facedown-server check`: whether a journal or a backup is whole and true.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check that all matches kept are whole, fair and by the rules.",
+    discussion: """
+      SQLite checks the file; each room is folded as a server does that starts; each match that has \
+      ended is verified as facedown verify does, seed, deck and scores included. Each problem gets a \
+      line, and the exit status is 1 if there is any. A backup is left as it is. While a server has \
+      the folder, back it up and check the backup.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A backup; without it, the journal in the folder.", valueName: "file"))
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp("The folder matches are kept in, as for serving.", valueName: "folder"))
+  var data: String?
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func validate() throws {
+    guard file == nil || data == nil else {
+      throw ValidationError("Give either a file or --data, not both.")
+    }
+    guard file != "" else { throw ValidationError("Name a file.") }
+    guard data != "" else { throw ValidationError("--data names no folder.") }
+  }
+
+  func run() throws {
+    guard try check({ print($0) }) else { throw ExitCode(1) }
+  }
+
+  /// Checks, and tells of it line by line.
+  ///
+  /// - Returns: whether all is well.
+  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` where there is nothing to check.
+  func check(_ say: (String) -> Void) throws -> Bool {
+    if let file {
+      guard access(file, F_OK) == 0 else {
+        throw AdminProblem("There is no file \(file.printable(limit: 300)).")
+      }
+      let store = try JournalStore(reading: file)
+      defer { store.close() }
+      return check(store, say)
+    }
+    let folder = try DataPath.resolved(data)
+    guard access(folder + "/journal.sqlite", F_OK) == 0 else {
+      throw AdminProblem(
+        "No matches are kept in \(folder): name a file, or the folder that your server has by --data."
+      )
+    }
+    let directory = try DataDirectory.unattended(
+      folder, else: "back it up, and check the backup")
+    defer { withExtendedLifetime(directory) {} }
+    let store = try JournalStore(path: directory.journalPath)
+    defer { store.close() }
+    return check(store, say)
+  }
+
+  private func check(_ store: JournalStore, _ say: (String) -> Void) -> Bool {
+    withoutActuallyEscaping(say) { say in
+      let check = JournalCheck(of: store) { problem in
+        say(json ? Self.line(["problem": problem]) : problem.line)
+      }
+      say(json ? Self.line(["checked": check.counts]) : check.counts.sentence)
+      return check.counts.problems == 0
+    }
+  }
+
+  private static func line(_ value: some Encodable) -> String {
+    String(decoding: AdminWire.encoded(value).dropLast(), as: UTF8.self)
+  }
+}
+
+extension JournalCheck.Counts {
+  /// What came of it, for people.
+  var sentence: String {
+    let found =
+      problems == 0 ? "all is well" : "\(problems.counted("problem"))"
+    return "\(rooms.counted("room")), \(entries.counted("entry", "entries")), \(verified) of "
+      + "\(matches.counted("match", "matches")) verified with \(flips.counted("flip")), "
+      + "\(results.counted("result")): \(found)."
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDB
+import Game
+import Glibc
+import Lobby
+import Protocol
+import Replays
+
+/// What a journal comes to when everything in it is worked out anew.
+///
+/// SQLite looks at its pages; each room is folded as a server does that starts; each match that has
+/// ended is verified by the rules once more, its seed, deck and every score included; and what is
+/// kept of its result has to be what its log says. One room is read at a time.
+struct JournalCheck {
+  /// Something that is wrong.
+  struct Problem: Hashable, Encodable {
+    /// The room; nil where it is about the file.
+    var room: String?
+    /// The match; nil where it is about no match.
+    var match: String?
+    /// The entry of the room's log; nil where it is about none.
+    var entry: UInt64?
+    /// What is wrong, a sentence.
+    var says: String
+
+    /// The same for people.
+    var line: String {
+      let place = [
+        room.map { "room \($0.printable(limit: 60))" },
+        match.map { "match \($0.printable(limit: 60))" }, entry.map { "entry \($0)" },
+      ].compactMap { $0 }
+      return (place.isEmpty ? "" : place.joined(separator: ", ") + ": ") + says
+    }
+  }
+
+  /// What was looked at.
+  struct Counts: Hashable, Encodable {
+    var rooms = 0
+    var entries = 0
+    /// Matches that have ended, in logs that are kept.
+    var matches = 0
+    /// Those of them in which everything holds.
+    var verified = 0
+    /// Cards that were turned in those.
+    var flips = 0
+    /// Results kept, those of matches among them whose logs are not.
+    var results = 0
+    var problems = 0
+  }
+
+  private(set) var counts = Counts()
+  private let store: JournalStore
+  private let tell: (Problem) -> Void
+
+  /// Checks a journal.
+  ///
+  /// - Parameters:
+  ///   - store: the journal.
+  ///   - tell: is told of each problem as it is found.
+  init(of store: JournalStore, _ tell: @escaping (Problem) -> Void) {
+    self.store = store
+    self.tell = tell
+    checkPages()
+    checkRooms()
+    let count = reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM result") }
+    counts.results = (count ?? 0) ?? 0
+  }
+
+  private mutating func note(_ problem: Problem) {
+    counts.problems += 1
+    tell(problem)
+  }
+
+  /// Reads something; what cannot be read is a problem.
+  private mutating func reading<Value>(
+    of room: String? = nil, _ body: (Database) throws -> Value
+  ) -> Value? {
+    do {
+      return try store.read(body)
+    } catch {
+      let sentence = JournalStore.sentence(error, path: store.path)
+      guard case .damaged(_, let reason) = sentence else {
+        note(Problem(room: room, says: sentence.description))
+        return nil
+      }
+      note(Problem(room: room, says: "This cannot be read (\(reason))."))
+      return nil
+    }
+  }
+
+  private mutating func checkPages() {
+    let lines = reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") } ?? []
+    for line in lines where line != "ok" {
+      note(Problem(says: "SQLite: \(line.printable(limit: 300))."))
+    }
+    let size = reading { try Int64.fetchOne($0, sql: "PRAGMA page_size") ?? 0 } ?? 0
+    var information = stat()
+    // SQLite takes what is missing of the last page for zeros.
+    if size > 0, stat(store.path, &information) == 0, Int64(information.st_size) % size != 0 {
+      note(Problem(says: "The file ends in the middle of a page: it was cut off."))
+    }
+    let strays = reading { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } ?? 0
+    if strays > 0 {
+      note(Problem(says: "\(strays.counted("row")) belong to rooms or matches that are not there."))
+    }
+  }
+
+  private mutating func checkRooms() {
+    let store = store
+    let rooms = reading { try String.fetchAll($0, sql: "SELECT id FROM room ORDER BY id") } ?? []
+    for id in rooms {
+      counts.rooms += 1
+      guard let found = reading(of: id, { try store.room(RoomID(id), in: $0) }),
+        let room = found
+      else { continue }
+      counts.entries += room.entries.count
+      do throws(StoredRoomError) {
+        try room.check(dealer: .fair(.openSSL))
+      } catch {
+        note(Problem(room: id, entry: error.seq, says: error.description))
+      }
+      checkMatches(in: room)
+    }
+  }
+
+  // MARK: Matches
+
+  private mutating func checkMatches(in room: StoredRoom) {
+    var view = MatchView()
+    var begin: (index: Int, base: MatchView)?
+    for (index, entry) in room.entries.enumerated() {
+      // What is wrong here was told of by folding the room.
+      guard entry.seq == view.seq + 1, entry.at >= view.at, entry.event != .unrecognized else {
+        return
+      }
+      if entry.opensMatch { begin = (index, view.betweenMatches) }
+      let result = entry.endsMatch ? MatchResult(of: view, by: entry) : nil
+      view.apply(entry)
+      guard entry.endsMatch, let start = begin else { continue }
+      begin = nil
+      counts.matches += 1
+      let name = view.matchID
+      check(
+        name, of: room.id.rawValue,
+        MatchRecord(base: start.base, entries: Array(room.entries[start.index...index])))
+      if let result { check(result, of: room.id.rawValue) }
+    }
+  }
+
+  private mutating func check(_ name: String, of room: String, _ record: MatchRecord?) {
+    guard let record else {
+      return note(Problem(room: room, match: name, says: "It is no whole match."))
+    }
+    let verification = Verification(of: record, hashing: .openSSL)
+    if let complaint = verification.complaint {
+      return note(
+        Problem(room: room, match: name, entry: complaint.seq, says: complaint.clause + "."))
+    }
+    counts.verified += 1
+    counts.flips += verification.flips
+  }
+
+  /// What is kept of a result has to be what the log says.
+  private mutating func check(_ result: MatchResult, of room: String) {
+    let store = store
+    guard let kept = reading(of: room, { try store.result(result.matchID, in: $0) }) else { return }
+    guard kept != result else { return }
+    note(
+      Problem(
+        room: room, match: result.matchID,
+        says: kept == nil
+          ? "No result is kept of it: facedown-server ratings --recompute puts it right."
+          : "Its result is kept otherwise than its log says: facedown-server ratings --recompute puts "
+            + "it right."))
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import MatchServer
+
+@Suite("A block of addresses", .timeLimit(.minutes(1)))
+struct AddressRangeTests {
+  @Test(
+    "is written as it was meant",
+    arguments: [
+      ("203.0.113.9", "203.0.113.9"), ("203.0.113.9/32", "203.0.113.9"),
+      ("203.0.113.9/24", "203.0.113.0/24"), ("10.1.2.3/9", "10.0.0.0/9"),
+      ("255.255.255.255/1", "128.0.0.0/1"), ("2001:db8::1", "2001:db8::/64"),
+      ("2001:DB8:0:0::5", "2001:db8::/64"), ("2001:db8::1/128", "2001:db8::1/128"),
+      ("2001:db8:ffff::/33", "2001:db8:8000::/33"), ("::ffff:203.0.113.9", "203.0.113.9"),
+      ("::1", "::/64"),
+    ])
+  func notation(text: String, meant: String) throws {
+    let range = try #require(AddressRange(text))
+    #expect(range.description == meant)
+    #expect(AddressRange(meant) == range)
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: [
+      "", "/", "/24", "203.0.113.9/", "203.0.113.9/0", "203.0.113.9/33", "203.0.113.9/+8",
+      "203.0.113.9/ 8", "203.0.113.9/8/8", "203.0.113", "203.0.113.256", "2001:db8::/129",
+      "2001:db8:::1", "example.org", "203.0.113.9\u{0}", "fe80::1%eth0", "203.0.113.9/0x8",
+      "203.0.113.9/99999999999999999999",
+    ])
+  func nonsense(text: String) {
+    #expect(AddressRange(text) == nil)
+  }
+
+  @Test("holds the addresses that begin alike, and no others")
+  func holds() throws {
+    for (block, inside, outside) in [
+      ("203.0.113.0/25", "203.0.113.127", "203.0.113.128"),
+      ("2001:db8::/64", "2001:db8::ffff:1", "2001:db8:0:1::1"),
+    ] {
+      let range = try #require(AddressRange(block))
+      let within = try #require(AddressRange.bytes(of: inside))
+      let beyond = try #require(AddressRange.bytes(of: outside))
+      #expect(AddressRange(within, prefix: range.prefix) == range)
+      #expect(AddressRange(beyond, prefix: range.prefix) != range)
+    }
+  }
+}

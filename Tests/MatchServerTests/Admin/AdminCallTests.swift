@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import MatchServer
+
+@Suite("A line that asks a server for something", .timeLimit(.minutes(1)))
+struct AdminCallTests {
+  private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
+    try AdminWire.call(Array(line.utf8)).request()
+  }
+
+  static let key = BanListTests.key
+
+  @Test("is read as what it asks")
+  func reads() throws {
+    let range = try #require(AddressRange("203.0.113.0/24"))
+    let table: [(String, AdminRequest)] = [
+      (#"{"admin":1,"do":"rooms"}"#, .rooms), (#"{"do":"status","admin":1}"#, .status),
+      (#" { "admin" : 1 , "do" : "sessions" } "#, .sessions), (#"{"admin":1,"do":"bans"}"#, .bans),
+      (#"{"admin":1,"do":"reload"}"#, .reload),
+      (#"{"admin":1,"do":"kick","session":"x"}"#, .kick(session: "x", reason: "")),
+      (
+        #"{"admin":1,"do":"ban","address":"203.0.113.7/24","seconds":60,"reason":"spam"}"#,
+        .ban(.address(range), lasting: .seconds(60), reason: "spam")
+      ),
+      (
+        #"{"admin":1,"do":"ban","key":"\#(Self.key)"}"#,
+        .ban(.key(Self.key), lasting: nil, reason: "")
+      ),
+      (#"{"admin":1,"do":"unban","key":"\#(Self.key)"}"#, .unban(.key(Self.key))),
+      (#"{"admin":1,"do":"drain"}"#, .drain(within: nil)),
+      (#"{"admin":1,"do":"drain","seconds":9}"#, .drain(within: .seconds(9))),
+      (#"{"admin":1,"do":"drain","cancel":true}"#, .cancelDrain),
+      (#"{"admin":1,"do":"announce","text":"Tea \u00e9"}"#, .announce("Tea é")),
+      (#"{"admin":1,"do":"backup","path":"/x","force":true}"#, .backup(path: "/x", replaces: true)),
+    ]
+    for (line, meant) in table { #expect(try request(line) == meant) }
+  }
+
+  @Test(
+    "is refused with what is wrong in it",
+    arguments: [
+      ("", .malformed), ("x", .malformed), ("[]", .malformed), ("1", .malformed),
+      (#"{"admin":1}"#, .malformed), (#"{"do":"rooms"}"#, .malformed),
+      (#"{"admin":"1","do":"rooms"}"#, .malformed), (#"{"admin":1,"do":"rooms"}x"#, .malformed),
+      (#"{"admin":1,"do":"rooms","path":"/x"}"#, .malformed),
+      (#"{"admin":1,"do":"kick","sesion":"x"}"#, .malformed),
+      (#"{"admin":1,"do":"kick"}"#, .malformed),
+      (#"{"admin":1,"do":"kick","session":1}"#, .malformed),
+      (#"{"admin":2,"do":"rooms"}"#, .version), (#"{"admin":1,"do":"explode"}"#, .unknownAction),
+      (#"{"admin":1,"do":"ban"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","key":"a2b3"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"x"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","key":"\#(AdminCallTests.key)"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","seconds":0}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","seconds":-5}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","seconds":9223372036854775807}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","seconds":99999999999999999999}"#, .malformed),
+      (#"{"admin":1,"do":"ban","address":"::1","reason":"a\u001b[2J"}"#, .badValue),
+      (#"{"admin":1,"do":"announce","text":"a\nb"}"#, .badValue),
+      (#"{"admin":1,"do":"announce","text":""}"#, .malformed),
+      (#"{"admin":1,"do":"drain","seconds":9,"cancel":true}"#, .badValue),
+      (#"{"admin":1,"do":"backup","path":"x"}"#, .badValue),
+      (#"{"admin":1,"do":"backup","path":"/x\u0000y"}"#, .badValue),
+    ] as [(String, AdminRefusal.Code)])
+  func refuses(line: String, code: AdminRefusal.Code) {
+    do throws(AdminRefusal) {
+      let request = try request(line)
+      Issue.record("\(line) was taken as \(request).")
+    } catch {
+      #expect(error.code == code, "\(line): \(error)")
+      #expect(error.description.hasSuffix(".") && error.description.count < 300)
+    }
+  }
+
+  @Test("has texts within bounds")
+  func bounds() throws {
+    func announce(_ count: Int) -> String {
+      #"{"admin":1,"do":"announce","text":"\#(String(repeating: "x", count: count))"}"#
+    }
+    #expect(throws: Never.self) { try request(announce(AdminCall.longestText)) }
+    #expect(throws: AdminRefusal.self) { try request(announce(AdminCall.longestText + 1)) }
+  }
+
+  @Test("cannot be nested so deeply that it ends the program")
+  func deep() {
+    let deep = String(repeating: "[", count: 60_000)
+    #expect(throws: AdminRefusal.self) { try request(deep) }
+    #expect(throws: AdminRefusal.self) { try request(#"{"admin":1,"do":"# + deep) }
+  }
+
+  @Test("is one line, and read again as what it was")
+  func again() throws {
+    var call = AdminCall("announce")
+    call.text = "line\nbreak \"quoted\" \u{1b}"
+    let bytes = AdminWire.line(call)
+    #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)
+    #expect(try AdminWire.call(bytes.dropLast()) == call)
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Glibc
+import LibWebSockets
+import Testing
+
+@testable import MatchServer
+
+/// A server with an admin socket in a folder of its own, and programs that talk to it.
+final class AskedServer {
+  let folder: TemporaryFolder
+  let loop: EventLoop
+  let server: ServerActor
+  let path: String
+
+  init(socket: String? = nil) async throws {
+    folder = try TemporaryFolder()
+    loop = try EventLoop.start()
+    var options = ServerOptions()
+    options.dataPath = folder.path + "/data"
+    path = socket ?? AdminPath.inFolder(folder.path + "/data")
+    options.adminSocket = path
+    server = ServerActor(loop: loop, options: options)
+    do {
+      _ = try await server.start()
+    } catch {
+      loop.stop()
+      throw error
+    }
+  }
+
+  /// Stops the server as it does by itself.
+  func stop() async {
+    await server.stop()
+    await server.closeJournal()
+    loop.stop()
+  }
+
+  /// Writes bytes, says that no more come, and reads all that is answered.
+  func exchange(_ bytes: [UInt8]) throws -> [AdminLine] {
+    let socket = UnixAddress.makeSocket()
+    defer { close(socket) }
+    try #require(UnixAddress.with(path) { connect(socket, $0, $1) } == 0)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { break }
+      sent += count
+    }
+    shutdown(socket, Int32(SHUT_WR))
+    var reader = LineReader(socket, mostBytes: 1 << 20)
+    var lines: [AdminLine] = []
+    while case .line(let line) = reader.next(within: .seconds(20)) {
+      lines.append(try #require(AdminWire.answer(line)))
+    }
+    return lines
+  }
+
+  func exchange(_ text: String) throws -> [AdminLine] { try exchange(Array(text.utf8)) }
+
+  /// The audit log's lines.
+  func audit() throws -> [[String: Any]] {
+    let text = String(decoding: try folder.bytes("data/audit.log"), as: UTF8.self)
+    return try text.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+}
+
+@Suite("The admin socket", .timeLimit(.minutes(1)))
+struct AdminSocketTests {
+  private static let status = "{\"admin\":1,\"do\":\"status\"}\n"
+
+  @Test("answers one request after the other, also behind nonsense, and notes each")
+  func answers() async throws {
+    let asked = try await AskedServer()
+    #expect(try asked.folder.rights("data/admin.sock") == 0o600)
+    let lines = try asked.exchange(Self.status + "nonsense\n\n" + Self.status)
+    #expect(
+      lines.map { $0.refused?.code ?? ($0.isLast ? "done" : "row") } == [
+        "row", "done", "malformed", "malformed", "row", "done",
+      ])
+    #expect(lines.first?.status?.version == serverVersion)
+    let notes = try asked.audit()
+    #expect(notes.map { $0["outcome"] as? String } == ["done", "malformed", "malformed", "done"])
+    #expect(
+      notes.allSatisfy { $0["pid"] as? Int32 == getpid() && $0["uid"] as? UInt32 == getuid() })
+    #expect(notes.allSatisfy { ($0["time"] as? String)?.hasSuffix("Z") == true })
+    #expect(try asked.folder.rights("data/audit.log") == 0o600)
+    await asked.stop()
+    #expect(access(asked.path, F_OK) != 0, "Its file goes with it.")
+  }
+
+  @Test("notes what was asked for, and to what it came, in the audit log wherever that is moved")
+  func audits() async throws {
+    let asked = try await AskedServer()
+    _ = try asked.exchange(
+      "{\"admin\":1,\"do\":\"ban\",\"address\":\"203.0.113.9\",\"reason\":\"x\"}\n")
+    rename(asked.folder.path + "/data/audit.log", asked.folder.path + "/data/audit.log.1")
+    _ = try asked.exchange("{\"admin\":1,\"do\":\"kick\",\"session\":\"nobody\"}\n")
+    let note = try #require(try asked.audit().first)
+    #expect(note["action"] as? String == "kick" && note["outcome"] as? String == "unknown_session")
+    #expect(note["arguments"] as? [String: String] == ["session": "nobody"])
+    // A folder in its place cannot be written.
+    unlink(asked.folder.path + "/data/audit.log")
+    mkdir(asked.folder.path + "/data/audit.log", 0o700)
+    let refused = try asked.exchange(Self.status).last?.refused
+    #expect(refused?.code == "unwritable" && refused?.says.contains("nothing was done") == true)
+    await asked.stop()
+  }
+
+  @Test("keeps bans over a restart")
+  func keeps() async throws {
+    let asked = try await AskedServer()
+    let done = try asked.exchange("{\"admin\":1,\"do\":\"ban\",\"address\":\"2001:db8::1\"}\n").last
+    #expect(done?.done?.says.contains("address:2001:db8::/64") == true)
+    await asked.stop()
+    let store = try JournalStore(path: asked.folder.path + "/data/journal.sqlite")
+    let found = try store.read { try store.bans(in: $0) }
+    #expect(found.map(\.target.description) == ["address:2001:db8::/64"])
+    store.close()
+  }
+
+  @Test("refuses lines without end, and longer than any may be, and goes on with others")
+  func bounds() async throws {
+    let asked = try await AskedServer()
+    #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == ["malformed"])
+    #expect(try asked.exchange("").isEmpty)
+    let long = [UInt8](repeating: 97, count: 10 << 20)
+    // The peer may be gone before all of it was written; what it said first is read all the same.
+    #expect(try asked.exchange(long).map(\.refused?.code) == ["limit"])
+    let edge = [UInt8](repeating: 97, count: AdminWire.mostBytes)
+    #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == ["malformed"])
+    #expect(try asked.exchange(edge + [97, 10]).map(\.refused?.code) == ["limit"])
+    #expect(try asked.exchange(Self.status).last?.done != nil)
+    await asked.stop()
+  }
+
+  @Test("serves a few at a time, and tells one more so")
+  func visitors() async throws {
+    let asked = try await AskedServer()
+    var clients: [AdminClient] = []
+    for _ in 0..<AdminSocket.mostVisitors {
+      let client = try AdminClient(path: asked.path)
+      _ = try client.ask(AdminCall("status")) { _, _ in }
+      clients.append(client)
+    }
+    do {
+      _ = try AdminClient(path: asked.path).ask(AdminCall("status")) { _, _ in }
+      Issue.record("There is no bound.")
+    } catch let problem as AdminProblem {
+      #expect(
+        problem.description.contains("at once") || problem.description.contains("has gone"))
+    }
+    clients = []
+    await asked.stop()
+  }
+
+  @Test("takes the place of a socket whose server has ended, and of nothing else")
+  func places() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/admin.sock"
+    // A server that was killed leaves its socket.
+    let dead = UnixAddress.makeSocket()
+    try #require(UnixAddress.with(path) { bind(dead, $0, $1) } == 0)
+    close(dead)
+    let asked = try await AskedServer(socket: path)
+    #expect(try asked.exchange(Self.status).last?.done != nil)
+    await #expect(throws: AdminSocketError.taken(path: path)) {
+      try await AskedServer(socket: path)
+    }
+    #expect(try asked.exchange(Self.status).last?.done != nil, "The first one is not disturbed.")
+    await asked.stop()
+    try folder.write([1, 2, 3], to: "admin.sock")
+    await #expect(throws: AdminSocketError.foreign(path: path)) {
+      try await AskedServer(socket: path)
+    }
+    #expect(try folder.bytes("admin.sock") == [1, 2, 3])
+  }
+
+  @Test("says what is wrong with a path: too long, in a folder open to others, or not to be had")
+  func paths() async throws {
+    let folder = try TemporaryFolder()
+    let long = folder.path + "/" + String(repeating: "x", count: 100)
+    await #expect(throws: AdminSocketError.pathTooLong(path: long, limit: 107)) {
+      try await AskedServer(socket: long)
+    }
+    mkdir(folder.path + "/open", 0o700)
+    chmod(folder.path + "/open", 0o777)
+    await #expect(throws: AdminSocketError.exposed(folder: folder.path + "/open")) {
+      try await AskedServer(socket: folder.path + "/open/admin.sock")
+    }
+    do {
+      _ = try await AskedServer(socket: folder.path + "/no/such/admin.sock")
+      Issue.record("There is no such folder.")
+    } catch let error as AdminSocketError {
+      #expect(error.description.contains("cannot be made (No such file or directory)"))
+    }
+    let made = try await AskedServer(socket: folder.path + "/made/admin.sock")
+    #expect(try folder.rights("made") == 0o700)
+    await made.stop()
+  }
+
+  @Test("answers its own user and root")
+  func credentials() {
+    let own = PeerCredentials(process: 1, user: 1000)
+    let root = PeerCredentials(process: 1, user: 0)
+    #expect(own.mayAdminister(serverOf: 1000) && root.mayAdminister(serverOf: 1000))
+    #expect(!own.mayAdminister(serverOf: 1001) && !own.mayAdminister(serverOf: 0))
+    var ends: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    #expect(PeerCredentials(socket: ends[0]) == PeerCredentials(process: getpid(), user: geteuid()))
+    for end in ends { close(end) }
+    #expect(PeerCredentials(socket: -1) == nil)
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import GRDB
+import Game
+import Glibc
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+/// A journal in which one match was played to its end, as a backup of one file.
+final class PlayedBackup {
+  let folder: TemporaryFolder
+  var path: String { folder.path + "/backup.sqlite" }
+  let log: [Entry]
+
+  /// The match is played once for all tests.
+  private static let played = Result { try play() }
+
+  init() throws {
+    let (bytes, log) = try Self.played.get()
+    folder = try TemporaryFolder()
+    self.log = log
+    try folder.write(bytes, to: "backup.sqlite")
+    chmod(path, 0o600)
+  }
+
+  private static func play() throws -> ([UInt8], [Entry]) {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try playMatch(MatchSettings(pairs: 3, seats: 2), in: folder)
+    let file = try BackupFile(folder.path + "/backup.sqlite", replaces: false, bytes: 0)
+    let pages = try journal.store.copy(to: file) { _ in }
+    _ = try file.finish(pages: pages, since: .now)
+    journal.store.close()
+    return (try folder.bytes("backup.sqlite"), log)
+  }
+
+  /// Changes rows behind everybody's back.
+  func change(_ sql: String, _ arguments: StatementArguments = []) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: sql, arguments: arguments) }
+    try queue.close()
+  }
+
+  /// Puts another entry in place of one.
+  func change(_ seq: UInt64, _ body: (inout Entry) -> Void) throws {
+    guard var entry = log.first(where: { $0.seq == seq }) else { return }
+    body(&entry)
+    try change(
+      "UPDATE entry SET bytes = ? WHERE seq = ?",
+      [Data(WireEncoding.proto.encode(entry)), Int64(seq)])
+  }
+
+  func check() throws -> (counts: JournalCheck.Counts, problems: [JournalCheck.Problem]) {
+    let store = try JournalStore(reading: path)
+    defer { store.close() }
+    var problems: [JournalCheck.Problem] = []
+    let counts = JournalCheck(of: store) { problems.append($0) }.counts
+    return (counts, problems)
+  }
+}
+
+@Suite("Checking a journal", .timeLimit(.minutes(1)))
+struct JournalCheckTests {
+  @Test("finds nothing wrong with one that is whole, and changes nothing")
+  func whole() throws {
+    let backup = try PlayedBackup()
+    let before = try backup.folder.bytes("backup.sqlite")
+    let (counts, problems) = try backup.check()
+    #expect(problems.isEmpty)
+    #expect(counts.rooms == 1 && counts.entries == backup.log.count)
+    #expect(counts.matches == 1 && counts.verified == 1 && counts.flips > 0 && counts.results == 1)
+    #expect(counts.sentence.hasSuffix("1 result: all is well."))
+    #expect(try backup.folder.bytes("backup.sqlite") == before)
+  }
+
+  @Test("names the room and the entry at which a match lies: a face, a time, a turn, a score")
+  func lies() throws {
+    let backup = try PlayedBackup()
+    let flips = backup.log.filter { if case .flipped = $0.event { true } else { false } }
+    let flip = try #require(flips.first)
+    try backup.change(flip.seq) { entry in
+      guard case .flipped(var flipped) = entry.event else { return }
+      flipped.face = Face(flipped.face.index + 1)
+      entry.event = .flipped(flipped)
+    }
+    let problem = try #require(try backup.check().problems.first)
+    #expect(problem.entry == flip.seq && problem.room != nil && problem.match != nil)
+    let other = try PlayedBackup()
+    let end = try #require(other.log.last { $0.endsMatch })
+    try other.change(end.seq) { entry in
+      guard case .ended(var ended) = entry.event else { return }
+      ended.standings[0].score += 1
+      entry.event = .ended(ended)
+    }
+    let found = try other.check().problems
+    #expect(found.first?.entry == end.seq)
+    #expect(found.contains { $0.says.contains("ratings --recompute") }, "The result differs, too.")
+    #expect(found.allSatisfy { $0.line.contains("room ") })
+  }
+
+  @Test("finds what is missing: an entry, a result, a seed")
+  func missing() throws {
+    let gap = try PlayedBackup()
+    try gap.change("DELETE FROM entry WHERE seq = 5")
+    #expect(try gap.check().problems.first?.entry == 4)
+    let result = try PlayedBackup()
+    try result.change("DELETE FROM placing")
+    try result.change("DELETE FROM result")
+    let says = try result.check().problems.map(\.says)
+    #expect(says.count == 1 && says[0].contains("No result is kept"))
+    let unreadable = try PlayedBackup()
+    try unreadable.change("UPDATE entry SET bytes = x'ff' WHERE seq = 7")
+    #expect(try unreadable.check().problems.first?.entry == 7)
+    let stray = try PlayedBackup()
+    try stray.change("PRAGMA user_version = 1")
+    #expect(try stray.check().problems.isEmpty)
+  }
+
+  @Test("says in a sentence what is no journal, newer, older, or cut off")
+  func others() throws {
+    let folder = try TemporaryFolder()
+    func problem(_ name: String) -> String? {
+      do {
+        let store = try JournalStore(reading: folder.path + "/" + name)
+        defer { store.close() }
+        var first: String?
+        _ = JournalCheck(of: store) { first = first ?? $0.line }
+        return first
+      } catch {
+        return error.description
+      }
+    }
+    try folder.write([], to: "empty")
+    #expect(problem("empty")?.contains("is no journal") == true)
+    try folder.write(Array("long enough to be taken for a database, perhaps".utf8), to: "text")
+    #expect(problem("text")?.contains("is no journal") == true)
+    let other = try DatabaseQueue(path: folder.path + "/other")
+    try other.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    try other.close()
+    #expect(problem("other")?.contains("is no journal") == true)
+    let backup = try PlayedBackup()
+    let bytes = try backup.folder.bytes("backup.sqlite")
+    for length in [100, 4096, 8192, bytes.count / 2, bytes.count - 4096, bytes.count - 1] {
+      try folder.write(Array(bytes.prefix(length)), to: "cut")
+      #expect(problem("cut") != nil, "Cut off after \(length) of \(bytes.count) bytes.")
+    }
+    try folder.write(bytes, to: "newer")
+    let newer = try DatabaseQueue(path: folder.path + "/newer")
+    try newer.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('999: later')")
+    }
+    try newer.close()
+    #expect(problem("newer")?.contains("newer facedown-server") == true)
+    try folder.write(bytes, to: "older")
+    let older = try DatabaseQueue(path: folder.path + "/older")
+    try older.write {
+      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '5:%'")
+      try $0.execute(sql: "DROP TABLE ban")
+    }
+    try older.close()
+    #expect(problem("older")?.contains("older facedown-server") == true)
+  }
+
+  @Test("never ends the program, whatever byte of the file has flipped", arguments: 0..<4)
+  func flips(part: Int) async throws {
+    let backup = try PlayedBackup()
+    let bytes = try backup.folder.bytes("backup.sqlite")
+    var found = 0
+    for number in 0..<40 {
+      var changed = bytes
+      // The file's head and each page's are hit more often than by chance.
+      let seed = UInt64(part * 40 + number) &* 0x9E37_79B9_7F4A_7C15
+      let page = Int(seed >> 33) % (bytes.count / 4096)
+      let place = number.isMultiple(of: 2) ? Int(seed >> 11) % 100 : Int(seed >> 11) % 4096
+      changed[page * 4096 + place] ^= UInt8(1 << (number % 8))
+      try backup.folder.write(changed, to: "backup.sqlite")
+      do {
+        found += try backup.check().problems.isEmpty ? 0 : 1
+      } catch {
+        found += 1
+        #expect("\(error)".hasSuffix("."), "\(error)")
+      }
+      await Task.yield()
+    }
+    #expect(found > 0)
+  }
+}

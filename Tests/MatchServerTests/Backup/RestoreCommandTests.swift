@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import GRDB
+import Glibc
+import Lobby
+import Testing
+
+@testable import MatchServer
+
+@Suite("facedown-server backup, check and restore", .timeLimit(.minutes(1)))
+struct RestoreCommandTests {
+  private func restore(
+    _ file: String, into folder: TemporaryFolder, replace: Bool = false
+  ) throws -> [String] {
+    let words = ["restore", file] + (replace ? ["--replace"] : [])
+    let command = try #require(try FacedownServerCommand.parseAsRoot(words) as? RestoreCommand)
+    var lines: [String] = []
+    try command.restore(into: folder.path) { lines.append($0) }
+    return lines
+  }
+
+  private func backUp(_ words: String...) throws -> [String] {
+    let command = try #require(
+      try FacedownServerCommand.parseAsRoot(["backup"] + words) as? BackupCommand)
+    var lines: [String] = []
+    try command.backUp { lines.append($0) }
+    return lines
+  }
+
+  private func check(_ words: String...) throws -> (isWell: Bool, lines: [String]) {
+    let command = try #require(
+      try FacedownServerCommand.parseAsRoot(["check"] + words) as? CheckCommand)
+    var lines: [String] = []
+    return (try command.check { lines.append($0) }, lines)
+  }
+
+  private func problem(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("go round: what is restored is what was backed up, and the next server goes on with it")
+  func around() throws {
+    let backup = try PlayedBackup()
+    let folder = try TemporaryFolder()
+    try folder.write(Array("1900000000000000\n".utf8), to: "heartbeat")
+    let lines = try restore(backup.path, into: folder)
+    #expect(lines.count == 2 && lines[0].hasSuffix("all is well."))
+    #expect(try folder.bytes("heartbeat").isEmpty, "What was there before has no heartbeat.")
+    let again = try backUp(folder.path + "/second.sqlite", "--data", folder.path)
+    #expect(again.last == "The journal is backed up in \(folder.path)/second.sqlite.")
+    let rooms = try JournalStore(reading: backup.path).everyRoom()
+    #expect(try JournalStore(reading: folder.path + "/second.sqlite").everyRoom() == rooms)
+    #expect(rooms.first?.entries == backup.log)
+    #expect(try check("--data", folder.path).isWell)
+    #expect(
+      try check(folder.path + "/second.sqlite", "--json").lines == [
+        "{\"checked\":{\"entries\":\(backup.log.count),\"flips\":"
+          + "\(try backup.check().counts.flips),\"matches\":1,\"problems\":0,\"results\":1,"
+          + "\"rooms\":1,\"verified\":1}}"
+      ])
+    #expect(access(folder.path + "/journal.sqlite.restored.partial", F_OK) != 0)
+    #expect(try folder.rights("journal.sqlite") == 0o600)
+  }
+
+  @Test("keep the journal that is there, unless it is to be replaced, and then under another name")
+  func replaces() throws {
+    let backup = try PlayedBackup()
+    let folder = try TemporaryFolder()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    store.close()
+    let before = try folder.bytes("journal.sqlite")
+    #expect(problem { _ = try restore(backup.path, into: folder) }.contains("--replace"))
+    #expect(try folder.bytes("journal.sqlite") == before)
+    let lines = try restore(backup.path, into: folder, replace: true)
+    let kept = try #require(lines.first { $0.contains(".before-restore-") })
+    let name = try #require(kept.split(separator: " ").first { $0.contains("before-restore") })
+    #expect(try JournalStore(path: String(name)).everyRoom().isEmpty)
+    let restored = try JournalStore(path: folder.path + "/journal.sqlite")
+    #expect(try restored.everyRoom().count == 1)
+    restored.close()
+  }
+
+  @Test("refuse a backup with a problem, a folder that a server has, and what is no backup")
+  func refuses() throws {
+    let backup = try PlayedBackup()
+    let folder = try TemporaryFolder()
+    let holder = try DataDirectory(path: folder.path)
+    #expect(problem { _ = try restore(backup.path, into: folder) }.contains("is in the hands of"))
+    #expect(problem { _ = try check("--data", folder.path) }.contains("No matches are kept"))
+    withExtendedLifetime(holder) {}
+    let free = try TemporaryFolder()
+    #expect(problem { _ = try restore(free.path + "/none", into: free) }.contains("no file"))
+    try free.write([1, 2, 3], to: "text")
+    #expect(problem { _ = try restore(free.path + "/text", into: free) }.contains("no journal"))
+    try backup.change("DELETE FROM entry WHERE seq = 5")
+    #expect(problem { _ = try restore(backup.path, into: free) }.contains("is not restored"))
+    #expect(access(free.path + "/journal.sqlite", F_OK) != 0)
+    #expect(access(free.path + "/journal.sqlite.restored.partial", F_OK) != 0)
+    let found = try check(backup.path)
+    #expect(
+      !found.isWell && found.lines.last?.hasSuffix("problems.") == true || found.lines.count > 1)
+  }
+
+  @Test("bring a backup of an older version to this one's form")
+  func older() throws {
+    let backup = try PlayedBackup()
+    try backup.change("DROP TABLE ban")
+    try backup.change("DELETE FROM grdb_migrations WHERE identifier LIKE '5:%'")
+    #expect(problem { _ = try check(backup.path) }.contains("older facedown-server"))
+    let folder = try TemporaryFolder()
+    #expect(try restore(backup.path, into: folder).last?.contains("start the server") == true)
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    #expect(try store.read { try store.bans(in: $0) }.isEmpty)
+    store.close()
+  }
+
+  @Test(
+    "a server that runs backs up for the command, as its own user, and is asked for nothing else")
+  func running() async throws {
+    let asked = try await AskedServer()
+    let path = asked.folder.path + "/copy.sqlite"
+    let lines = try backUp(path, "--data", asked.folder.path + "/data")
+    #expect(lines.last == "The journal is backed up in \(path).")
+    #expect(try check(path).isWell)
+    #expect(
+      problem { _ = try backUp(path, "--data", asked.folder.path + "/data") }
+        .contains("is there already"))
+    #expect(try backUp(path, "--force", "--socket", asked.path).count == lines.count)
+    #expect(try asked.audit().map { $0["action"] as? String } == ["backup", "backup", "backup"])
+    await asked.stop()
+    #expect(
+      problem { _ = try backUp(path, "--force", "--socket", asked.path) }
+        .contains("No server answers"))
+  }
+}
