@@ -14,11 +14,13 @@ struct Outbox {
   }
 
   mutating func append(_ record: JournalRecord) {
-    if case .append(let records) = outputs.last {
-      outputs[outputs.count - 1] = .append(records + [record])
-    } else {
-      outputs.append(.append([record]))
+    guard case .append(var records) = outputs.last else {
+      return outputs.append(.append([record]))
     }
+    // In one hand only, or all of them would be copied for each.
+    outputs.removeLast()
+    records.append(record)
+    outputs.append(.append(records))
   }
 }
 
