@@ -31,6 +31,7 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
   /// Whether another attempt may succeed without anyone doing anything.
   public var mayPass: Bool {
     switch self {
+    case .httpStatus(403): false
     case .refused, .nameNotFound, .timedOut, .httpStatus, .notAWebSocket, .noTLS: true
     case .notTrusted, .wrongFingerprint, .subprotocolRefused, .cancelled, .loopEnded: false
     }
@@ -53,6 +54,8 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
         + " and not \(expected): do not go on unless its owner confirms the new one."
     case .noTLS(let host, let port):
       "\(host) port \(port) does not speak TLS: check the port, or use ws:// if it is yours."
+    case .httpStatus(403):
+      "The server lets nobody in from your address (HTTP status 403): ask the people who run it why."
     case .httpStatus(429):
       "The server takes no more connections from your address for now (HTTP status 429): close"
         + " others, or wait a moment and try again."

@@ -60,7 +60,8 @@ struct AddressTests {
         ConnectionFailure.refused(host: "h", port: 1), .nameNotFound(host: "h", reason: "why"),
         .timedOut(host: "h", port: 1), .notTrusted(host: "h", reason: "why"),
         .wrongFingerprint(expected: .init(digest: SHA256.hash([])), presented: nil),
-        .noTLS(host: "h", port: 1), .httpStatus(500), .httpStatus(429), .httpStatus(503),
+        .noTLS(host: "h", port: 1), .httpStatus(500), .httpStatus(403), .httpStatus(429),
+        .httpStatus(503),
         .notAWebSocket(host: "h", port: 1),
         .subprotocolRefused(offered: ["a", "b"]), .cancelled, .loopEnded,
       ]
@@ -72,5 +73,11 @@ struct AddressTests {
       let text = error.description
       #expect(text.hasSuffix(".") && text.contains(" ") && !text.contains("Optional"), "\(text)")
     }
+  }
+
+  @Test("A door that may open by itself is tried again, and no other")
+  func attempts() {
+    #expect(ConnectionFailure.httpStatus(503).mayPass && ConnectionFailure.httpStatus(429).mayPass)
+    #expect(!ConnectionFailure.httpStatus(403).mayPass)
   }
 }
