@@ -29,6 +29,14 @@ public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
       && text.utf8.allSatisfy { (97...122).contains($0) || (50...55).contains($0) }
   }
 
+  /// Who, in a sentence.
+  var words: String {
+    switch self {
+    case .key(let id): "the key \(id)"
+    case .address(let range): "\(range)"
+    }
+  }
+
   /// `key:` or `address:` and the key's id or the block.
   public var description: String {
     switch self {

@@ -45,7 +45,7 @@ extension Hall {
       guard bans.has(target, at: now) else {
         let refusal = AdminRefusal(
           .unknownBan,
-          "There is no ban of \(target): see facedown-server admin bans, and name it as it is there."
+          "There is no ban of \(target.words): see facedown-server admin bans, and name it as it is there."
         )
         return out.append(.admin(.refused(refusal), id))
       }
@@ -74,10 +74,10 @@ extension Hall {
       let end = ban.until.map { "until \($0.utcText)" } ?? "until it is lifted"
       out.append(
         .admin(
-          .done("Banned \(ban.target) \(end); \(count.counted("connection")) closed."), id))
+          .done("Banned \(ban.target.words) \(end); \(count.counted("connection")) closed."), id))
     case .lift(let target):
       bans.lift(target)
-      out.append(.admin(.done("The ban of \(target) is lifted."), id))
+      out.append(.admin(.done("The ban of \(target.words) is lifted."), id))
     }
   }
 

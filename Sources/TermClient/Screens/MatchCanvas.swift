@@ -66,9 +66,13 @@ struct MatchCanvas {
   private mutating func drawFooter() {
     let limit = layout.size.columns - 2
     if screen.typed.isEmpty {
-      grid.put(
-        screen.message, column: 1, row: layout.messageRow,
-        screen.isMessageBad ? palette.bad : palette.text, limit: limit)
+      // Before a match there is room above for the longest.
+      let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [screen.message]
+      for (index, line) in lines.enumerated() {
+        grid.put(
+          line, column: 1, row: layout.messageRow + 1 - lines.count + index,
+          screen.isMessageBad ? palette.bad : palette.text, limit: limit)
+      }
     } else {
       grid.put("Card \(screen.typed)_", column: 1, row: layout.messageRow, palette.strong)
     }

@@ -42,17 +42,24 @@ extension MatchPlan {
   }
 
   /// Message and keys in the last rows; where there is one only, the message comes first.
+  ///
+  /// Before a match there is room above for the longest.
   mutating func addFooterBelow() {
     let room = layout.size.rows - layout.messageRow
     let hints = screen.hints(in: scene)
-    var lines = told.text.folded(to: columns.count - 2, lines: room).map { ($0, told.style) }
+    var lines = told.text.folded(
+      to: columns.count - 2, lines: isInWaitingRoom ? max(room, Self.mostLines) : room
+    ).map { ($0, told.style) }
     if lines.count < room, !hints.isEmpty {
       while lines.count < room - 1 { lines.append(("", palette.text)) }
       lines.append((hints, palette.dim))
     }
+    let first = min(layout.messageRow, layout.size.rows - lines.count)
     for (index, line) in lines.enumerated() {
-      write(
-        line.0, column: 1, row: layout.messageRow + index, line.1, limit: columns.count - 2)
+      write(line.0, column: 1, row: first + index, line.1, limit: columns.count - 2)
     }
   }
+
+  /// Rows for what a host has to say, in the smallest window.
+  private static let mostLines = 6
 }

@@ -170,6 +170,23 @@ struct MatchPictureTests {
     #expect(told.contains("? help"))
   }
 
+  @Test("What the host says is told whole before a match, in the smallest window too")
+  func waiting() {
+    let script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    var screen = MatchScreen(roomCode: "KAZU")
+    let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
+    screen.message = Wording.notice(words)
+    let scene = stage(script.log, Self.local(), at: script.now)
+    for (size, look) in [
+      (WindowSize(columns: 60, rows: 20), Self.look()),
+      (WindowSize(columns: 100, rows: 32), Self.look()),
+      (WindowSize(columns: 60, rows: 20), Self.look(.characters)),
+    ] {
+      let told = screen.draw(scene, look, in: size).text(0..<size.columns)
+      #expect(told.contains("The host says: " + words), "\(size): \(told)")
+    }
+  }
+
   @Test("The panel says how good the line is and how many watch, where that is known")
   func line() {
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
