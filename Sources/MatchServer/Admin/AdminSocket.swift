@@ -22,7 +22,13 @@ final class AdminSocket: @unchecked Sendable {
   private let loop: EventLoop
   private let visits: AdminVisits
   private var watch: DescriptorWatch?
+  /// Runs while visitors are left in the kernel's queue.
+  private var pause: LoopTimer?
+  private var isOpen = true
   private var visitorCount = 0
+
+  /// How long that is where no descriptor is left for one.
+  private static let pauseWithoutDescriptors = Duration.milliseconds(100)
 
   /// Listens at `path`, in place of a socket that a server which has ended left there.
   ///
@@ -55,7 +61,7 @@ final class AdminSocket: @unchecked Sendable {
     self.descriptor = descriptor
     self.loop = loop
     self.visits = visits
-    watch = loop.watch(fileDescriptor: descriptor) { [weak self] in self?.accept() }
+    startAccepting()
   }
 
   /// Whether a socket can be at a path, whatever is there.
@@ -69,9 +75,10 @@ final class AdminSocket: @unchecked Sendable {
 
   /// Listens no more, and takes its file away; harmless when it has.
   func close() {
-    guard let watch else { return }
-    watch.cancel()
-    self.watch = nil
+    guard isOpen else { return }
+    isOpen = false
+    pause?.cancel()
+    watch?.cancel()
     Glibc.close(descriptor)
     var information = stat()
     guard lstat(path, &information) == 0, information.st_dev == file.device,
@@ -80,10 +87,28 @@ final class AdminSocket: @unchecked Sendable {
     unlink(path)
   }
 
+  private func startAccepting() {
+    watch = loop.watch(fileDescriptor: descriptor) { [weak self] in self?.accept() }
+  }
+
+  /// Looks away for a while: who waits keeps the socket readable, and the loop would spin.
+  private func suspendAccepting() {
+    watch?.cancel()
+    pause = loop.schedule(after: Self.pauseWithoutDescriptors) { [weak self] in
+      self?.startAccepting()
+    }
+  }
+
   private func accept() {
     while true {
       let visitor = Glibc.accept(descriptor, nil, nil)
-      guard visitor >= 0 else { return }
+      guard visitor >= 0 else {
+        switch errno {
+        case EINTR, ECONNABORTED: continue
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: return suspendAccepting()
+        default: return
+        }
+      }
       _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
       guard visitorCount < Self.mostVisitors else {
         AdminVisitor.turnAway(visitor)
