@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import GRDB
 import Glibc
 import Protocol
 
@@ -60,6 +61,7 @@ struct RestoreCommand: ParsableCommand {
     try copy.standAlone()
     try copy.keep()
     let kept = directory.journalPath + ".before-restore-" + ServerClock().now.utcText
+    if isThere { Self.settle(directory.journalPath) }
     // A log of the old one's writes would be taken for the new one's.
     for end in ["-wal", ""] where access(directory.journalPath + end, F_OK) == 0 {
       guard rename(directory.journalPath + end, kept + end) == 0 else { throw Self.failure(folder) }
@@ -84,6 +86,16 @@ struct RestoreCommand: ParsableCommand {
       "\(file.printable(limit: 300)) is not restored, for there is something wrong with it ("
         + "\(counts.problems.counted("problem")), the first: \(first.line) facedown-server check "
         + "tells of all): take another backup.")
+  }
+
+  /// Has SQLite put into a journal what it still has beside it.
+  ///
+  /// As one file it may be renamed whole, wherever this command is stopped. One that is too damaged for
+  /// that is kept as it lies.
+  private static func settle(_ path: String) {
+    guard let queue = try? DatabaseQueue(path: path) else { return }
+    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? queue.close()
   }
 
   private static func failure(_ folder: String) -> AdminProblem {

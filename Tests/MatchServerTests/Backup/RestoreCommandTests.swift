@@ -87,6 +87,24 @@ struct RestoreCommandTests {
     restored.close()
   }
 
+  @Test("keep a journal whole in one file that a killed server left with writes beside it")
+  func replacesUnsettled() throws {
+    let backup = try PlayedBackup()
+    let (living, killed) = (try TemporaryFolder(), try TemporaryFolder())
+    let store = try JournalStore(path: living.path + "/journal.sqlite")
+    try killed.copyJournal(from: living.path)
+    #expect(try !killed.bytes("journal.sqlite-wal").isEmpty)
+    store.close()
+    let lines = try restore(backup.path, into: killed, replace: true)
+    let kept = try #require(lines.first { $0.contains(".before-restore-") })
+    let name = String(
+      try #require(kept.split(separator: " ").first { $0.contains("before-restore") }))
+    #expect(access(name + "-wal", F_OK) != 0)
+    let reading = try JournalStore(reading: name)
+    #expect(try reading.everyRoom().isEmpty)
+    reading.close()
+  }
+
   @Test("refuse a backup with a problem, a folder that a server has, and what is no backup")
   func refuses() throws {
     let backup = try PlayedBackup()
