@@ -58,7 +58,7 @@ public final class Listener {
   /// Shows another certificate in the handshakes that follow; connections that are open go on.
   ///
   /// - Parameter identity: the new certificate and its key.
-  /// - Throws: ``CertificateError`` when they cannot be used, or the listener speaks in the clear;
+  /// - Throws: `CertificateError` when they cannot be used, or the listener speaks in the clear;
   ///   then the old ones stay.
   public func renew(_ identity: TLSIdentity) throws(CertificateError) {
     guard let credentials else { throw .refused("the listener was opened without TLS") }
