@@ -63,6 +63,7 @@ struct BackupCommand: ParsableCommand {
     defer { withExtendedLifetime(directory) {} }
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }
+    try BackupFile.check(path, apartFrom: store.path)
     let backup = try BackupFile(path, replaces: force, bytes: try store.size().bytes)
     let pages = try store.copy(to: backup) { _ in }
     return try backup.finish(pages: pages, since: begin)

@@ -52,6 +52,33 @@ final class BackupFile {
     }
   }
 
+  /// Refuses the names of what a server has in its folder beside its journal: it would go on with
+  /// files that nobody finds any more.
+  ///
+  /// - Parameters:
+  ///   - path: where the backup is to be.
+  ///   - journal: the journal.
+  /// - Throws: `AdminRefusal` with what to do.
+  static func check(_ path: String, apartFrom journal: String) throws(AdminRefusal) {
+    let name = String(path.split(separator: "/").last ?? "")
+    guard ownNames.contains(name) || name.hasPrefix("journal.sqlite") else { return }
+    var (folder, own) = (stat(), stat())
+    guard stat(folderOf(path), &folder) == 0, stat(folderOf(journal), &own) == 0,
+      folder.st_dev == own.st_dev, folder.st_ino == own.st_ino
+    else { return }
+    throw AdminRefusal(
+      .badValue,
+      "\(path.printable(limit: 300)) is the server's own file: choose another name.")
+  }
+
+  private static let ownNames = ["lock", "heartbeat", "audit.log", "admin.sock"]
+
+  private static func folderOf(_ path: String) -> String {
+    path.split(separator: "/").dropLast().reduce(path.hasPrefix("/") ? "/" : "./") {
+      $0 + $1 + "/"
+    }
+  }
+
   deinit { discard() }
 
   /// Has what was written so far reach the disk, so that it is not all left for the end.

@@ -91,14 +91,12 @@ struct JournalCheck {
   }
 
   private mutating func checkPages() {
+    let store = store
     let lines = reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") } ?? []
     for line in lines where line != "ok" {
       note(Problem(says: "SQLite: \(line.printable(limit: 300))."))
     }
-    let size = reading { try Int64.fetchOne($0, sql: "PRAGMA page_size") ?? 0 } ?? 0
-    var information = stat()
-    // SQLite takes what is missing of the last page for zeros.
-    if size > 0, stat(store.path, &information) == 0, Int64(information.st_size) % size != 0 {
+    if reading({ try store.isCutOff(in: $0) }) == true {
       note(Problem(says: "The file ends in the middle of a page: it was cut off."))
     }
     let strays = reading { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } ?? 0

@@ -2,8 +2,16 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import GRDB
+import Glibc
 
 extension JournalStore {
+  /// Whether the file ends in the middle of a page; SQLite takes what is missing for zeros.
+  func isCutOff(in db: Database) throws -> Bool {
+    let page = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    var information = stat()
+    return page > 0 && stat(path, &information) == 0 && Int64(information.st_size) % page != 0
+  }
+
   /// Pages of a step of a copy: so many that a step is done well within a commit's time.
   static let pagesPerStep: Int32 = 64
 

@@ -38,6 +38,7 @@ final class RunningBackup: @unchecked Sendable {
     self.journal = journal
     self.desk = desk
     self.tell = tell
+    try BackupFile.check(path, apartFrom: store.path)
     file = try BackupFile(path, replaces: replaces, bytes: try store.size().bytes)
     copy = try store.beginCopy(to: file.partialPath)
   }

@@ -43,6 +43,12 @@ struct RestoreCommand: ParsableCommand {
     }
     let source = try JournalStore(reading: file, acceptsOlder: true)
     defer { source.close() }
+    // The copy would have whole pages again.
+    guard try !source.read({ try source.isCutOff(in: $0) }) else {
+      throw AdminProblem(
+        "\(file.printable(limit: 300)) ends in the middle of a page: it was cut off, so take another "
+          + "backup.")
+    }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
     let isThere = access(directory.journalPath, F_OK) == 0

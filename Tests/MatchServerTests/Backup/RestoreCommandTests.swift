@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Foundation
 import GRDB
 import Glibc
 import Lobby
@@ -85,6 +86,33 @@ struct RestoreCommandTests {
     let restored = try JournalStore(path: folder.path + "/journal.sqlite")
     #expect(try restored.everyRoom().count == 1)
     restored.close()
+  }
+
+  @Test("refuse a backup that was cut off in the middle of a page, and change nothing")
+  func cutOff() throws {
+    let backup = try PlayedBackup()
+    let (cut, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    let bytes = try Array(Data(contentsOf: URL(filePath: backup.path)))
+    try Data(bytes.dropLast()).write(to: URL(filePath: cut.path + "/cut"))
+    let sentence = problem { _ = try restore(cut.path + "/cut", into: folder) }
+    #expect(sentence.contains("cut off"))
+    #expect(access(folder.path + "/journal.sqlite", F_OK) != 0)
+  }
+
+  @Test(
+    "make no backup over what a server has in its folder, by whatever way it is named",
+    arguments: ["journal.sqlite", "journal.sqlite-wal", "lock", "heartbeat", "audit.log"])
+  func ownFiles(name: String) throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    let link = elsewhere.path + "/link"
+    #expect(symlink(folder.path, link) == 0)
+    let journal = folder.path + "/journal.sqlite"
+    for path in [folder.path + "/" + name, link + "/" + name, folder.path + "/../" + name] {
+      let isOwn = !path.contains("/../")
+      #expect(
+        problem { try BackupFile.check(path, apartFrom: journal) }.contains("own file") == isOwn)
+    }
+    #expect(problem { try BackupFile.check(folder.path + "/club", apartFrom: journal) }.isEmpty)
   }
 
   @Test("keep a journal whole in one file that a killed server left with writes beside it")
