@@ -36,7 +36,7 @@ struct RestoreCommand: ParsableCommand {
   /// Restores into a folder, and tells of it line by line.
   ///
   /// - Throws: `JournalError`, `AdminRefusal` or `AdminProblem` if it cannot;
-  ///   then the folder is as it was.
+  ///   then the journal in it is as it was.
   func restore(into folder: String, say: (String) -> Void) throws {
     guard access(file, F_OK) == 0 else {
       throw AdminProblem("There is no file \(file.printable(limit: 300)).")

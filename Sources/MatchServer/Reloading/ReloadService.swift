@@ -84,9 +84,9 @@ struct StartingTerminal: Sendable {
   init() {
     var action = sigaction()
     sigaction(SIGHUP, nil, &action)
-    let isKept = action.__sigaction_handler.sa_handler == nil
+    let wouldEnd = action.__sigaction_handler.sa_handler == nil
     descriptors =
-      isKept ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 } : []
+      wouldEnd ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 } : []
   }
 
   /// Whether it was closed since.
