@@ -76,11 +76,11 @@ extension Hall {
   }
 
   private func status(now: ServerTime) -> AdminLine.Status {
-    let counts = directory.counts
+    let census = directory.census
     return AdminLine.Status(
       version: version, seconds: seconds(since: startedAt, now), connections: links.count,
-      sessions: welcomed.count, rooms: counts.rooms, matches: counts.runningMatches,
-      players: counts.players, spectators: counts.spectators, bans: bans.all(at: now).count,
+      sessions: welcomed.count, rooms: directory.roomCount, matches: census.runningMatches,
+      players: census.takenSeats, spectators: census.spectators, bans: bans.all(at: now).count,
       draining: isDraining,
       stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
   }

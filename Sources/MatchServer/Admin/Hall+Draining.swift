@@ -37,7 +37,7 @@ extension Hall {
     if isNew {
       tellAll("This server stops soon: matches are played to their end, no more begin.", &out)
     }
-    let running = directory.counts.runningMatches
+    let running = directory.census.runningMatches
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
     return .done(
       "Draining: the server stops once \(running.counted("match", "matches")) under way "
@@ -58,7 +58,7 @@ extension Hall {
   mutating func lookAfterDraining(now: ServerTime, _ out: inout Outbox) {
     guard let draining, let wake = drainingWake, wake <= now else { return }
     let isOver =
-      directory.counts.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
+      directory.census.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
     self.draining?.nextLook = isOver ? nil : now + Draining.interval
     if isOver { out.append(.drained) }
   }
