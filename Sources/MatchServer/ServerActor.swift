@@ -25,6 +25,7 @@ public actor ServerActor {
   private let logger: Logger
   private var office: AdminOffice?
   private var adminSocket: AdminSocket?
+  private var reload: (@Sendable (@escaping AdminOffice.Reply) -> Void)?
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -108,9 +109,14 @@ public actor ServerActor {
   /// - Parameters:
   ///   - limits: the bounds.
   ///   - certificate: the certificate, if it was read again.
+  /// - Returns: whether it is another certificate.
   /// - Throws: `CertificateError` where it cannot be shown; then nothing has changed.
-  func configure(_ limits: HallLimits, certificate: ServerCertificate?) throws(CertificateError) {
-    if let certificate, certificate.identity != options.certificate?.identity {
+  @discardableResult
+  func configure(
+    _ limits: HallLimits, certificate: ServerCertificate?
+  ) throws(CertificateError) -> Bool {
+    let isRenewed = certificate.map { $0.identity != options.certificate?.identity } ?? false
+    if let certificate, isRenewed {
       try listener?.renew(certificate.identity)
       options.identity = certificate.identity
       options.certificate = certificate
@@ -123,6 +129,7 @@ public actor ServerActor {
     options.limits = limits
     listener?.limit(connectionOptions)
     shell?.configure(limits)
+    return isRenewed
   }
 
   private func restore(
@@ -153,6 +160,7 @@ public actor ServerActor {
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
     let office = AdminOffice(loop: loop, shell: shell)
+    office.reload = reload
     if let journal {
       office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
     }
@@ -252,9 +260,9 @@ public actor ServerActor {
     }
   }
 
-  /// Reads settings again by `hook` when whoever runs the server asks for it.
-  func reloads(by hook: @escaping @Sendable (@escaping @Sendable (AdminAnswer) -> Void) -> Void) {
-    office?.reload = hook
+  /// Reads settings again by `hook` when whoever runs the server asks for it; before it starts.
+  func reloads(by hook: @escaping @Sendable (@escaping AdminOffice.Reply) -> Void) {
+    reload = hook
   }
 
   /// Whether every connection is gone and the journal has all there was.
