@@ -52,7 +52,11 @@ public actor ServerActor {
   ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
   public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
-    if let path = options.adminSocket { try AdminSocket.check(path) }
+    if let path = options.adminSocket {
+      try AdminSocket.check(path)
+      // Beside the matches it is by default, and that folder is made where it is missing.
+      if path != options.dataPath.map(AdminPath.inFolder) { try AdminSocket.checkFolder(of: path) }
+    }
     let directory = try await claimDirectory()
     let journal: any Journal
     let store: JournalStore?
@@ -172,10 +176,7 @@ public actor ServerActor {
 
   private func claimDirectory() async throws -> DataDirectory? {
     guard let path = options.dataPath else { return nil }
-    return try await waiting(for: { if case DataDirectoryError.held = $0 { true } else { false } })
-    {
-      try DataDirectory(path: path)
-    }
+    return try await waiting { try DataDirectory(path: path) }
   }
 
   private func listen(_ shell: ServerShell) async throws -> Listener {
@@ -184,11 +185,7 @@ public actor ServerActor {
     listen.subprotocols = WireEncoding.allCases.map(\.subprotocol)
     listen.identity = options.identity
     listen.connection = connectionOptions
-    return try await waitingForPort { try loop.listen(listen, handler: shell) }
-  }
-
-  private func waitingForPort(_ listen: () throws -> Listener) async throws -> Listener {
-    try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }, listen)
+    return try await waiting { try loop.listen(listen, handler: shell) }
   }
 
   private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
@@ -198,7 +195,7 @@ public actor ServerActor {
       readiness: { [weak shell] in shell?.readiness ?? .draining },
       write: { [weak shell] in shell?.writeMetrics() ?? "" })
     shell.watchLoop()
-    return try await waitingForPort { try loop.listen(MetricsDoor.options(address), handler: door) }
+    return try await waiting { try loop.listen(MetricsDoor.options(address), handler: door) }
   }
 
   /// What connections are kept to below their messages.
@@ -212,15 +209,14 @@ public actor ServerActor {
   }
 
   /// Tries again and again while somebody else has what it needs, if it is told to.
-  private func waiting<Value>(
-    for isTaken: (any Error) -> Bool, _ attempt: () throws -> Value
-  ) async throws -> Value {
+  private func waiting<Value>(_ attempt: () throws -> Value) async throws -> Value {
     var hasSaidSo = false
     while true {
       do {
         return try attempt()
-      } catch  where options.waits && isTaken(error) {
-        if !hasSaidSo { logger.notice("Waiting until another server leaves: \(error)") }
+      } catch {
+        guard options.waits, let occupant = Occupant(error) else { throw error }
+        if !hasSaidSo { logger.notice("\(occupant.sentence)") }
         hasSaidSo = true
         try await Task.sleep(for: Self.waitingInterval)
       }

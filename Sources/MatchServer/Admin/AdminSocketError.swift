@@ -7,6 +7,8 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
   case pathTooLong(path: String, limit: Int)
   /// A living server listens there.
   case taken(path: String)
+  /// There is no folder for it.
+  case noFolder(path: String, folder: String)
   /// Something else than a socket is there.
   case foreign(path: String)
   /// Others may write to its folder, and could put their own socket in its place.
@@ -22,6 +24,9 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
         + "(\(path)): name a shorter one by --admin-socket."
     case .taken(let path):
       "Another server listens on the admin socket \(path): stop that server, or choose another "
+        + "--admin-socket."
+    case .noFolder(let path, let folder):
+      "There is no folder \(folder) for the admin socket \(path): make it, or choose another "
         + "--admin-socket."
     case .foreign(let path):
       "\(path) is no socket: move it away, or choose another --admin-socket."

@@ -113,6 +113,18 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
+  @Test("tells the log at once of what was done, and of what was only asked when all is told")
+  func levels() throws {
+    let lines = LineCollector()
+    let audit = AuditLog(path: nil, logger: lines.logger())
+    let said = ["status", "rooms", "sessions", "bans", "kick", "reload", "?"].map { action in
+      audit.note(AuditEntry(nil, action), .done("So."))
+      return lines.take().joined()
+    }
+    #expect(said.map { $0.contains(" debug ") } == [true, true, true, true, false, false, false])
+    #expect(said.map { $0.contains(" notice ") } == [false, false, false, false, true, true, true])
+  }
+
   @Test("keeps bans over a restart")
   func keeps() async throws {
     let asked = try await AskedServer()
@@ -194,15 +206,13 @@ struct AdminSocketTests {
     await #expect(throws: AdminSocketError.exposed(folder: folder.path + "/open")) {
       try await AskedServer(socket: folder.path + "/open/admin.sock")
     }
-    do {
-      _ = try await AskedServer(socket: folder.path + "/no/such/admin.sock")
-      Issue.record("There is no such folder.")
-    } catch let error as AdminSocketError {
-      #expect(error.description.contains("cannot be made (No such file or directory)"))
+    for place in ["/made", "/no/such"] {
+      let path = folder.path + place + "/admin.sock"
+      let error = AdminSocketError.noFolder(path: path, folder: folder.path + place)
+      #expect(error.description.contains("make it, or choose another --admin-socket."))
+      await #expect(throws: error) { try await AskedServer(socket: path) }
+      #expect(access(folder.path + place, F_OK) != 0, "What is misspelt is not made.")
     }
-    let made = try await AskedServer(socket: folder.path + "/made/admin.sock")
-    #expect(try folder.rights("made") == 0o700)
-    await made.stop()
   }
 
   @Test("answers its own user and root")
