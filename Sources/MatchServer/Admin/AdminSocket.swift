@@ -152,7 +152,11 @@ final class AdminSocket: @unchecked Sendable {
   private static func clear(_ path: String) throws(AdminSocketError) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
-    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .foreign(path: path) }
+    switch information.st_mode & S_IFMT {
+    case S_IFSOCK: break
+    case S_IFDIR: throw .folder(path: path)
+    default: throw .foreign(path: path)
+    }
     let caller = UnixAddress.makeSocket()
     guard caller >= 0 else {
       throw .unusable(path: path, reason: String(cString: strerror(errno)))

@@ -9,6 +9,8 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
   case taken(path: String)
   /// There is no folder for it.
   case noFolder(path: String, folder: String)
+  /// It is a folder itself.
+  case folder(path: String)
   /// Something else than a socket is there.
   case foreign(path: String)
   /// Others may write to its folder, and could put their own socket in its place.
@@ -28,6 +30,8 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
     case .noFolder(let path, let folder):
       "There is no folder \(folder) for the admin socket \(path): make it, or choose another "
         + "--admin-socket."
+    case .folder(let path):
+      "\(path) is a folder: name a file in it by --admin-socket, such as \(AdminPath.inFolder(path))."
     case .foreign(let path):
       "\(path) is no socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):

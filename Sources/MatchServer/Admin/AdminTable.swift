@@ -24,7 +24,7 @@ enum AdminTable {
     }
     if !sessions.isEmpty {
       return table(
-        ["Session", "Room", "Since", "RTT", "Address", "Key", "Name"],
+        ["Session", "Room", "Here for", "RTT", "Address", "Key", "Name"],
         sessions.map { session in
           [
             session.id, session.room ?? "-", SpanText.text(session.seconds),

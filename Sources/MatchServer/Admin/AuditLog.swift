@@ -70,13 +70,15 @@ struct AuditLog: Sendable {
   func note(_ entry: AuditEntry, _ last: AdminLine) {
     let outcome = last.refused?.code ?? "done"
     let says = last.refused?.says ?? last.done?.says ?? ""
+    var facts: Logger.Metadata = [
+      "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
+      "uid": "\(entry.user.map { "\($0)" } ?? "?")",
+      "pid": "\(entry.process.map { "\($0)" } ?? "?")",
+    ]
+    // What was answered may have a name in it, which the server's log never has.
+    if path == nil { facts.merge(entry.arguments.mapValues { "\($0)" }) { fact, _ in fact } }
     logger.log(
-      level: entry.isQuestion ? .debug : .notice, "The host was answered.",
-      metadata: [
-        "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
-        "uid": "\(entry.user.map { "\($0)" } ?? "?")",
-        "pid": "\(entry.process.map { "\($0)" } ?? "?")", "says": "\(says)",
-      ])
+      level: entry.isQuestion ? .debug : .notice, "The host was answered.", metadata: facts)
     guard let path else { return }
     let line = AdminWire.encoded(
       Line(

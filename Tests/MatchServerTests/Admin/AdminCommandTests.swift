@@ -91,6 +91,7 @@ struct AdminCommandTests {
       }
     }
     #expect(problem(folder.path + "/admin.sock").contains("No server answers at"))
+    #expect(problem(folder.path).contains("is a folder: name it by --data"))
     #expect(problem("/" + String(repeating: "x", count: 200)).contains("too long for a socket"))
     try folder.write([], to: "plain")
     #expect(!problem(folder.path + "/plain").isEmpty)
@@ -104,8 +105,8 @@ struct AdminCommandTests {
     let lines = AdminTable.lines([AdminLine(session: session), .done("1 session.")])
     #expect(
       lines == [
-        "Session  Room   Since  RTT      Address  Key  Name",
-        "s1       ABCDE  1m 1s  12.3 ms  -        -    A\u{fffd}[2Jda (bot)",
+        "Session  Room   Here for  RTT      Address  Key  Name",
+        "s1       ABCDE  1m 1s     12.3 ms  -        -    A\u{fffd}[2Jda (bot)",
       ])
     #expect(AdminTable.lines([.done("0 rooms.")]).isEmpty)
   }

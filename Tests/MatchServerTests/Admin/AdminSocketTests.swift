@@ -125,6 +125,23 @@ struct AdminSocketTests {
     #expect(said.map { $0.contains(" notice ") } == [false, false, false, false, true, true, true])
   }
 
+  @Test("tells the log no name, and what was asked for where nothing else is noted")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    var call = AdminCall("kick")
+    (call.session, call.reason) = ("s1", "Be kind")
+    for path in [folder.path + "/audit.log", nil] {
+      let lines = LineCollector()
+      AuditLog(path: path, logger: lines.logger())
+        .note(AuditEntry(nil, call), .done("Ada was sent away."))
+      let said = lines.take().joined()
+      #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
+      #expect(said.contains("session=s1") == (path == nil))
+    }
+    let noted = String(decoding: try folder.bytes("audit.log"), as: UTF8.self)
+    #expect(noted.contains("Ada was sent away."))
+  }
+
   @Test("keeps bans over a restart")
   func keeps() async throws {
     let asked = try await AskedServer()
@@ -205,6 +222,9 @@ struct AdminSocketTests {
     chmod(folder.path + "/open", 0o777)
     await #expect(throws: AdminSocketError.exposed(folder: folder.path + "/open")) {
       try await AskedServer(socket: folder.path + "/open/admin.sock")
+    }
+    await #expect(throws: AdminSocketError.folder(path: folder.path)) {
+      try await AskedServer(socket: folder.path)
     }
     for place in ["/made", "/no/such"] {
       let path = folder.path + place + "/admin.sock"

