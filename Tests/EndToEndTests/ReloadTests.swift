@@ -103,6 +103,7 @@ struct ReloadTests {
     let said = try scene.folder.text("log")
     let opened = said.split(separator: "\n").count { $0.contains("A connection is open.") }
     #expect(opened == 3, "Two bots and who asked for the rooms: nobody has come back. \(said)")
+    #expect(said.contains("A connection is open. address=127.0.0.1"), "It has one, counted or not.")
     #expect(said.contains("max-rooms goes from 50 to 60"))
     #expect(said.contains("fingerprint=\(new.fingerprint)"))
   }

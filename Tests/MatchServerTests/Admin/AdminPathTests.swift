@@ -23,7 +23,7 @@ struct AdminPathTests {
     #expect(try path(all) == "/run/a.sock")
     #expect(try path(all.filter { $0.key != "FACEDOWN_ADMIN_SOCKET" }) == "/data/admin.sock")
     #expect(try path(["STATE_DIRECTORY": "/state"]) == "/state/admin.sock")
-    #expect(try path(["HOME": "/ada"]) == "/home/ada/.local/state/facedown/admin.sock")
+    #expect(try path(["HOME": "/ada"]) == "/ada/.local/state/facedown/admin.sock")
     #expect(throws: (any Error).self) { try path([:]) }
   }
 }
