@@ -58,6 +58,8 @@ public struct ServerCommand: AsyncParsableCommand {
     defer { loop.stop() }
     if let warning = Descriptors.warning(connections: connections) { logger.warning("\(warning)") }
     let server = ServerActor(loop: loop, options: options, logger: logger)
+    let queue = ReloadQueue()
+    await server.reloads { queue.ask($0) }
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds,
       logger: logger)
@@ -65,7 +67,7 @@ public struct ServerCommand: AsyncParsableCommand {
     let reloading = ReloadService(
       server: server,
       read: { () throws(SettingsProblem) in try ServerSettings(flags, .ofProcess) },
-      settings: settings, threshold: threshold, terminal: terminal, logger: logger)
+      settings: settings, queue: queue, threshold: threshold, terminal: terminal, logger: logger)
     var group = ServiceGroupConfiguration(
       services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: Logger(label: "services"))
@@ -91,10 +93,6 @@ private struct ServerService: Service {
     }
     if untilInputEnds { await server.stopWithInput() }
     await server.stopWhenDrained()
-    await server.reloads { reply in
-      kill(getpid(), SIGHUP)
-      reply(.done("The configuration is read again: the server's log says what came of it."))
-    }
     announce(start)
     try await gracefulShutdown()
     await server.stop()

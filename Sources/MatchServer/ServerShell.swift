@@ -161,12 +161,11 @@ final class ServerShell: ServerHandler {
     links[connection] = link
     connections[link] = Peer(id: connection, encoding: encoding)
     let address = info.request.flatMap { addresses.address(of: $0) }
+    let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
-      "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
+      "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(host ?? "-")"])
     hall.book.count(.opened(encoding))
-    feed(
-      .opened(
-        link, encoding, address: address, host: info.request.map { addresses.host(of: $0) }))
+    feed(.opened(link, encoding, address: address, host: host))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {

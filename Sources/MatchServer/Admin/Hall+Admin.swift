@@ -101,6 +101,14 @@ extension Hall {
           "No session is called \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
             + "admin sessions."))
     }
+    // What was ended is known for a while yet, for its seat's sake.
+    guard sessions.isAlive(session) else {
+      return .refused(
+        AdminRefusal(
+          .unknownSession,
+          "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
+            + "somebody new, whom facedown-server admin sessions lists."))
+    }
     let why = reason.isEmpty ? "." : ": \(reason)"
     expel(
       session, .sessionKicked, "You were sent away by who runs the server\(why)", now: now, &out)
