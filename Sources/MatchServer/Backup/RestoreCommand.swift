@@ -35,63 +35,111 @@ struct RestoreCommand: ParsableCommand {
 
   /// Restores into a folder, and tells of it line by line.
   ///
-  /// - Throws: `JournalError`, `AdminRefusal` or `AdminProblem` if it cannot;
-  ///   then the journal in it is as it was.
+  /// - Throws: `AdminRefusal` or `AdminProblem` if it cannot; then the folder is as it was, and is
+  ///   none if it was none.
   func restore(into folder: String, say: (String) -> Void) throws {
-    guard access(file, F_OK) == 0 else {
-      throw AdminProblem("There is no file \(file.printable(limit: 300)).")
-    }
-    let source = try JournalStore(reading: file, acceptsOlder: true)
+    let source = try NamedBackup.open(file, acceptsOlder: true)
     defer { source.close() }
     // The copy would have whole pages again.
-    guard try !source.read({ try source.isCutOff(in: $0) }) else {
+    guard try !isCutOff(source) else {
       throw AdminProblem(
-        "\(file.printable(limit: 300)) ends in the middle of a page: it was cut off, so take another "
-          + "backup.")
+        "\(shown) ends in the middle of a page: it was cut off, so take another backup.")
     }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
+    do {
+      try put(source, in: directory, say)
+    } catch {
+      directory.takeBack()
+      throw error
+    }
+  }
+
+  private func put(
+    _ source: JournalStore, in directory: DataDirectory, _ say: (String) -> Void
+  ) throws {
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
       throw AdminProblem(
-        "\(folder) has a journal already: say --replace to keep that one under another name, or "
-          + "choose another --data.")
+        "\(directory.path) has a journal already: say --replace to keep that one under another name, "
+          + "or choose another --data.")
     }
     let copy = try BackupFile(
       BackupCommand.absolute(directory.journalPath) + ".restored", replaces: true,
       bytes: try source.size().bytes)
-    _ = try source.copy(to: copy) { _ in }
     // What SQLite has put beside it is of no use without it.
-    defer { for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) } }
-    say(try check(copy.partialPath))
+    defer {
+      copy.discard()
+      for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) }
+    }
+    _ = try source.copy(to: copy) { _ in }
+    let counts = try check(copy.partialPath)
     try copy.standAlone()
+    copy.give(toOwnerOf: directory.path)
     try copy.keep()
+    say(counts)
     let kept = directory.journalPath + ".before-restore-" + ServerClock().now.utcText
     if isThere { Self.settle(directory.journalPath) }
-    // A log of the old one's writes would be taken for the new one's.
-    for end in ["-wal", ""] where access(directory.journalPath + end, F_OK) == 0 {
-      guard rename(directory.journalPath + end, kept + end) == 0 else { throw Self.failure(folder) }
+    do throws(AdminProblem) {
+      try Self.replace(directory.journalPath, by: copy.path, keeping: kept)
+    } catch {
+      unlink(copy.path)
+      throw error
     }
-    if isThere { say("The journal that was there is \(kept) now.") }
-    guard rename(copy.path, directory.journalPath) == 0 else { throw Self.failure(folder) }
     directory.forgetBeat()
-    say("\(folder) has the backup's journal now: start the server.")
+    if isThere { say("The journal that was there is \(kept) now.") }
+    say("\(directory.path) has the backup's journal now: start the server.")
+  }
+
+  private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
+    do {
+      return try source.read { try source.isCutOff(in: $0) }
+    } catch {
+      throw AdminProblem(JournalStore.sentence(error, path: file).sentence(ofBackup: file))
+    }
   }
 
   /// Brings a copy to this version's form and checks it.
   ///
   /// - Returns: what there is to say of it.
   /// - Throws: `AdminProblem` with what is wrong in it.
-  private func check(_ path: String) throws -> String {
-    let store = try JournalStore(path: path)
+  private func check(_ path: String) throws(AdminProblem) -> String {
+    let store: JournalStore
+    do throws(JournalError) {
+      store = try JournalStore(path: path)
+    } catch {
+      throw AdminProblem(error.sentence(ofBackup: file))
+    }
     defer { store.close() }
     var first: JournalCheck.Problem?
     let counts = JournalCheck(of: store) { first = first ?? $0 }.counts
     guard let first else { return counts.sentence }
+    let found =
+      counts.problems == 1
+      ? "there is a problem in it" : "there are \(counts.problems) problems in it, the first"
     throw AdminProblem(
-      "\(file.printable(limit: 300)) is not restored, for there is something wrong with it ("
-        + "\(counts.problems.counted("problem")), the first: \(first.line) facedown-server check "
-        + "tells of all): take another backup.")
+      "\(shown) is not restored, for \(found): \(first.line) See all that is wrong by "
+        + "facedown-server check \(shown), and take another backup.")
+  }
+
+  private var shown: String { file.printable(limit: 300) }
+
+  /// Puts a file in place of a journal, which is kept under another name.
+  ///
+  /// - Throws: `AdminProblem` if that cannot be; then the journal is where it was.
+  private static func replace(
+    _ journal: String, by file: String, keeping kept: String
+  ) throws(AdminProblem) {
+    // A log of the old one's writes would be taken for the new one's.
+    let ends = ["-wal", ""].filter { access(journal + $0, F_OK) == 0 }
+    let moves = ends.map { (journal + $0, kept + $0) } + [(file, journal)]
+    for (index, move) in moves.enumerated() where rename(move.0, move.1) != 0 {
+      let reason = String(cString: strerror(errno))
+      for done in moves[..<index].reversed() { rename(done.1, done.0) }
+      throw AdminProblem(
+        "The backup cannot be put in place of \(journal) (\(reason)): see to the folder's rights; "
+          + "what was there is as it was.")
+    }
   }
 
   /// Has SQLite put into a journal what it still has beside it.
@@ -102,11 +150,5 @@ struct RestoreCommand: ParsableCommand {
     guard let queue = try? DatabaseQueue(path: path) else { return }
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? queue.close()
-  }
-
-  private static func failure(_ folder: String) -> AdminProblem {
-    AdminProblem(
-      "The journal in \(folder) cannot be put in place (\(String(cString: strerror(errno)))): see to "
-        + "the folder's rights; the backup lies there as journal.sqlite.restored.")
   }
 }
