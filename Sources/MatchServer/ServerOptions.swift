@@ -78,6 +78,8 @@ public struct ServerAddress: Hashable, Sendable {
 public struct ServerStart: Hashable, Sendable {
   /// What it found where matches are kept.
   public struct Restored: Hashable, Sendable {
+    /// Whether there was no journal, so that it begins with one.
+    public var isNew = false
     /// Rooms that were open.
     public var rooms: Int
     /// Sessions that lived.
