@@ -145,7 +145,7 @@ public actor ServerActor {
     }
     let outage = shell.restore(contents)
     return ServerStart.Restored(
-      isNew: store.isNew, rooms: contents.lobby.rooms.count,
+      folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
       sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
   }

@@ -134,7 +134,7 @@ private struct ServerService: Service {
           ? "It begins with a new journal: nothing was kept here."
           : "It goes on with what is kept.",
         metadata: [
-          "rooms": .stringConvertible(restored.rooms),
+          "data": "\(restored.folder)", "rooms": .stringConvertible(restored.rooms),
           "sessions": .stringConvertible(restored.sessions),
           "outage_ms": .stringConvertible(restored.outage.wholeMilliseconds),
         ])

@@ -50,11 +50,8 @@ struct CheckCommand: ParsableCommand {
       return check(store, say)
     }
     let folder = try DataPath.resolved(data)
-    guard access(folder + "/journal.sqlite", F_OK) == 0 else {
-      throw AdminProblem(
-        "No matches are kept in \(folder): name a backup, or the folder that your server has by --data."
-      )
-    }
+    try DataDirectory.requireJournal(
+      in: folder, else: "name a backup, or the folder that your server has by --data")
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }

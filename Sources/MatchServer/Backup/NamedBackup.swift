@@ -79,6 +79,8 @@ extension JournalError {
         + "restore \(shown) --data FOLDER), which brings it to this version's form and checks it."
     case .damaged(_, let reason):
       "\(shown) is damaged (\(reason)): take another backup."
+    case .inUse:
+      "\(shown) is in the hands of a server: copy it by facedown-server backup, and name that copy."
     case .unusable(_, let reason):
       "\(shown) cannot be used (\(reason)): see to its rights and its disk, or take another backup."
     }

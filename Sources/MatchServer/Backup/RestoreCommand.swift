@@ -108,7 +108,12 @@ struct RestoreCommand: ParsableCommand {
     do throws(JournalError) {
       store = try JournalStore(path: path)
     } catch {
-      throw AdminProblem(error.sentence(ofBackup: file))
+      guard case .unusable(_, let reason) = error else {
+        throw AdminProblem(error.sentence(ofBackup: file))
+      }
+      throw AdminProblem(
+        "\(shown) is not restored, for its copy cannot be used where it would be (\(reason)): see to "
+          + "that folder's disk and rights, or choose another --data.")
     }
     defer { store.close() }
     var first: JournalCheck.Problem?

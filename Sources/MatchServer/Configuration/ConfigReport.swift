@@ -34,6 +34,10 @@ struct ConfigReport {
         row.words = [path]
         row.reason = "in the data folder"
       }
+      if setting == .behindProxy, !settings.isOn(setting), settings.limits.isBehindProxy {
+        row.words = ["true"]
+        row.reason = "by trusted-proxy"
+      }
       return row
     }
   }

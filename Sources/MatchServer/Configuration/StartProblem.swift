@@ -61,8 +61,8 @@ enum StartProblem {
   private static func lasts(_ error: JournalError) -> Bool {
     switch error {
     case .foreign, .newer, .older, .damaged: true
-    // A disk may have room again.
-    case .unusable: false
+    // Programs end, and a disk may have room again.
+    case .inUse, .unusable: false
     }
   }
 

@@ -225,6 +225,7 @@ public final class JournalStore {
     return switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(path: path)
     case .SQLITE_CORRUPT: .damaged(path: path, reason: words(error))
+    case .SQLITE_BUSY: .inUse(path: path)
     default: .unusable(path: path, reason: words(error))
     }
   }

@@ -80,6 +80,14 @@ struct NamedBackupTests {
     try expect(path, says: "take another backup.")
   }
 
+  @Test("is not the journal that a server writes to")
+  func living() throws {
+    let folder = try TemporaryFolder()
+    let store = try JournalStore(path: folder.path + "/journal.sqlite")
+    try expect(store.path, says: "is in the hands of a server: copy it by facedown-server backup")
+    store.close()
+  }
+
   @Test("leaves a folder as it was where it is refused, and none where there was none")
   func leaves() throws {
     let backup = try PlayedBackup()

@@ -66,6 +66,14 @@ struct ConfigReportTests {
     #expect(try row(["--in-memory"]) == "admin-socket - default needs a restart")
   }
 
+  @Test("says that whoever trusts a proxy is behind one")
+  func proxy() throws {
+    let flags = try ServerArguments.parse(["--trusted-proxy", "192.0.2.0/24"]).flags
+    let lines = ConfigReport(try ServerSettings(flags, ServerEnvironment([:]))).table
+    let row = lines.first { $0.hasPrefix("behind-proxy ") }?.split(separator: " ")
+    #expect(row?.prefix(4) == ["behind-proxy", "true", "by", "trusted-proxy"])
+  }
+
   @Test("names the folder that is used where none is named")
   func folder() throws {
     let settings = try ServerSettings(SettingFlags(), ServerEnvironment([:]))

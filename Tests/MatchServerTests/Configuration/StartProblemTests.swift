@@ -35,7 +35,7 @@ struct StartProblemTests {
     ListenError.system(reason: "odd"),
     DataDirectoryError.held(path: "/x", by: 7),
     DataDirectoryError.unusable(path: "/x", problem: ENOSPC),
-    JournalError.unusable(path: "j", reason: "disk I/O error"),
+    JournalError.unusable(path: "j", reason: "disk I/O error"), JournalError.inUse(path: "j"),
     AdminSocketError.taken(path: "/x"), CancellationError(),
   ]
 
