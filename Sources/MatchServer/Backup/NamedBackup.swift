@@ -79,6 +79,8 @@ extension JournalError {
         + "restore \(shown) --data FOLDER), which brings it to this version's form and checks it."
     case .damaged(_, let reason):
       "\(shown) is damaged (\(reason)): take another backup."
+    case .forbidden:
+      "\(shown) is not this user's: do it as the user whose file it is, or as root (sudo)."
     case .inUse:
       "\(shown) is in the hands of a server: copy it by facedown-server backup, and name that copy."
     case .unusable(_, let reason):

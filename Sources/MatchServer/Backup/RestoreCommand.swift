@@ -13,7 +13,8 @@ struct RestoreCommand: ParsableCommand {
     discussion: """
       The backup is copied, brought to this version's form and checked, as facedown-server check \
       does, before anything changes; with a problem in it nothing does. Matches that were under way \
-      go on where the backup has them. To be run as the user the server runs as, while it does not.
+      go on where the backup has them. To be run while the server does not, as the user it runs as or \
+      as root; what root restores is given to the folder's owner.
       """)
 
   @Argument(help: ArgumentHelp("The backup; it is left as it is.", valueName: "file"))

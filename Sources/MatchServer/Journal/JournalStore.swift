@@ -210,7 +210,10 @@ public final class JournalStore {
   private static func makePrivate(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
-      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+      let problem = errno
+      if descriptor >= 0 { Glibc.close(descriptor) }
+      throw problem == EACCES || problem == EPERM
+        ? .forbidden(path: path) : .unusable(path: path, reason: String(cString: strerror(problem)))
     }
     Glibc.close(descriptor)
   }
