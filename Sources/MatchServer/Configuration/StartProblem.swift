@@ -68,8 +68,9 @@ enum StartProblem {
 
   private static func lasts(_ error: AdminSocketError) -> Bool {
     switch error {
-    case .pathTooLong, .foreign, .exposed: true
     case .taken, .unusable: false
+    // A path that will not do, and folders that are missing or others' to write to.
+    default: true
     }
   }
 }
