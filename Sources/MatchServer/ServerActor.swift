@@ -156,7 +156,8 @@ public actor ServerActor {
     }
     let outage = shell.restore(contents)
     return ServerStart.Restored(
-      rooms: contents.lobby.rooms.count, sessions: contents.lobby.sessions.count,
+      folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
+      sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
   }
 

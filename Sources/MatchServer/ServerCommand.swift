@@ -35,6 +35,14 @@ public struct ServerCommand: AsyncParsableCommand {
   ///
   /// - Throws: why it could not begin.
   public func run() async throws {
+    do {
+      try await serve()
+    } catch {
+      throw StartProblem.toldExit(error)
+    }
+  }
+
+  private func serve() async throws {
     // Before anything takes up the signal: until then it is no reason to end.
     let terminal = StartingTerminal()
     signal(SIGHUP, SIG_IGN)
@@ -120,10 +128,13 @@ private struct ServerService: Service {
       metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
     if let restored = start.restored {
       logger.info(
-        "It goes on with what is kept.",
+        restored.isNew
+          ? "It begins with a new journal: nothing was kept here."
+          : "It goes on with what is kept.",
         metadata: [
-          "rooms": "\(restored.rooms)", "sessions": "\(restored.sessions)",
-          "outage_ms": "\(restored.outage.wholeMilliseconds)",
+          "data": "\(restored.folder)", "rooms": .stringConvertible(restored.rooms),
+          "sessions": .stringConvertible(restored.sessions),
+          "outage_ms": .stringConvertible(restored.outage.wholeMilliseconds),
         ])
     }
     let metrics = start.metrics.map { ",\"metrics\":\"\($0)\"" } ?? ""

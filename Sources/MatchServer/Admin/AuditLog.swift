@@ -72,8 +72,8 @@ struct AuditLog: Sendable {
     let says = last.refused?.says ?? last.done?.says ?? ""
     var facts: Logger.Metadata = [
       "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
-      "uid": "\(entry.user.map { "\($0)" } ?? "?")",
-      "pid": "\(entry.process.map { "\($0)" } ?? "?")",
+      "uid": entry.user.map { .stringConvertible($0) } ?? "?",
+      "pid": entry.process.map { .stringConvertible($0) } ?? "?",
     ]
     // What was answered may have a name in it, which the server's log never has.
     if path == nil { facts.merge(entry.arguments.mapValues { "\($0)" }) { fact, _ in fact } }

@@ -89,7 +89,10 @@ struct ReloadService: Service {
     }
     logger.info(
       "The configuration was read again.",
-      metadata: ["taken": "\(change.taken.count)", "postponed": "\(change.postponed.count)"])
+      metadata: [
+        "taken": .stringConvertible(change.taken.count),
+        "postponed": .stringConvertible(change.postponed.count),
+      ])
   }
 }
 
