@@ -29,7 +29,7 @@ struct OccupantTests {
   @Test("is nobody where waiting is of no use")
   func others() {
     for error in [
-      DataDirectoryError.unusable(path: "/data", reason: "x"), ListenError.notPermitted(port: 80),
+      DataDirectoryError.unusable(path: "/data", problem: 13), ListenError.notPermitted(port: 80),
       CancellationError(), JournalError.newer(path: "/data"),
     ] as [any Error] {
       #expect(Occupant(error) == nil)
