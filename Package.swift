@@ -187,7 +187,8 @@ let package = Package(
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(
-      of: "Lobby", on: ["RatingVectors", "VectorFiles", "Game"], resources: [.copy("Resources")]),
+      of: "Lobby", on: ["Replays", "RatingVectors", "VectorFiles", "Game"],
+      resources: [.copy("Resources")]),
     tests(of: "RatingVectors", on: ["VectorFiles"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),

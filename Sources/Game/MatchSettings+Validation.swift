@@ -7,6 +7,15 @@ extension MatchSettings.Mode {
 }
 
 extension MatchSettings {
+  /// Refuses settings nobody may choose for a room: those no match can be played by, and those of
+  /// rated tables, which are for the server to make.
+  ///
+  /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
+  public func validateChoice() throws(Refusal) {
+    try validate()
+    guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
+  }
+
   /// Refuses settings no match can be played by, naming the field, its value and what it may be.
   ///
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
@@ -25,7 +34,9 @@ extension MatchSettings {
       }
       try check("shuffle_every", shuffleEvery, in: 4...32, or: "0, ")
     }
-    guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
+    guard !isRated || Mode.rated.contains(mode) else {
+      throw .outOfRange("rated", value: "true", allowed: "false")
+    }
     guard theme == ThemeName.random || ThemeName.all.contains(theme) else {
       throw .outOfRange(
         "theme", value: theme, allowed: ([ThemeName.random] + ThemeName.all).joined(separator: ", ")

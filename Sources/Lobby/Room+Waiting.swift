@@ -11,7 +11,7 @@ extension Decision {
   ) throws(Refusal) {
     guard view.owner == actor else { throw Refusal(.roomNotOwner) }
     guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
-    try settings.validate()
+    try settings.validateChoice()
     let highestTaken = view.takenSeats.last.map { $0.rawValue + 1 } ?? 0
     guard settings.seats >= highestTaken else {
       throw .outOfRange(

@@ -96,7 +96,7 @@ public struct RoomDirectory: Sendable {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
       do throws(Refusal) {
-        try settings.validate()
+        try settings.validateChoice()
       } catch {
         return refuse(id, of: session, error)
       }

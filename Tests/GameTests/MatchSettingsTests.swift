@@ -59,10 +59,22 @@ struct MatchSettingsTests {
       ),
     ])
   func refused(settings: MatchSettings, field: String, value: String, allowed: String) {
-    let refusal = refusal { () throws(Refusal) in try settings.validate() }
+    let refusal = refusal { () throws(Refusal) in try settings.validateChoice() }
     #expect(refusal == .outOfRange(field, value: value, allowed: allowed))
     #expect(refusal?.code == .settingsOutOfRange)
     #expect(refusal?.fact("field") == field)
     #expect(refusal?.fact("nothing") == nil)
+  }
+
+  @Test("of a rated table are played by, in the modes that are rated, and chosen by nobody")
+  func rated() throws {
+    let table = try MatchSettings.quick(mode: .memorize, seats: 2, isRated: true)
+    #expect(refusal { () throws(Refusal) in try table.validate() } == nil)
+    let refused = Refusal.outOfRange("rated", value: "true", allowed: "false")
+    #expect(refusal { () throws(Refusal) in try table.validateChoice() } == refused)
+    for mode in MatchSettings.Mode.allCases where !MatchSettings.Mode.rated.contains(mode) {
+      let settings = MatchSettings(mode: mode, isRated: true)
+      #expect(refusal { () throws(Refusal) in try settings.validate() } == refused)
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Replays
 import Testing
 
 @testable import Lobby
@@ -41,6 +42,61 @@ struct RatedTableTests {
     lobby.want(.deal, by: people[0])
     lobby.advance(to: try #require(lobby.view(of: people[0]).deal?.playableAt))
     #expect(lobby.view(of: people[0]).phase == .playing)
+  }
+
+  /// Plays to the end, everyone by what all have seen.
+  private mutating func play(_ people: [SessionID]) throws {
+    var seen: [CardID: Face] = [:]
+    for _ in 0..<2_000 {
+      let view = lobby.view(of: people[0])
+      guard view.phase == .playing else { return }
+      for case .flipped(let flip) in lobby.clients[people[0]]?.log.entries.map(\.event) ?? [] {
+        seen[flip.card] = flip.face
+      }
+      if view.turn != nil {
+        let down = view.cards.filter { $0.state == .down }.map(\.id)
+        let open = view.faceUp.first.flatMap { seen[$0] }
+        let mate = down.first { card in
+          open.map { $0 == seen[card] }
+            ?? down.contains { $0 != card && seen[$0] != nil && seen[$0] == seen[card] }
+        }
+        let card = try #require(mate ?? down.first { seen[$0] == nil } ?? down.first)
+        lobby.want(.choose(card), by: try lobby.onTurn(people))
+      }
+      lobby.advance(by: .milliseconds(700))
+    }
+    Issue.record("The match has no end.")
+  }
+
+  /// Verifies each match in the journal.
+  ///
+  /// - Returns: how they ended.
+  private func verified() -> Set<Event.Ended.Reason> {
+    var reasons: Set<Event.Ended.Reason> = []
+    for log in lobby.journal.values {
+      var view = MatchView()
+      for entry in log {
+        view.apply(entry)
+        guard case .ended(let ended) = entry.event else { continue }
+        guard let record = MatchRecord(of: view.matchID, in: log) else {
+          Issue.record("A match that ended is no whole one.")
+          continue
+        }
+        let complaint = Verification(of: record, hashing: .mixing).complaint
+        #expect(complaint == nil)
+        reasons.insert(ended.reason)
+      }
+    }
+    return reasons
+  }
+
+  @Test("leave a match that can be verified", arguments: MatchSettings.Mode.rated)
+  mutating func verifiable(mode: MatchSettings.Mode) throws {
+    let (people, _) = try table(2, mode)
+    try begin(people)
+    try play(people)
+    #expect(lobby.view(of: people[0]).endReason == .finished)
+    #expect(verified() == [.finished])
   }
 
   @Test("have no owner, a limit to turns, and viewers behind by more than that")
@@ -112,6 +168,7 @@ struct RatedTableTests {
     lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)
     #expect(lobby.clients[dee]?.room?.seat == SeatIndex(0))
     try begin([dee, people[1], people[2]])
+    #expect(verified().contains(.aborted))
   }
 
   @Test("the third expired turn in a row gives up, and so does who stays away")
@@ -129,6 +186,7 @@ struct RatedTableTests {
     // Leavers are last.
     #expect(view.standings.map { $0.player.name }.contains("cy"))
     #expect(view.standings.first { $0.player.name == "cy" }?.rank != 1)
+    #expect(verified().contains(.resigned))
   }
 
   @Test("go on after a crash in the middle of an aborted beginning")

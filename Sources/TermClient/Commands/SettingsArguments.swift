@@ -54,7 +54,7 @@ struct SettingsArguments: ParsableArguments {
 
   func validate() throws {
     do {
-      try settings.validate()
+      try settings.validateChoice()
     } catch {
       throw ValidationError(RefusalSentences().sentence(error))
     }
