@@ -75,6 +75,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case journalUnavailable = "journal/unavailable"
 
   // The server as a whole.
+  case serverDraining = "server/draining"
   case serverRestarting = "server/restarting"
   case serverStopping = "server/stopping"
 

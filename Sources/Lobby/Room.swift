@@ -38,6 +38,8 @@ struct Room: Sendable {
   var feed = ViewerFeed()
   /// How many watch, as everyone was last told, and when that was.
   var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
+  /// What the directory's census has of this room; nil before it has looked.
+  var counted: Headcount?
   /// Whether the room has ended its life and only awaits removal.
   private(set) var isClosed = false
 

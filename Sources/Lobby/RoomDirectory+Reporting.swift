@@ -21,18 +21,6 @@ public struct RoomReport: Hashable, Sendable {
   public var openedAt: ServerTime?
 }
 
-/// How many rooms there are, and who is in them.
-public struct RoomCounts: Hashable, Sendable {
-  /// Rooms.
-  public var rooms = 0
-  /// Rooms with a match under way.
-  public var runningMatches = 0
-  /// Seats that are taken, by bots of the house too.
-  public var players = 0
-  /// Those who watch.
-  public var spectators = 0
-}
-
 // What a host asks of all rooms.
 
 extension RoomDirectory {
@@ -52,17 +40,6 @@ extension RoomDirectory {
         phase: room.view.phase,
         players: room.view.seats.filter(\.isTaken).compactMap(\.player),
         spectators: room.spectatorCount, openedAt: openedAt(room))
-    }
-  }
-
-  /// All rooms in numbers; costs time for each room.
-  public var counts: RoomCounts {
-    // A sum does not depend on the order.
-    rooms.values.reduce(into: RoomCounts()) { counts, room in
-      counts.rooms += 1
-      counts.runningMatches += room.view.isMatchRunning ? 1 : 0
-      counts.players += room.view.takenSeats.count
-      counts.spectators += room.spectatorCount
     }
   }
 

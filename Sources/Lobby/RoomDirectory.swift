@@ -34,6 +34,9 @@ public struct RoomDirectory: Sendable {
     self.leastLead = leastLead
   }
 
+  /// What all rooms come to.
+  private(set) var counted = Census()
+
   /// Rooms in which a quick match may find a seat.
   var tables: Set<RoomID> = []
 
@@ -240,6 +243,9 @@ public struct RoomDirectory: Sendable {
         room.measured(known.line, nil, of: session, &desk)
       }
     }
+    let headcount = room.isClosed ? nil : Headcount(room)
+    counted.count(headcount, insteadOf: room.counted)
+    room.counted = headcount
     rooms[id] = room
     random = desk.random
     var outputs = desk.outputs

@@ -5,8 +5,8 @@ import LibWebSockets
 
 /// Says by which address a peer is counted.
 struct ClientAddress: Sendable {
-  /// Addresses of proxies whose word counts.
-  let trustedProxies: Set<String>
+  /// Where proxies are whose word counts.
+  let trustedProxies: [ProxyRange]
   /// Whether this machine's own addresses count.
   let countsLoopback: Bool
 
@@ -17,15 +17,14 @@ struct ClientAddress: Sendable {
       countsLoopback: limits.address?.countsLoopback ?? false)
   }
 
-  /// Proxies by their addresses, in whatever notation.
+  /// Proxies by their addresses or blocks of addresses, in whatever notation.
   init(trustedProxies: Set<String>, countsLoopback: Bool) {
-    self.trustedProxies = Set(
-      trustedProxies.map { PeerAddress(host: $0, port: 0)?.host ?? $0 })
+    self.trustedProxies = trustedProxies.compactMap(ProxyRange.init)
     self.countsLoopback = countsLoopback
   }
 
   /// Whether a peer speaks for others.
-  func isProxy(_ peer: PeerAddress) -> Bool { trustedProxies.contains(peer.host) }
+  func isProxy(_ peer: PeerAddress) -> Bool { trustedProxies.contains { $0.contains(peer) } }
 
   /// The address of a peer that has only connected; nil where nobody is counted, or nobody yet.
   func address(of peer: PeerAddress) -> String? { isProxy(peer) ? nil : counted(peer) }
@@ -51,6 +50,31 @@ struct ClientAddress: Sendable {
 
   private func counted(_ peer: PeerAddress) -> String? {
     countsLoopback || !peer.isLoopback ? peer.block : nil
+  }
+}
+
+/// Where a proxy is that is believed: one address, or all of a block.
+struct ProxyRange: Hashable, Sendable {
+  private let range: AddressRange
+
+  /// An address like `192.0.2.7`, or a block like `192.0.2.0/24`; nil for anything else.
+  init?(_ text: String) {
+    // One address is itself alone: who has others beside it is no proxy.
+    if let bytes = AddressRange.bytes(of: text) {
+      range = AddressRange(bytes, prefix: bytes.count * 8)
+    } else if text.contains("/"), let range = AddressRange(text) {
+      self.range = range
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether an address is in it.
+  func contains(_ peer: PeerAddress) -> Bool {
+    guard let bytes = AddressRange.bytes(of: peer.host), bytes.count == range.bytes.count else {
+      return false
+    }
+    return AddressRange(bytes, prefix: range.prefix) == range
   }
 }
 

@@ -14,8 +14,13 @@ enum DataPath {
   /// The folder, and the variable of the environment that it comes from; nil for none.
   ///
   /// - Throws: a sentence with what to do if there is none.
-  static func found(_ named: String?) throws -> (path: String, variable: String?) {
+  static func found(
+    _ named: String?, variable: (String) -> String? = DataPath.variable
+  ) throws -> (path: String, variable: String?) {
     if let named { return (named, nil) }
+    // Serving has read it with all other settings; who asks or copies a server means the same one.
+    let setting = ServerSetting.data.variable
+    if let told = variable(setting) { return (told, setting) }
     if let system = variable("STATE_DIRECTORY") { return (system, "STATE_DIRECTORY") }
     if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") {
       return (state + "/facedown", "XDG_STATE_HOME")
@@ -29,7 +34,7 @@ enum DataPath {
   }
 
   /// A variable of the environment that says something.
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : text

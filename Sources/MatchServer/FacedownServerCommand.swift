@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 public import ArgumentParser
+import Protocol
 
 /// `facedown-server`: hosts matches, and answers what a host asks of those that were played.
 public struct FacedownServerCommand: AsyncParsableCommand {
@@ -22,4 +23,27 @@ public struct FacedownServerCommand: AsyncParsableCommand {
 
   /// Made by the parser.
   public init() {}
+
+  /// Does what the command line says.
+  public static func main() async {
+    if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
+      exit(withError: ValidationError(sentence))
+    }
+    await main(nil)
+  }
+
+  /// What is wrong with the command in a line that cannot be parsed; nil for what the parser says best.
+  static func mistake(in words: [String]) -> String? {
+    let settings = ServerSetting.all.filter { $0.form != .toggle }.map(\.flag)
+    let admin = CommandNames(
+      of: "facedown-server admin", AdminCommand.configuration.subcommands.map { $0._commandName },
+      valued: ["--data", "--socket"])
+    let names = CommandNames(
+      of: "facedown-server", configuration.subcommands.map { $0._commandName },
+      groups: ["admin": admin], valued: Set(settings + ["--config", "--socket"]))
+    guard let sentence = names.mistake(in: words), (try? parseAsRoot(words)) == nil else {
+      return nil
+    }
+    return sentence
+  }
 }

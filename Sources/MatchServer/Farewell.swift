@@ -23,7 +23,8 @@ public enum Farewell: Hashable, Sendable {
     switch self {
     case .restarting(let wait):
       Closing(
-        code: code.rawValue, retryAfter: wait, reason: "The server starts again in a moment.")
+        code: code.rawValue, retryAfter: wait,
+        reason: "The server stops, and may be back in a moment.")
     case .stopping:
       Closing(code: code.rawValue, reason: "The server stops, and its matches with it.")
     }

@@ -53,9 +53,11 @@ struct RatingsCommand: ParsableCommand {
   ///
   /// - Throws: `RatingsProblem` if it cannot be read.
   func report(in path: String, say: (String) -> Void) throws {
-    guard access(path + "/journal.sqlite", F_OK) == 0 else {
-      throw RatingsProblem(
-        sentence: "No matches are kept in \(path): name the folder that your server has by --data.")
+    do throws(AdminProblem) {
+      try DataDirectory.requireJournal(
+        in: path, else: "name the folder that your server has by --data")
+    } catch {
+      throw RatingsProblem(sentence: error.description)
     }
     let directory: DataDirectory
     do throws(DataDirectoryError) {

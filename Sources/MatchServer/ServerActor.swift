@@ -25,6 +25,7 @@ public actor ServerActor {
   private let logger: Logger
   private var office: AdminOffice?
   private var adminSocket: AdminSocket?
+  private var reload: (@Sendable (@escaping AdminOffice.Reply) -> Void)?
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -51,7 +52,11 @@ public actor ServerActor {
   ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
   public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
-    if let path = options.adminSocket { try AdminSocket.check(path) }
+    if let path = options.adminSocket {
+      try AdminSocket.check(path)
+      // Beside the matches it is by default, and that folder is made where it is missing.
+      if path != options.dataPath.map(AdminPath.inFolder) { try AdminSocket.checkFolder(of: path) }
+    }
     let directory = try await claimDirectory()
     let journal: any Journal
     let store: JournalStore?
@@ -108,9 +113,14 @@ public actor ServerActor {
   /// - Parameters:
   ///   - limits: the bounds.
   ///   - certificate: the certificate, if it was read again.
+  /// - Returns: whether it is another certificate.
   /// - Throws: `CertificateError` where it cannot be shown; then nothing has changed.
-  func configure(_ limits: HallLimits, certificate: ServerCertificate?) throws(CertificateError) {
-    if let certificate, certificate.identity != options.certificate?.identity {
+  @discardableResult
+  func configure(
+    _ limits: HallLimits, certificate: ServerCertificate?
+  ) throws(CertificateError) -> Bool {
+    let isRenewed = certificate.map { $0.identity != options.certificate?.identity } ?? false
+    if let certificate, isRenewed {
       try listener?.renew(certificate.identity)
       options.identity = certificate.identity
       options.certificate = certificate
@@ -123,6 +133,7 @@ public actor ServerActor {
     options.limits = limits
     listener?.limit(connectionOptions)
     shell?.configure(limits)
+    return isRenewed
   }
 
   private func restore(
@@ -145,7 +156,8 @@ public actor ServerActor {
     }
     let outage = shell.restore(contents)
     return ServerStart.Restored(
-      rooms: contents.lobby.rooms.count, sessions: contents.lobby.sessions.count,
+      folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
+      sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
   }
 
@@ -153,6 +165,7 @@ public actor ServerActor {
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
     let office = AdminOffice(loop: loop, shell: shell)
+    office.reload = reload
     if let journal {
       office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
     }
@@ -164,10 +177,7 @@ public actor ServerActor {
 
   private func claimDirectory() async throws -> DataDirectory? {
     guard let path = options.dataPath else { return nil }
-    return try await waiting(for: { if case DataDirectoryError.held = $0 { true } else { false } })
-    {
-      try DataDirectory(path: path)
-    }
+    return try await waiting { try DataDirectory(path: path) }
   }
 
   private func listen(_ shell: ServerShell) async throws -> Listener {
@@ -176,11 +186,7 @@ public actor ServerActor {
     listen.subprotocols = WireEncoding.allCases.map(\.subprotocol)
     listen.identity = options.identity
     listen.connection = connectionOptions
-    return try await waitingForPort { try loop.listen(listen, handler: shell) }
-  }
-
-  private func waitingForPort(_ listen: () throws -> Listener) async throws -> Listener {
-    try await waiting(for: { if case ListenError.portInUse = $0 { true } else { false } }, listen)
+    return try await waiting { try loop.listen(listen, handler: shell) }
   }
 
   private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
@@ -190,7 +196,7 @@ public actor ServerActor {
       readiness: { [weak shell] in shell?.readiness ?? .draining },
       write: { [weak shell] in shell?.writeMetrics() ?? "" })
     shell.watchLoop()
-    return try await waitingForPort { try loop.listen(MetricsDoor.options(address), handler: door) }
+    return try await waiting { try loop.listen(MetricsDoor.options(address), handler: door) }
   }
 
   /// What connections are kept to below their messages.
@@ -204,15 +210,14 @@ public actor ServerActor {
   }
 
   /// Tries again and again while somebody else has what it needs, if it is told to.
-  private func waiting<Value>(
-    for isTaken: (any Error) -> Bool, _ attempt: () throws -> Value
-  ) async throws -> Value {
+  private func waiting<Value>(_ attempt: () throws -> Value) async throws -> Value {
     var hasSaidSo = false
     while true {
       do {
         return try attempt()
-      } catch  where options.waits && isTaken(error) {
-        if !hasSaidSo { logger.notice("Waiting until another server leaves: \(error)") }
+      } catch {
+        guard options.waits, let occupant = Occupant(error) else { throw error }
+        if !hasSaidSo { logger.notice("\(occupant.sentence)") }
         hasSaidSo = true
         try await Task.sleep(for: Self.waitingInterval)
       }
@@ -252,9 +257,9 @@ public actor ServerActor {
     }
   }
 
-  /// Reads settings again by `hook` when whoever runs the server asks for it.
-  func reloads(by hook: @escaping @Sendable (@escaping @Sendable (AdminAnswer) -> Void) -> Void) {
-    office?.reload = hook
+  /// Reads settings again by `hook` when whoever runs the server asks for it; before it starts.
+  func reloads(by hook: @escaping @Sendable (@escaping AdminOffice.Reply) -> Void) {
+    reload = hook
   }
 
   /// Whether every connection is gone and the journal has all there was.

@@ -35,6 +35,14 @@ public struct ServerCommand: AsyncParsableCommand {
   ///
   /// - Throws: why it could not begin.
   public func run() async throws {
+    do {
+      try await serve()
+    } catch {
+      throw StartProblem.toldExit(error)
+    }
+  }
+
+  private func serve() async throws {
     // Before anything takes up the signal: until then it is no reason to end.
     let terminal = StartingTerminal()
     signal(SIGHUP, SIG_IGN)
@@ -58,6 +66,8 @@ public struct ServerCommand: AsyncParsableCommand {
     defer { loop.stop() }
     if let warning = Descriptors.warning(connections: connections) { logger.warning("\(warning)") }
     let server = ServerActor(loop: loop, options: options, logger: logger)
+    let queue = ReloadQueue()
+    await server.reloads { queue.ask($0) }
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds,
       logger: logger)
@@ -65,7 +75,7 @@ public struct ServerCommand: AsyncParsableCommand {
     let reloading = ReloadService(
       server: server,
       read: { () throws(SettingsProblem) in try ServerSettings(flags, .ofProcess) },
-      settings: settings, threshold: threshold, terminal: terminal, logger: logger)
+      settings: settings, queue: queue, threshold: threshold, terminal: terminal, logger: logger)
     var group = ServiceGroupConfiguration(
       services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: Logger(label: "services"))
@@ -91,10 +101,6 @@ private struct ServerService: Service {
     }
     if untilInputEnds { await server.stopWithInput() }
     await server.stopWhenDrained()
-    await server.reloads { reply in
-      kill(getpid(), SIGHUP)
-      reply(.done("The configuration is read again: the server's log says what came of it."))
-    }
     announce(start)
     try await gracefulShutdown()
     await server.stop()
@@ -122,10 +128,13 @@ private struct ServerService: Service {
       metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
     if let restored = start.restored {
       logger.info(
-        "It goes on with what is kept.",
+        restored.isNew
+          ? "It begins with a new journal: nothing was kept here."
+          : "It goes on with what is kept.",
         metadata: [
-          "rooms": "\(restored.rooms)", "sessions": "\(restored.sessions)",
-          "outage_ms": "\(restored.outage.wholeMilliseconds)",
+          "data": "\(restored.folder)", "rooms": .stringConvertible(restored.rooms),
+          "sessions": .stringConvertible(restored.sessions),
+          "outage_ms": .stringConvertible(restored.outage.wholeMilliseconds),
         ])
     }
     let metrics = start.metrics.map { ",\"metrics\":\"\($0)\"" } ?? ""

@@ -78,6 +78,10 @@ public struct ServerAddress: Hashable, Sendable {
 public struct ServerStart: Hashable, Sendable {
   /// What it found where matches are kept.
   public struct Restored: Hashable, Sendable {
+    /// The folder.
+    public var folder: String
+    /// Whether there was no journal in it, so that it begins with one.
+    public var isNew: Bool
     /// Rooms that were open.
     public var rooms: Int
     /// Sessions that lived.

@@ -161,12 +161,12 @@ final class ServerShell: ServerHandler {
     links[connection] = link
     connections[link] = Peer(id: connection, encoding: encoding)
     let address = info.request.flatMap { addresses.address(of: $0) }
+    let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
-      "A connection is open.", metadata: ["link": "\(lastLink)", "address": "\(address ?? "-")"])
+      "A connection is open.",
+      metadata: ["link": .stringConvertible(lastLink), "address": "\(host ?? "-")"])
     hall.book.count(.opened(encoding))
-    feed(
-      .opened(
-        link, encoding, address: address, host: info.request.map { addresses.host(of: $0) }))
+    feed(.opened(link, encoding, address: address, host: host))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
@@ -179,7 +179,10 @@ final class ServerShell: ServerHandler {
     }
     let now = clock.now
     logger.trace(
-      "A message has come.", metadata: ["link": "\(link.rawValue)", "bytes": "\(bytes.byteCount)"])
+      "A message has come.",
+      metadata: [
+        "link": .stringConvertible(link.rawValue), "bytes": .stringConvertible(bytes.byteCount),
+      ])
     hall.book.received(encoding, bytes.byteCount)
     measure(link, now: now)
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
@@ -199,7 +202,7 @@ final class ServerShell: ServerHandler {
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = links.removeValue(forKey: connection) else { return }
     if let peer = connections.removeValue(forKey: link) { hall.book.count(.closed(peer.encoding)) }
-    logger.debug("A connection is closed.", metadata: ["link": "\(link.rawValue)"])
+    logger.debug("A connection is closed.", metadata: ["link": .stringConvertible(link.rawValue)])
     feed(.closed(link))
   }
 
@@ -284,11 +287,11 @@ final class ServerShell: ServerHandler {
       let isFirst = entries.first?.seq == 1
       logger.log(
         level: isFirst ? .debug : .trace, isFirst ? "A room is open." : "A room goes on.",
-        metadata: ["room": "\(step.room.rawValue)", "entries": "\(entries.count)"])
+        metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
     case .session(let session, let link):
       logger.trace(
         "A session is welcomed.",
-        metadata: ["session": "\(session.id.rawValue)", "link": "\(link.rawValue)"])
+        metadata: ["session": "\(session.id.rawValue)", "link": .stringConvertible(link.rawValue)])
     case .closed(let room, _):
       logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
     case .forgotten, .outages, .ban: break

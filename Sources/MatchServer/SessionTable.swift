@@ -29,6 +29,12 @@ struct SessionTable: Sendable {
 
   func link(of session: SessionID) -> LinkID? { lines[session]?.link }
 
+  /// Whether somebody goes on over a session, or may come back to it.
+  func isAlive(_ session: SessionID) -> Bool {
+    greetings[session] != nil
+      || lines[session].map { $0.link != nil || !$0.tokenHashes.isEmpty } ?? false
+  }
+
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
 
   /// The hash of the token a session was given last.

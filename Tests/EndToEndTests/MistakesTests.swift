@@ -19,9 +19,9 @@ struct MistakesTests {
     var testDescription: String { arguments.joined(separator: " ") }
   }
 
-  private func check(_ program: String, _ mistake: Mistake) async throws {
+  private func check(_ program: String, _ mistake: Mistake, code: Int32? = nil) async throws {
     let finished = try await Programs.run(program, mistake.arguments)
-    #expect(finished.code != 0)
+    #expect(finished.code != 0 && finished.code == code ?? finished.code)
     #expect(finished.errors.contains(mistake.says), "\(finished.errors)")
   }
 
@@ -50,6 +50,7 @@ struct MistakesTests {
       Mistake("join", "wss://127.0.0.1:1/A", "--tls-fingerprint", "zz", says: "64 hexadecimal"),
       Mistake("rooms", "ws://127.0.0.1:1", "--ca", "/nowhere.pem", says: "say wss://"),
       Mistake("join", "wss://127.0.0.1:1/A", "--ca", "/nowhere.pem", says: "/nowhere.pem"),
+      Mistake("--palette", "deutan", "play", says: "say facedown play --palette deutan."),
     ])
   func client(mistake: Mistake) async throws { try await check("facedown", mistake) }
 
@@ -73,6 +74,37 @@ struct MistakesTests {
         "--tls-key", "/nowhere.pem", says: "/nowhere.pem"),
     ])
   func server(mistake: Mistake) async throws { try await check("facedown-server", mistake) }
+
+  @Test(
+    "at the server that another start does not mend, which a unit is told by the code",
+    arguments: [
+      Mistake("--data", "/dev/null", says: "it is not a folder"),
+      Mistake("--data", "/proc/here", says: "cannot be used to keep matches in"),
+      Mistake(
+        "--listen", "127.0.0.1:0", "--in-memory", "--tls-certificate", "/nowhere.pem",
+        "--tls-key", "/nowhere.pem", says: "Error: The file /nowhere.pem cannot be read"),
+      Mistake(
+        "config", "--in-memory", "--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.pem",
+        says: "Error: The file /nowhere.pem cannot be read"),
+      Mistake(
+        "--in-memory", "--admin-socket", "/" + String(repeating: "x", count: 120),
+        says: "give a shorter one as admin-socket"),
+      Mistake("serv", says: "\"serv\" is no command: did you mean serve?"),
+      Mistake("--data", "/x", "admin", "rooms", says: "say facedown-server admin rooms --data /x."),
+    ])
+  func lasting(mistake: Mistake) async throws {
+    try await check("facedown-server", mistake, code: 64)
+  }
+
+  @Test(
+    "at the server that another start may mend",
+    arguments: [
+      Mistake("--listen", "no.such.host.invalid:0", "--in-memory", says: "host to listen on"),
+      Mistake("--listen", "192.0.2.1:0", "--in-memory", says: "is not an address of this machine"),
+    ])
+  func passing(mistake: Mistake) async throws {
+    try await check("facedown-server", mistake, code: 1)
+  }
 
   /// A bot's match of its own, to its end; tells its room's code as soon as there is one.
   private func playAlone(

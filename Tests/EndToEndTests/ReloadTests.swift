@@ -103,6 +103,7 @@ struct ReloadTests {
     let said = try scene.folder.text("log")
     let opened = said.split(separator: "\n").count { $0.contains("A connection is open.") }
     #expect(opened == 3, "Two bots and who asked for the rooms: nobody has come back. \(said)")
+    #expect(said.contains("A connection is open. address=127.0.0.1"), "It has one, counted or not.")
     #expect(said.contains("max-rooms goes from 50 to 60"))
     #expect(said.contains("fingerprint=\(new.fingerprint)"))
   }
@@ -121,6 +122,9 @@ struct ReloadTests {
     ) { server in
       try scene.configure("max-roms: 60")
       #expect(try await scene.hangUp(until: "server.yaml:5: there is no setting"))
+      let asked = try await Programs.run("facedown-server", ["admin", "reload", "--data", data])
+      #expect(asked.code == 1 && asked.lines.isEmpty)
+      #expect(asked.errors.contains("server.yaml:5: there is no setting"), "\(asked.errors)")
       try scene.configure("max-rooms: 60")
       try scene.put(expired)
       #expect(try await scene.hangUp(until: "has expired (on 20"))
@@ -131,6 +135,8 @@ struct ReloadTests {
     #expect(code == 0)
     let said = try scene.folder.text("log")
     #expect(!said.contains("max-rooms goes from"), "It is the whole or nothing.")
+    let noted = try scene.folder.text("data/audit.log")
+    #expect(noted.contains(#""action":"reload""#) && noted.contains(#""outcome":"configuration""#))
     let start = try await Programs.run("facedown-server", ["--config", file, "--data", data])
     #expect(start.code != 0 && start.lines.isEmpty)
     #expect(start.errors.contains("chain.pem has expired (on 20"), "\(start.errors)")

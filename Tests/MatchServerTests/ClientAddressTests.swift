@@ -38,6 +38,18 @@ struct ClientAddressTests {
     #expect(addresses.address(of: request.peer) == nil)
   }
 
+  @Test("is what a proxy of a trusted block says, and nobody's word beside it")
+  func blocks() throws {
+    let blocks = ClientAddress(
+      trustedProxies: ["172.18.0.0/16", "2001:db8:1::/48", "2001:db8:2::1"], countsLoopback: false)
+    for proxy in ["172.18.0.1", "172.18.255.255", "2001:db8:1:2::3", "2001:db8:2::1"] {
+      #expect(blocks.address(of: try request(proxy, ["203.0.113.1"])) == "203.0.113.1")
+    }
+    for liar in ["172.19.0.1", "172.17.255.255", "2001:db8:2::2", "2001:db8:3::1"] {
+      #expect(blocks.address(of: try request(liar, ["203.0.113.1"])) != "203.0.113.1")
+    }
+  }
+
   @Test("is the proxy's where it says nothing, or nonsense", arguments: [[], ["unknown"]])
   func silentProxy(forwardedFor: [String]) throws {
     #expect(addresses.address(of: try request("192.0.2.10", forwardedFor)) == "192.0.2.10")

@@ -31,6 +31,13 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     self.init(bytes, prefix: prefix)
   }
 
+  /// Whether a text means every address there is, as `0.0.0.0/0` and `::/0` do.
+  static func isEverything(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...3).contains(parts[1].utf8.count)
+      && parts[1].utf8.allSatisfy { $0 == 48 } && bytes(of: String(parts[0])) != nil
+  }
+
   /// The block of `prefix` bits that an address is in.
   init(_ address: [UInt8], prefix: Int) {
     self.prefix = prefix

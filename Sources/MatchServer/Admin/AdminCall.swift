@@ -108,7 +108,9 @@ struct AdminCall: Hashable, Codable, Sendable {
       return .cancelDrain
     case "announce":
       try allow(.text)
-      guard let text, !text.isEmpty else { throw Self.missing("text") }
+      guard let text, !text.isBlank else {
+        throw AdminRefusal(.badValue, "An announcement says nothing without a text: give one line.")
+      }
       return .announce(try Self.checked(text, "An announcement", limit: Self.longestText))
     case "backup":
       try allow(.path, .force)
@@ -149,6 +151,12 @@ struct AdminCall: Hashable, Codable, Sendable {
       return .key(key)
     case (nil, let address?):
       guard let range = AddressRange(address) else {
+        guard !AddressRange.isEverything(address) else {
+          throw AdminRefusal(
+            .badValue,
+            "\(address) is everybody: to let nobody in, stop the server, or have it stop once its "
+              + "matches are over (facedown-server admin drain).")
+        }
         throw AdminRefusal(
           .badValue,
           "\"\(address.printable(limit: 60))\" is no address or block of addresses, as 203.0.113.9 "
@@ -162,21 +170,29 @@ struct AdminCall: Hashable, Codable, Sendable {
   private func duration() throws(AdminRefusal) -> Duration? {
     guard let seconds else { return nil }
     guard (1...Self.mostSeconds).contains(seconds) else {
-      throw AdminRefusal(.badValue, "A time is one second to ten years.")
+      throw AdminRefusal(.badValue, SpanText.Problem.bounds.description)
     }
     return .seconds(seconds)
   }
 
   private func checkedReason() throws(AdminRefusal) -> String {
-    try Self.checked(reason ?? "", "A reason", limit: Ban.longestReason)
+    guard let reason, !reason.isBlank else { return "" }
+    return try Self.checked(reason, "A reason", limit: Ban.longestReason)
   }
 
   private static func checked(
     _ text: String, _ name: String, limit: Int
   ) throws(AdminRefusal) -> String {
-    guard text.unicodeScalars.count <= limit, text.printable(limit: limit) == text else {
+    let count = text.unicodeScalars.count
+    guard count <= limit else {
       throw AdminRefusal(
-        .badValue, "\(name) has up to \(limit) characters, none of them invisible.")
+        .badValue, "\(name) has up to \(limit) characters, and this has \(count): shorten it.")
+    }
+    guard text.printable(limit: limit) == text else {
+      throw AdminRefusal(
+        .badValue,
+        "\(name) is one line that can be seen: leave out line breaks and other invisible "
+          + "characters.")
     }
     return text
   }
@@ -184,4 +200,9 @@ struct AdminCall: Hashable, Codable, Sendable {
   private static func missing(_ key: String) -> AdminRefusal {
     AdminRefusal(.malformed, "The request names no \(key).")
   }
+}
+
+extension String {
+  /// Whether nothing of it can be seen.
+  fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

@@ -83,6 +83,12 @@ final class AdminClient {
 
   private static func sentence(_ problem: Int32, path: String) -> AdminProblem {
     let reason = String(cString: strerror(problem))
+    var information = stat()
+    if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
+      return AdminProblem(
+        "\(path) is a folder: name it by --data if a server keeps its matches there, or the server's "
+          + "socket by --socket.")
+    }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
       AdminProblem(

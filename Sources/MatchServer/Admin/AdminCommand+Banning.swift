@@ -2,10 +2,17 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Protocol
 
 extension AdminCommand {
   /// Whom a ban means.
   struct Target: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp(
+        "An address, a block of addresses or a player's id, as sessions and bans list them.",
+        valueName: "who"))
+    var who: String?
+
     @Option(
       help: ArgumentHelp(
         "The key of a player, by the whole id that sessions lists.", valueName: "player-id"))
@@ -18,14 +25,25 @@ extension AdminCommand {
     var address: String?
 
     func validate() throws {
-      guard (key == nil) != (address == nil) else {
-        throw ValidationError("Give either --key or --address.")
+      guard [who, key, address].count(where: { $0 != nil }) == 1 else {
+        throw ValidationError(
+          "Say once who is meant: by an address or a player's id, with or without --address or "
+            + "--key before it.")
       }
+      guard let who, !isKey, AddressRange(who) == nil, !AddressRange.isEverything(who) else {
+        return
+      }
+      throw ValidationError(
+        "\"\(who.printable(limit: 60))\" is neither an address nor a player's id: take one from the "
+          + "columns Address and Key of facedown-server admin sessions.")
     }
+
+    /// Whether `who` is a key: no address is written with letters and digits alone.
+    private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
 
     func call(_ action: String) -> AdminCall {
       var call = AdminCall(action)
-      (call.key, call.address) = (key, address)
+      (call.key, call.address) = isKey ? (who, nil) : (key, address ?? who)
       return call
     }
   }
@@ -38,7 +56,7 @@ extension AdminCommand {
     @Option(
       name: .customLong("for"),
       help: ArgumentHelp(
-        "For so long: 45s, 10m, 2h, 7d, 2w. Without it until it is lifted.",
+        "For so long: \(SpanText.examples). Without it until it is lifted.",
         valueName: "time"),
       transform: span)
     var length: Int64?

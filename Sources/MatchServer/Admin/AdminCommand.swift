@@ -84,7 +84,7 @@ struct AdminCommand: ParsableCommand {
       abstract: "Begin no more matches, and stop the server once those under way are over.")
     @Option(
       help: ArgumentHelp(
-        "Stop after so long whatever runs: 45s, 10m, 2h, 1d.", valueName: "time"),
+        "Stop after so long whatever runs: \(SpanText.examples).", valueName: "time"),
       transform: span)
     var within: Int64?
     @Flag(help: "Go on as before.")
@@ -101,8 +101,9 @@ struct AdminCommand: ParsableCommand {
 
 /// A length of time from the command line, in seconds.
 func span(_ text: String) throws -> Int64 {
-  guard let seconds = SpanText.seconds(text) else {
-    throw ValidationError("A time is a number with s, m, h, d or w behind it, such as 10m or 7d.")
+  do throws(SpanText.Problem) {
+    return try SpanText.seconds(text)
+  } catch {
+    throw ValidationError(error.description)
   }
-  return seconds
 }

@@ -101,6 +101,24 @@ public struct AdminLine: Hashable, Codable, Sendable {
     public var seconds: Double
   }
 
+  /// One thing that reading the configuration again has come to.
+  public struct Effect: Hashable, Codable, Sendable {
+    /// What becomes of it.
+    public enum Kind: String, Hashable, Codable, Sendable {
+      /// It holds now.
+      case changed
+      /// It holds once the server starts again.
+      case waits
+      /// It is odd, and holds.
+      case warning
+    }
+
+    /// What becomes of it.
+    public var kind: Kind
+    /// What it is, a sentence.
+    public var says: String
+  }
+
   /// The request was granted.
   public struct Done: Hashable, Codable, Sendable {
     /// What was done, a sentence.
@@ -125,6 +143,8 @@ public struct AdminLine: Hashable, Codable, Sendable {
   public var status: Status?
   /// How a backup goes.
   public var backup: Backup?
+  /// What has come of a configuration.
+  public var effect: Effect?
   /// The last line of what was granted.
   public var done: Done?
   /// The last line of what was not.

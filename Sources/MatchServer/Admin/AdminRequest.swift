@@ -81,6 +81,8 @@ public struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case tooMany = "too_many"
     /// Nothing can be written to the journal, or to the audit log.
     case unwritable
+    /// What the server is told, in its file above all, cannot be taken up.
+    case configuration
     /// The server cannot do that as it was started, or at the moment.
     case unavailable
   }

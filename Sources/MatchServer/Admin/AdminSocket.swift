@@ -33,7 +33,7 @@ final class AdminSocket: @unchecked Sendable {
   /// Listens at `path`, in place of a socket that a server which has ended left there.
   ///
   /// - Parameters:
-  ///   - path: where; its folder is made if it is missing.
+  ///   - path: where; its folder is there.
   ///   - loop: who accepts connections.
   ///   - visits: what becomes of them.
   /// - Throws: `AdminSocketError`.
@@ -71,6 +71,13 @@ final class AdminSocket: @unchecked Sendable {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count), !path.utf8.contains(0) else {
       throw .pathTooLong(path: path.printable(limit: 200), limit: UnixAddress.longestPath)
     }
+  }
+
+  /// Whether a socket's folder will do.
+  ///
+  /// - Throws: `AdminSocketError`.
+  static func checkFolder(of path: String) throws(AdminSocketError) {
+    Glibc.close(try openFolder(of: path))
   }
 
   /// Listens no more, and takes its file away; harmless when it has.
@@ -126,11 +133,12 @@ final class AdminSocket: @unchecked Sendable {
   private static func openFolder(of path: String) throws(AdminSocketError) -> Int32 {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
-    mkdir(folder, 0o700)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     var information = stat()
     guard descriptor >= 0, fstat(descriptor, &information) == 0 else {
-      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+      let problem = errno
+      guard problem != ENOENT else { throw .noFolder(path: path, folder: folder) }
+      throw .unusable(path: path, reason: String(cString: strerror(problem)))
     }
     // In a folder such as /tmp everyone may write and nobody replace what is another's.
     guard information.st_mode & 0o022 == 0 || information.st_mode & S_ISVTX != 0 else {
@@ -144,7 +152,11 @@ final class AdminSocket: @unchecked Sendable {
   private static func clear(_ path: String) throws(AdminSocketError) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
-    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .foreign(path: path) }
+    switch information.st_mode & S_IFMT {
+    case S_IFSOCK: break
+    case S_IFDIR: throw .folder(path: path)
+    default: throw .foreign(path: path)
+    }
     let caller = UnixAddress.makeSocket()
     guard caller >= 0 else {
       throw .unusable(path: path, reason: String(cString: strerror(errno)))

@@ -7,6 +7,10 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
   case pathTooLong(path: String, limit: Int)
   /// A living server listens there.
   case taken(path: String)
+  /// There is no folder for it.
+  case noFolder(path: String, folder: String)
+  /// It is a folder itself.
+  case folder(path: String)
   /// Something else than a socket is there.
   case foreign(path: String)
   /// Others may write to its folder, and could put their own socket in its place.
@@ -23,6 +27,11 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
     case .taken(let path):
       "Another server listens on the admin socket \(path): stop that server, or choose another "
         + "--admin-socket."
+    case .noFolder(let path, let folder):
+      "There is no folder \(folder) for the admin socket \(path): make it, or choose another "
+        + "--admin-socket."
+    case .folder(let path):
+      "\(path) is a folder: name a file in it by --admin-socket, such as \(AdminPath.inFolder(path))."
     case .foreign(let path):
       "\(path) is no socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):

@@ -24,7 +24,7 @@ enum AdminTable {
     }
     if !sessions.isEmpty {
       return table(
-        ["Session", "Room", "Since", "RTT", "Address", "Key", "Name"],
+        ["Session", "Room", "Here for", "RTT", "Address", "Key", "Name"],
         sessions.map { session in
           [
             session.id, session.room ?? "-", SpanText.text(session.seconds),
@@ -36,9 +36,10 @@ enum AdminTable {
     if !bans.isEmpty {
       return table(
         ["Who", "Since", "Until", "Reason"],
-        bans.map { [$0.key ?? $0.address ?? "-", $0.since, $0.until ?? "lifted", $0.reason] })
+        bans.map { [$0.key ?? $0.address ?? "-", $0.since, $0.until ?? "until lifted", $0.reason] })
     }
     return answer.compactMap(\.status).flatMap(lines) + answer.compactMap(\.backup).map(line)
+      + answer.compactMap(\.effect).map { $0.says.printable(limit: 2000) }
   }
 
   private static func lines(_ status: AdminLine.Status) -> [String] {

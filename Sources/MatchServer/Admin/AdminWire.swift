@@ -16,8 +16,8 @@ import Protocol
 /// (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and `backup` (`path`, `force`).
 /// A key that does not belong there is refused, so that a misspelt one is not passed over.
 ///
-/// The answer is any number of lines with `room`, `session`, `ban`, `status` or `backup`, as
-/// ``AdminLine`` has them, and one last line: `{"done":{"says":"..."}}` or
+/// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
+/// `reload`) or `backup`, as ``AdminLine`` has them, and one last line: `{"done":{"says":"..."}}` or
 /// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
 /// the other; each has to come within half a minute.
 enum AdminWire {

@@ -12,6 +12,9 @@ struct AuditEntry: Hashable, Sendable {
   var action: String
   var arguments: [String: String] = [:]
 
+  /// Whether it only asks, so that nothing is otherwise for it.
+  var isQuestion: Bool { ["bans", "rooms", "sessions", "status"].contains(action) }
+
   /// A peer that did something which is no request.
   init(_ peer: PeerCredentials?, _ action: String) {
     process = peer?.process
@@ -67,13 +70,15 @@ struct AuditLog: Sendable {
   func note(_ entry: AuditEntry, _ last: AdminLine) {
     let outcome = last.refused?.code ?? "done"
     let says = last.refused?.says ?? last.done?.says ?? ""
-    logger.notice(
-      "The host was answered.",
-      metadata: [
-        "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
-        "uid": "\(entry.user.map { "\($0)" } ?? "?")",
-        "pid": "\(entry.process.map { "\($0)" } ?? "?")", "says": "\(says)",
-      ])
+    var facts: Logger.Metadata = [
+      "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
+      "uid": entry.user.map { .stringConvertible($0) } ?? "?",
+      "pid": entry.process.map { .stringConvertible($0) } ?? "?",
+    ]
+    // What was answered may have a name in it, which the server's log never has.
+    if path == nil { facts.merge(entry.arguments.mapValues { "\($0)" }) { fact, _ in fact } }
+    logger.log(
+      level: entry.isQuestion ? .debug : .notice, "The host was answered.", metadata: facts)
     guard let path else { return }
     let line = AdminWire.encoded(
       Line(

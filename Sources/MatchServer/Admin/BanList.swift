@@ -59,6 +59,16 @@ struct BanList: Sendable {
     return nil
   }
 
+  /// The ban of a block that another one is part of; nil for none.
+  func ban(around target: BanTarget, at now: ServerTime) -> Ban? {
+    guard case .address(let range) = target else { return nil }
+    for prefix in prefixes where prefix < range.prefix {
+      let ban = bans[.address(AddressRange(range.bytes, prefix: prefix))]
+      if let ban = live(ban, at: now) { return ban }
+    }
+    return nil
+  }
+
   /// All that have not passed, the oldest first.
   func all(at now: ServerTime) -> [Ban] {
     bans.values.filter { !$0.isOver(at: now) }

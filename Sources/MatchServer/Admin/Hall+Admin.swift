@@ -76,11 +76,11 @@ extension Hall {
   }
 
   private func status(now: ServerTime) -> AdminLine.Status {
-    let counts = directory.counts
+    let census = directory.census
     return AdminLine.Status(
       version: version, seconds: seconds(since: startedAt, now), connections: links.count,
-      sessions: welcomed.count, rooms: counts.rooms, matches: counts.runningMatches,
-      players: counts.players, spectators: counts.spectators, bans: bans.all(at: now).count,
+      sessions: welcomed.count, rooms: directory.roomCount, matches: census.runningMatches,
+      players: census.takenSeats, spectators: census.spectators, bans: bans.all(at: now).count,
       draining: isDraining,
       stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
   }
@@ -100,6 +100,14 @@ extension Hall {
           .unknownSession,
           "No session is called \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
             + "admin sessions."))
+    }
+    // What was ended is known for a while yet, for its seat's sake.
+    guard sessions.isAlive(session) else {
+      return .refused(
+        AdminRefusal(
+          .unknownSession,
+          "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
+            + "somebody new, whom facedown-server admin sessions lists."))
     }
     let why = reason.isEmpty ? "." : ": \(reason)"
     expel(

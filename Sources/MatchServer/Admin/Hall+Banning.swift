@@ -43,10 +43,13 @@ extension Hall {
       }
     case .lift(let target):
       guard bans.has(target, at: now) else {
+        let remedy = bans.ban(around: target, at: now).map {
+          "lift that of \($0.target.words), which it is part of."
+        }
         let refusal = AdminRefusal(
           .unknownBan,
-          "There is no ban of \(target.words): see facedown-server admin bans, and name it as it is there."
-        )
+          "There is no ban of \(target.words): "
+            + (remedy ?? "see facedown-server admin bans, and name it as it is there."))
         return out.append(.admin(.refused(refusal), id))
       }
     }

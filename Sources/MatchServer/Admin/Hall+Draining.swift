@@ -35,13 +35,17 @@ extension Hall {
     let isNew = draining == nil
     draining = Draining(deadline: limit.map { now + $0 }, nextLook: now)
     if isNew {
-      tellAll("This server stops soon: matches are played to their end, no more begin.", &out)
+      let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
+      tellAll(
+        "This server begins no more matches, and stops once those under way are over\(end).", &out)
     }
-    let running = directory.counts.runningMatches
+    let running = directory.census.runningMatches
+    guard running > 0 else { return .done("No match is under way: the server stops now.") }
+    let matches = running == 1 ? "the match under way is" : "the \(running) matches under way are"
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
     return .done(
-      "Draining: the server stops once \(running.counted("match", "matches")) under way "
-        + "\(running == 1 ? "is" : "are") over\(end). admin drain --cancel goes on.")
+      "Draining: the server stops once \(matches) over\(end). facedown-server admin drain --cancel "
+        + "takes it back.")
   }
 
   /// Goes on as before.
@@ -58,7 +62,7 @@ extension Hall {
   mutating func lookAfterDraining(now: ServerTime, _ out: inout Outbox) {
     guard let draining, let wake = drainingWake, wake <= now else { return }
     let isOver =
-      directory.counts.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
+      directory.census.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
     self.draining?.nextLook = isOver ? nil : now + Draining.interval
     if isOver { out.append(.drained) }
   }
@@ -68,7 +72,7 @@ extension Hall {
     _ request: Request, _ message: ClientMessage, over link: LinkID, _ out: inout Outbox
   ) -> Bool {
     guard draining != nil, request.beginsMatch else { return false }
-    refuse(message, over: link, Refusal(.serverRestarting), &out)
+    refuse(message, over: link, Refusal(.serverDraining), &out)
     return true
   }
 

@@ -7,14 +7,35 @@ enum SpanText {
     ("w", 7 * 86_400), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
   ]
 
-  /// The seconds of a text; nil when it is none, or longer than anything is asked for.
-  static func seconds(_ text: String) -> Int64? {
-    guard let unit = units.first(where: { $0.letter == text.last })?.seconds,
-      (2...10).contains(text.utf8.count),
-      text.utf8.dropLast().allSatisfy({ (48...57).contains($0) }),
-      let count = Int64(text.dropLast()), count > 0,
-      count <= AdminCall.mostSeconds / unit
-    else { return nil }
+  /// What help says of one.
+  static let examples = "45s, 10m, 2h, 7d, 2w"
+
+  /// Why a text cannot be taken for one.
+  enum Problem: Error, Hashable, CustomStringConvertible {
+    /// It is not written like one.
+    case form
+    /// It is none, or longer than anything is asked for.
+    case bounds
+
+    var description: String {
+      switch self {
+      case .form: "A time is a whole number with s, m, h, d or w behind it, such as 10m or 7d."
+      case .bounds: "A time is one second to ten years (3650d)."
+      }
+    }
+  }
+
+  /// The seconds of a text.
+  ///
+  /// - Throws: what is wrong with it.
+  static func seconds(_ text: String) throws(Problem) -> Int64 {
+    let digits = text.utf8.dropLast()
+    guard let unit = units.first(where: { $0.letter == text.last })?.seconds, !digits.isEmpty,
+      digits.allSatisfy({ (48...57).contains($0) })
+    else { throw .form }
+    // Nothing but digits: what is no number has too many of them.
+    guard let count = Int64(text.dropLast()), count > 0, count <= AdminCall.mostSeconds / unit
+    else { throw .bounds }
     return count * unit
   }
 

@@ -54,10 +54,8 @@ struct BackupCommand: ParsableCommand {
   private func copy(to path: String) throws -> [AdminLine] {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
-    guard access(folder + "/journal.sqlite", F_OK) == 0 else {
-      throw AdminProblem(
-        "No matches are kept in \(folder): name the folder that your server has by --data.")
-    }
+    try DataDirectory.requireJournal(
+      in: folder, else: "name the folder that your server has by --data")
     let directory = try DataDirectory.unattended(
       folder, else: "name its admin socket by --socket")
     defer { withExtendedLifetime(directory) {} }

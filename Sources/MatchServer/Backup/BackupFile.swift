@@ -84,6 +84,9 @@ final class BackupFile {
   /// Has what was written so far reach the disk, so that it is not all left for the end.
   func sync() { fdatasync(descriptor) }
 
+  /// Gives it to the user whose folder it is in, where root has made it.
+  func give(toOwnerOf folder: String) { DataDirectory.give(descriptor, toOwnerOf: folder) }
+
   /// How long the file is.
   var byteCount: Int64 {
     var information = stat()
@@ -135,9 +138,12 @@ final class BackupFile {
     discard()
     let reason = String(cString: strerror(problem))
     let remedy =
-      problem == EACCES || problem == EPERM || problem == EROFS
-      ? "the user the server runs as has to be allowed to write there"
-      : "see to its folder and its disk"
+      switch problem {
+      case EACCES, EPERM: "the user the server runs as has to be allowed to write there"
+      case EROFS: "choose a folder that the server may write to, as it may to its own"
+      case ENOENT, ENOTDIR: "name a folder that is there"
+      default: "see to its folder and its disk"
+      }
     return AdminRefusal(
       .unwritable, "\(shown) cannot be written (\(reason)): \(remedy).")
   }

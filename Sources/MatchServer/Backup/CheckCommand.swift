@@ -45,19 +45,13 @@ struct CheckCommand: ParsableCommand {
   /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` where there is nothing to check.
   func check(_ say: (String) -> Void) throws -> Bool {
     if let file {
-      guard access(file, F_OK) == 0 else {
-        throw AdminProblem("There is no file \(file.printable(limit: 300)).")
-      }
-      let store = try JournalStore(reading: file)
+      let store = try NamedBackup.open(file)
       defer { store.close() }
       return check(store, say)
     }
     let folder = try DataPath.resolved(data)
-    guard access(folder + "/journal.sqlite", F_OK) == 0 else {
-      throw AdminProblem(
-        "No matches are kept in \(folder): name a file, or the folder that your server has by --data."
-      )
-    }
+    try DataDirectory.requireJournal(
+      in: folder, else: "name a backup, or the folder that your server has by --data")
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }
@@ -72,9 +66,16 @@ struct CheckCommand: ParsableCommand {
         say(json ? Self.line(["problem": problem]) : problem.line)
       }
       say(json ? Self.line(["checked": check.counts]) : check.counts.sentence)
-      return check.counts.problems == 0
+      guard check.counts.problems > 0 else { return true }
+      if !json { say(store.isBackup ? Self.backupRemedy : Self.folderRemedy) }
+      return false
     }
   }
+
+  private static let backupRemedy =
+    "It would not be restored: take another backup, or one from before."
+  private static let folderRemedy =
+    "A server goes on with what can be read: where a line says no remedy, restore a backup."
 
   private static func line(_ value: some Encodable) -> String {
     String(decoding: AdminWire.encoded(value).dropLast(), as: UTF8.self)

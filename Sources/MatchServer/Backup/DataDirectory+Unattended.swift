@@ -1,7 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Glibc
+import Protocol
+
 extension DataDirectory {
+  /// Sees that matches are kept in a folder, before a command takes it.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - remedy: what to do where there are none.
+  /// - Throws: `AdminProblem` where there are none, or nobody may look.
+  static func requireJournal(in path: String, else remedy: String) throws(AdminProblem) {
+    guard access(path + "/journal.sqlite", F_OK) != 0 else { return }
+    let shown = path.printable(limit: 300)
+    guard errno != EACCES else {
+      throw AdminProblem(
+        "You may not look into \(shown): do it as the user the server runs as, or as root (sudo).")
+    }
+    throw AdminProblem("No matches are kept in \(shown): \(remedy).")
+  }
+
   /// Takes a folder for a command, which never waits for a server to leave it.
   ///
   /// - Parameters:

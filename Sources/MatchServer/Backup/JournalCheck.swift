@@ -80,21 +80,19 @@ struct JournalCheck {
     do {
       return try store.read(body)
     } catch {
-      let sentence = JournalStore.sentence(error, path: store.path)
-      guard case .damaged(_, let reason) = sentence else {
-        note(Problem(room: room, says: sentence.description))
-        return nil
-      }
-      note(Problem(room: room, says: "This cannot be read (\(reason))."))
+      let what = room == nil ? "Part of the file" : "It"
+      note(Problem(room: room, says: "\(what) cannot be read (\(JournalStore.words(error)))."))
       return nil
     }
   }
 
   private mutating func checkPages() {
     let store = store
-    let lines = reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") } ?? []
-    for line in lines where line != "ok" {
-      note(Problem(says: "SQLite: \(line.printable(limit: 300))."))
+    let rows = reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") } ?? []
+    // A row may have several lines, a heading and then something that was found in each.
+    for line in rows.flatMap({ $0.split(whereSeparator: \.isNewline) })
+    where line != "ok" && !line.hasPrefix("***") {
+      note(Problem(says: "SQLite: \(String(line).printable(limit: 300))."))
     }
     if reading({ try store.isCutOff(in: $0) }) == true {
       note(Problem(says: "The file ends in the middle of a page: it was cut off."))

@@ -24,7 +24,7 @@ extension JournalStore {
         return (pages, Int64(pages) * size)
       }
     } catch {
-      throw AdminRefusal(.unavailable, Self.sentence(error, path: path).description)
+      throw AdminRefusal(.unavailable, sentence(error))
     }
   }
 
@@ -37,8 +37,14 @@ extension JournalStore {
     } catch let refusal as AdminRefusal {
       throw refusal
     } catch {
-      throw AdminRefusal(.unavailable, Self.sentence(error, path: self.path).description)
+      throw AdminRefusal(.unavailable, sentence(error))
     }
+  }
+
+  /// What is to be said of an error while it was read.
+  private func sentence(_ error: any Error) -> String {
+    let problem = Self.sentence(error, path: path)
+    return isBackup ? problem.sentence(ofBackup: path) : problem.description
   }
 
   /// Copies the journal to a file at once, for whoever has nothing else to do.

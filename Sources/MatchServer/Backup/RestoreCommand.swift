@@ -13,7 +13,8 @@ struct RestoreCommand: ParsableCommand {
     discussion: """
       The backup is copied, brought to this version's form and checked, as facedown-server check \
       does, before anything changes; with a problem in it nothing does. Matches that were under way \
-      go on where the backup has them. To be run as the user the server runs as, while it does not.
+      go on where the backup has them. To be run while the server does not, as the user it runs as or \
+      as root; what root restores is given to the folder's owner.
       """)
 
   @Argument(help: ArgumentHelp("The backup; it is left as it is.", valueName: "file"))
@@ -35,63 +36,131 @@ struct RestoreCommand: ParsableCommand {
 
   /// Restores into a folder, and tells of it line by line.
   ///
-  /// - Throws: `JournalError`, `AdminRefusal` or `AdminProblem` if it cannot;
-  ///   then the journal in it is as it was.
+  /// - Throws: `AdminRefusal` or `AdminProblem` if it cannot; then the folder is as it was, and is
+  ///   none if it was none.
   func restore(into folder: String, say: (String) -> Void) throws {
-    guard access(file, F_OK) == 0 else {
-      throw AdminProblem("There is no file \(file.printable(limit: 300)).")
-    }
-    let source = try JournalStore(reading: file, acceptsOlder: true)
+    let source = try NamedBackup.open(file, acceptsOlder: true)
     defer { source.close() }
     // The copy would have whole pages again.
-    guard try !source.read({ try source.isCutOff(in: $0) }) else {
+    guard try !isCutOff(source) else {
       throw AdminProblem(
-        "\(file.printable(limit: 300)) ends in the middle of a page: it was cut off, so take another "
-          + "backup.")
+        "\(shown) ends in the middle of a page: it was cut off, so take another backup.")
     }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
+    do {
+      try put(source, in: directory, say)
+    } catch {
+      directory.takeBack()
+      throw error
+    }
+  }
+
+  private func put(
+    _ source: JournalStore, in directory: DataDirectory, _ say: (String) -> Void
+  ) throws {
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
       throw AdminProblem(
-        "\(folder) has a journal already: say --replace to keep that one under another name, or "
-          + "choose another --data.")
+        "\(directory.path) has a journal already: say --replace to keep that one under another name, "
+          + "or choose another --data.")
     }
     let copy = try BackupFile(
       BackupCommand.absolute(directory.journalPath) + ".restored", replaces: true,
       bytes: try source.size().bytes)
-    _ = try source.copy(to: copy) { _ in }
     // What SQLite has put beside it is of no use without it.
-    defer { for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) } }
-    say(try check(copy.partialPath))
+    defer {
+      copy.discard()
+      for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) }
+    }
+    _ = try source.copy(to: copy) { _ in }
+    let counts = try check(copy.partialPath)
     try copy.standAlone()
+    copy.give(toOwnerOf: directory.path)
     try copy.keep()
+    say(counts)
     let kept = directory.journalPath + ".before-restore-" + ServerClock().now.utcText
     if isThere { Self.settle(directory.journalPath) }
-    // A log of the old one's writes would be taken for the new one's.
-    for end in ["-wal", ""] where access(directory.journalPath + end, F_OK) == 0 {
-      guard rename(directory.journalPath + end, kept + end) == 0 else { throw Self.failure(folder) }
+    do throws(AdminProblem) {
+      try Self.replace(directory.journalPath, by: copy.path, keeping: kept)
+    } catch {
+      unlink(copy.path)
+      throw error
     }
-    if isThere { say("The journal that was there is \(kept) now.") }
-    guard rename(copy.path, directory.journalPath) == 0 else { throw Self.failure(folder) }
     directory.forgetBeat()
-    say("\(folder) has the backup's journal now: start the server.")
+    if isThere { say("The journal that was there is \(kept) now.") }
+    say("\(directory.path) has the backup's journal now: start the server.")
+  }
+
+  private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
+    do {
+      return try source.read { try source.isCutOff(in: $0) }
+    } catch {
+      throw AdminProblem(JournalStore.sentence(error, path: file).sentence(ofBackup: file))
+    }
   }
 
   /// Brings a copy to this version's form and checks it.
   ///
   /// - Returns: what there is to say of it.
   /// - Throws: `AdminProblem` with what is wrong in it.
-  private func check(_ path: String) throws -> String {
-    let store = try JournalStore(path: path)
+  private func check(_ path: String) throws(AdminProblem) -> String {
+    let store: JournalStore
+    do throws(JournalError) {
+      store = try JournalStore(path: path)
+    } catch {
+      guard case .unusable(_, let reason) = error else {
+        throw AdminProblem(error.sentence(ofBackup: file))
+      }
+      throw AdminProblem(
+        "\(shown) is not restored, for its copy cannot be used where it would be (\(reason)): see to "
+          + "that folder's disk and rights, or choose another --data.")
+    }
     defer { store.close() }
     var first: JournalCheck.Problem?
     let counts = JournalCheck(of: store) { first = first ?? $0 }.counts
     guard let first else { return counts.sentence }
+    let found =
+      counts.problems == 1
+      ? "there is a problem in it" : "there are \(counts.problems) problems in it, the first"
     throw AdminProblem(
-      "\(file.printable(limit: 300)) is not restored, for there is something wrong with it ("
-        + "\(counts.problems.counted("problem")), the first: \(first.line) facedown-server check "
-        + "tells of all): take another backup.")
+      "\(shown) is not restored, for \(found): \(first.line) See all that is wrong by "
+        + "facedown-server check \(shown), and take another backup.")
+  }
+
+  private var shown: String { file.printable(limit: 300) }
+
+  /// Puts a file in place of a journal, which is kept under another name.
+  ///
+  /// At every moment there is one or the other, should the machine stop meanwhile.
+  ///
+  /// - Throws: `AdminProblem` if that cannot be; then the journal is where it was.
+  private static func replace(
+    _ journal: String, by file: String, keeping kept: String
+  ) throws(AdminProblem) {
+    var undo: [() -> Void] = []
+    do throws(AdminProblem) {
+      // A log of the old one's writes would be taken for the new one's.
+      if access(journal + "-wal", F_OK) == 0 {
+        try require(rename(journal + "-wal", kept + "-wal"), journal)
+        undo.append { rename(kept + "-wal", journal + "-wal") }
+      }
+      if access(journal, F_OK) == 0 {
+        try require(link(journal, kept), journal)
+        undo.append { unlink(kept) }
+      }
+      try require(rename(file, journal), journal)
+    } catch {
+      for step in undo.reversed() { step() }
+      throw error
+    }
+  }
+
+  private static func require(_ result: Int32, _ journal: String) throws(AdminProblem) {
+    guard result != 0 else { return }
+    throw AdminProblem(
+      "The backup cannot be put in place of \(journal) (\(String(cString: strerror(errno)))): see to "
+        + "the folder's rights; what was there is as it was.")
   }
 
   /// Has SQLite put into a journal what it still has beside it.
@@ -102,11 +171,5 @@ struct RestoreCommand: ParsableCommand {
     guard let queue = try? DatabaseQueue(path: path) else { return }
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? queue.close()
-  }
-
-  private static func failure(_ folder: String) -> AdminProblem {
-    AdminProblem(
-      "The journal in \(folder) cannot be put in place (\(String(cString: strerror(errno)))): see to "
-        + "the folder's rights; the backup lies there as journal.sqlite.restored.")
   }
 }

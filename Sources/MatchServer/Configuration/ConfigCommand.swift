@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Crypto
+import Glibc
 
 /// `facedown-server config`: what a server would be told, and by whom.
 struct ConfigCommand: ParsableCommand {
@@ -23,9 +25,13 @@ struct ConfigCommand: ParsableCommand {
     let settings = try arguments.settingsOrExit()
     let report = ConfigReport(settings)
     for line in json ? report.json : report.table { print(line) }
+    // What is wrong stands behind the table, also where both go to the same place.
+    fflush(nil)
     SettingsProblem.tell(settings.warnings, as: "Warning")
-    for warning in try settings.makeCertificate()?.warnings() ?? [] {
-      SettingsProblem.tell([warning], as: "Warning")
+    do throws(CertificateError) {
+      SettingsProblem.tell(try settings.makeCertificate()?.warnings() ?? [], as: "Warning")
+    } catch {
+      throw StartProblem.toldExit(error)
     }
   }
 }

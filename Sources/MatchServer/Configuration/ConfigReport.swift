@@ -10,6 +10,11 @@ struct ConfigReport {
     var setting: ServerSetting
     var words: [String]
     var source: SettingSource
+    /// What a value that nobody has given follows from; nil where it follows from nothing.
+    var reason: String?
+
+    /// Where to look for who says so.
+    var place: String { reason ?? source.place(of: setting) }
   }
 
   private let rows: [Row]
@@ -25,6 +30,14 @@ struct ConfigReport {
         row.words = [found.path]
         row.source = found.variable.map(SettingSource.environment) ?? .standard
       }
+      if setting == .adminSocket, row.words.isEmpty, let path = settings.adminSocket {
+        row.words = [path]
+        row.reason = "in the data folder"
+      }
+      if setting == .behindProxy, !settings.isOn(setting), settings.limits.isBehindProxy {
+        row.words = ["true"]
+        row.reason = "by trusted-proxy"
+      }
       return row
     }
   }
@@ -36,7 +49,7 @@ struct ConfigReport {
       + rows.map { row in
         let value = row.words.isEmpty ? "-" : row.words.joined(separator: ", ")
         return [
-          row.setting.name, value.printable(limit: 200), row.source.place(of: row.setting),
+          row.setting.name, value.printable(limit: 200), row.place,
           row.setting.change.inWords,
         ]
       }
@@ -54,7 +67,7 @@ struct ConfigReport {
     rows.map { row in
       let fields = [
         ("name", row.setting.name.quoted), ("value", value(row)), ("from", row.source.kind.quoted),
-        ("place", row.source.place(of: row.setting).quoted),
+        ("place", row.place.quoted),
         ("on_sighup", row.setting.change.inWords.quoted),
       ]
       return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"

@@ -23,39 +23,47 @@ struct ServerFile: Sendable {
   /// can be gone through.
   private static let mostAliases = 8
 
+  /// A line that says nothing a server could be told.
+  struct Problem: Hashable, Sendable {
+    var line: Int
+    /// What is wrong, with the line and what to do about it.
+    var sentence: String
+  }
+
   /// What its keys say, in order.
   let items: [Item]
+  /// What is wrong with the others, in order.
+  let problems: [Problem]
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: a sentence for each thing that is wrong with it, with the line.
+  /// - Throws: a sentence where it cannot be read as settings at all.
   init(path: String) throws(SettingsProblem) {
     try self.init(bytes: Self.contents(of: path), path: path)
   }
 
   /// Reads what stands in a file that is called `path`.
   ///
-  /// - Throws: a sentence for each thing that is wrong with it, with the line.
+  /// - Throws: a sentence where it cannot be read as settings at all.
   init(bytes: [UInt8], path: String) throws(SettingsProblem) {
     let text = try Self.text(bytes, path)
     guard let root = try Self.tree(text, path), !root.isEmptyScalar else {
-      items = []
+      (items, problems) = ([], [])
       return
     }
     guard let mapping = root.mapping else {
       throw SettingsProblem("\(path):\(root.line): give settings as lines of NAME: VALUE.")
     }
     var items: [Item] = []
-    var sentences: [String] = []
+    var problems: [Problem] = []
     for (key, value) in mapping {
       do throws(SettingsProblem) {
         items.append(try Self.item(key, value, path))
       } catch {
-        sentences += error.sentences
+        problems += error.sentences.map { Problem(line: key.line, sentence: $0) }
       }
     }
-    guard sentences.isEmpty else { throw SettingsProblem(sentences) }
-    self.items = items
+    (self.items, self.problems) = (items, problems)
   }
 
   // MARK: The tree
@@ -107,7 +115,7 @@ struct ServerFile: Sendable {
     do {
       return try Yams.compose(yaml: text, .default, .default, .utf8)
     } catch {
-      throw SettingsProblem(sentence(for: error, in: text, path))
+      throw SettingsProblem(sentences(for: error, in: text, path))
     }
   }
 
@@ -121,19 +129,43 @@ struct ServerFile: Sendable {
     }
   }
 
-  private static func sentence(for error: any Error, in text: String, _ path: String) -> String {
+  private static func sentences(
+    for error: any Error, in text: String, _ path: String
+  ) -> [String] {
     switch error {
     case YamlError.duplicatedKeysInMapping(let names, let context):
-      let shown = names.prefix(4).map { $0.printable(limit: 40) }.joined(separator: ", ")
-      return "\(path):\(context.mark.line): \(shown) is said twice: keep one of them."
+      names.prefix(4).map { name in
+        let lines = lines(saying: name, in: text)
+        let shown = name.printable(limit: 40)
+        guard let first = lines.first, let last = lines.last, first < last else {
+          return "\(path):\(context.mark.line): \(shown) is said twice: keep one of them."
+        }
+        return
+          "\(path):\(last): \(shown) is said twice, and first in line \(first): keep one of them."
+      }
     case YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
-      let line = min(mark.line, max(1, text.split(separator: "\n").count))
-      return "\(path):\(line): this is no YAML (\(problem.printable(limit: 120))): give settings as"
-        + " lines of NAME: VALUE, with quotes around what holds other signs."
+      [
+        "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is no YAML"
+          + " (\(problem.printable(limit: 120))): give settings as lines of NAME: VALUE, with quotes"
+          + " around what holds other signs."
+      ]
     default:
-      return "\(path): this is no YAML: give settings as lines of NAME: VALUE."
+      ["\(path): this is no YAML: give settings as lines of NAME: VALUE."]
+    }
+  }
+
+  /// The lines that begin with a name and a colon, in quotes or without; Yams tells of none of them.
+  private static func lines(saying name: String, in text: String) -> [Int] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { index, line in
+      let isSaid = ["", "\"", "'"].contains { quote in
+        let begin = quote + name + quote
+        return line.hasPrefix(begin)
+          && line.dropFirst(begin.count).first { $0 != " " && $0 != "\t" } == ":"
+      }
+      return isSaid ? index + 1 : nil
     }
   }
 

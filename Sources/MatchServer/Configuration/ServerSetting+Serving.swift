@@ -8,7 +8,8 @@ import Logging
 extension ServerSetting {
   static let listen = ServerSetting(
     name: "listen", abstract: "Where to listen; port 0 picks a free one.", valueName: "host:port",
-    form: .hostAndPort, standard: [ListenAddress.standard.description])
+    form: .hostAndPort(example: "127.0.0.1:7777 or [::1]:7777"),
+    standard: [ListenAddress.standard.description])
 
   static let publicName = ServerSetting(
     name: "public-name",
@@ -53,7 +54,8 @@ extension ServerSetting {
       Plain HTTP, and nobody is asked for a password: keep it on this machine, or in a network of \
       your own.
       """,
-    valueName: "host:port", form: .hostAndPort, standardInWords: "nowhere")
+    valueName: "host:port", form: .hostAndPort(example: "127.0.0.1:9464"),
+    standardInWords: "nowhere")
 
   static let adminSocket = ServerSetting(
     name: "admin-socket", abstract: "The socket by which whoever runs the server speaks to it.",
@@ -83,8 +85,11 @@ extension ServerSetting {
   static let trustedProxy = ServerSetting(
     name: "trusted-proxy",
     abstract: "Believe the proxy at this address who its clients are (X-Forwarded-For).",
-    discussion: "May be repeated.", valueName: "address", form: .address, isList: true,
-    change: .atOnce)
+    discussion: """
+      An address like 192.0.2.7, or a block like 172.18.0.0/16 where the proxy's changes: whoever is in \
+      it is believed. May be repeated.
+      """,
+    valueName: "address[/bits]", form: .addresses, isList: true, change: .atOnce)
 
   static let behindProxy = toggle(
     "behind-proxy",

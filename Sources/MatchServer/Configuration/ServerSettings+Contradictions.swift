@@ -33,7 +33,19 @@ extension ServerSettings {
       sentences.append(
         "--metrics and --listen need ports of their own: \(told(.metrics)), and \(told(.listen)).")
     }
-    return sentences
+    return sentences + [socketProblem].compactMap { $0 }
+  }
+
+  /// What is wrong with where the admin socket would be; nil for nothing.
+  private var socketProblem: String? {
+    let limit = UnixAddress.longestPath
+    guard let path = adminSocket, path.utf8.count > limit else { return nil }
+    let whose =
+      word(.adminSocket) == nil
+      ? "it is in the folder that \(place(.data)) says" : "\(place(.adminSocket)) says so"
+    return
+      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most"
+      + " (\(path.printable(limit: 200)), \(whose)): give a shorter one as admin-socket."
   }
 
   /// Where to look for who says what a setting is.

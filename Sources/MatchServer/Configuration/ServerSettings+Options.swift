@@ -28,6 +28,12 @@ extension ServerSettings {
     return (certificate, key)
   }
 
+  /// Where whoever runs the server asks it: where it was told, or in its folder; nil for nowhere.
+  var adminSocket: String? {
+    if let path = word(.adminSocket) { return path }
+    return isOn(.inMemory) ? nil : (try? DataPath.resolved(word(.data))).map(AdminPath.inFolder)
+  }
+
   /// How a server is set up by them.
   ///
   /// - Parameter outlivesItsInput: whether another server goes on with its matches when it stops.
@@ -50,7 +56,7 @@ extension ServerSettings {
     let isWorthIt = !isOn(.inMemory) && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
     options.dataPath = isOn(.inMemory) ? nil : try DataPath.resolved(word(.data))
-    options.adminSocket = word(.adminSocket) ?? options.dataPath.map(AdminPath.inFolder)
+    options.adminSocket = adminSocket
     options.waits = isOn(.wait)
     options.publicNames = publicNames
     options.metrics = metrics

@@ -28,8 +28,8 @@ struct ServerSettings: Sendable {
   init(_ flags: SettingFlags, _ environment: ServerEnvironment) throws(SettingsProblem) {
     warnings = environment.warnings
     let path = flags.file ?? environment.file
-    var items: [ServerFile.Item] = []
-    if let path { items = try ServerFile(path: path).items }
+    let file = try path.map { path throws(SettingsProblem) in try ServerFile(path: path) }
+    let items = file?.items ?? []
     let lines = Dictionary(items.map { ($0.setting, $0.line) }) { first, _ in first }
     let sources: [(any ConfigProvider, (ServerSetting) -> SettingSource)] = [
       (
@@ -45,7 +45,8 @@ struct ServerSettings: Sendable {
         { .file(path: path ?? "", line: lines[$0] ?? 1) }
       ),
     ]
-    var sentences: [String] = []
+    // What is wrong with the file is told line by line, behind what was typed.
+    var problems = file?.problems ?? []
     for setting in ServerSetting.all {
       values[setting.name] = Value(words: setting.standard, source: .standard)
       for (provider, source) in sources {
@@ -53,11 +54,14 @@ struct ServerSettings: Sendable {
         let value = Value(words: words, source: source(setting))
         values[setting.name] = Value(
           words: words.map(setting.form.asListed), source: value.source)
-        sentences += Self.problems(with: value, for: setting)
+        problems += Self.problems(with: value, for: setting)
         break
       }
     }
-    if sentences.isEmpty { sentences = contradictions }
+    problems.sort { $0.line < $1.line }
+    // Nothing contradicts a value that is none.
+    let isSound = problems.count == file?.problems.count ?? 0
+    let sentences = problems.map(\.sentence) + (isSound ? contradictions : [])
     guard sentences.isEmpty else { throw SettingsProblem(sentences) }
   }
 
@@ -102,9 +106,15 @@ struct ServerSettings: Sendable {
     }
   }
 
-  private static func problems(with value: Value, for setting: ServerSetting) -> [String] {
-    value.words.compactMap { word in
-      setting.form.remedy(for: word).map { value.source.refusal(of: word, for: setting, $0) }
+  private static func problems(
+    with value: Value, for setting: ServerSetting
+  ) -> [ServerFile.Problem] {
+    var line = 0
+    if case .file(_, let number) = value.source { line = number }
+    return value.words.compactMap { word in
+      setting.form.remedy(for: word).map {
+        ServerFile.Problem(line: line, sentence: value.source.refusal(of: word, for: setting, $0))
+      }
     }
   }
 }

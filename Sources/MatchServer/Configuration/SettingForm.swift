@@ -11,14 +11,14 @@ enum SettingForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   /// One of these words.
   case word([String])
-  /// `HOST:PORT`.
-  case hostAndPort
+  /// `HOST:PORT`; one for example.
+  case hostAndPort(example: String)
   /// A name players dial, with or without a port.
   case publicName
   /// The origin of a web page, or all of them.
   case origin
-  /// An IP address.
-  case address
+  /// An IP address, or a block of them.
+  case addresses
   /// Where a file or folder is.
   case path(what: String)
 
@@ -32,19 +32,24 @@ enum SettingForm: Hashable, Sendable {
         ? nil : "give a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .word(let words):
       words.contains(value) ? nil : "choose one of \(words.joined(separator: ", "))"
-    case .hostAndPort:
-      ListenAddress(argument: value) == nil
-        ? "give HOST:PORT such as 127.0.0.1:7777 or [::1]:7777" : nil
+    case .hostAndPort(let example):
+      switch ListenAddress(argument: value) {
+      case nil: "give HOST:PORT such as \(example), with a port from 0 to 65535"
+      case let address? where Self.isMistyped(address.host):
+        "its host looks like an address and is none: give HOST:PORT such as \(example)"
+      default: nil
+      }
     case .publicName:
       PublicName(argument: value) == nil
-        ? "give a host name or an address, with a port where it needs one, such as"
+        ? "give a host name or an address, with a port from 1 to 65535 where it needs one, such as"
           + " play.example.org or 192.0.2.7:443" : nil
     case .origin:
       value == "*" || Self.isOrigin(value)
         ? nil : "give an origin like https://play.example.org, or * for all"
-    case .address:
-      PeerAddress(host: value, port: 0) == nil
-        ? "give an address like 192.0.2.7 or 2001:db8::7" : nil
+    case .addresses:
+      ProxyRange(value) == nil
+        ? "give an address like 192.0.2.7 or 2001:db8::7, or a block of them like 192.0.2.0/24"
+        : nil
     case .path(let what):
       value.isEmpty || value.utf8.contains(0) ? "it names no \(what): give its path" : nil
     }
@@ -63,6 +68,15 @@ enum SettingForm: Hashable, Sendable {
     case "false", "no", "off", "0": false
     default: nil
     }
+  }
+
+  /// Whether a host can only have been meant as an address, and is none: no resolver will ever know it.
+  private static func isMistyped(_ host: String) -> Bool {
+    let isMeant =
+      host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
+    // Behind a percent sign stands the interface that a link's own address is on.
+    let address = host.prefix { $0 != "%" }
+    return isMeant && PeerAddress(host: String(address), port: 0) == nil
   }
 
   private static func isOrigin(_ text: String) -> Bool {

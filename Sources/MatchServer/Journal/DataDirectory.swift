@@ -15,6 +15,8 @@ public final class DataDirectory: Sendable {
   public let lastBeat: ServerTime?
   private let lock: Int32
   private let heartbeat: Int32
+  /// Folders and files that were not there before, in the order in which they were made.
+  private let made: [String]
 
   /// Where the journal is.
   var journalPath: String { path + "/journal.sqlite" }
@@ -24,21 +26,24 @@ public final class DataDirectory: Sendable {
   /// - Throws: `DataDirectoryError`, `.held` while another process has it.
   public init(path: String) throws(DataDirectoryError) {
     self.path = path
-    try Self.makeFolders(path)
-    lock = try Self.openFile(path + "/lock")
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      let problem = errno
-      let holder = Self.contents(of: lock)
-      close(lock)
-      if problem == EWOULDBLOCK { throw .held(path: path, by: Int32(holder)) }
-      throw .unusable(path: path, reason: String(cString: strerror(problem)))
-    }
+    var made: [String] = []
     do throws(DataDirectoryError) {
-      heartbeat = try Self.openFile(path + "/heartbeat")
+      try Self.makeFolders(path, &made)
+      let lock = try Self.takeLock(of: path, &made)
+      do throws(DataDirectoryError) {
+        heartbeat = try Self.openFile("heartbeat", of: path, &made)
+      } catch {
+        Self.takeBack(made)
+        close(lock)
+        throw error
+      }
+      self.lock = lock
     } catch {
-      close(lock)
+      // Folders that are still empty: nobody has anything in them.
+      Self.takeBack(made.filter { !$0.hasSuffix("/lock") })
       throw error
     }
+    self.made = made
     lastBeat = Int64(Self.contents(of: heartbeat)).map { ServerTime(microseconds: $0) }
     Self.replace("\(getpid())\n", in: lock)
   }
@@ -56,31 +61,79 @@ public final class DataDirectory: Sendable {
     Self.replace("\(time.microseconds)\n", in: heartbeat)
   }
 
+  /// Removes what was made for this process and is still empty of anything else: nothing came of it.
+  func takeBack() { Self.takeBack(made) }
+
   /// Forgets when a server was last alive: what is kept here has come from elsewhere.
   func forgetBeat() { ftruncate(heartbeat, 0) }
 
   // MARK: Files
 
-  private static func makeFolders(_ path: String) throws(DataDirectoryError) {
+  private static func makeFolders(
+    _ path: String, _ made: inout [String]
+  ) throws(DataDirectoryError) {
     var folder = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/") {
       folder += "/" + name
-      if mkdir(folder, 0o700) != 0, errno != EEXIST {
-        throw .unusable(path: path, reason: String(cString: strerror(errno)))
+      if mkdir(folder, 0o700) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        throw .unusable(path: path, problem: errno)
       }
     }
     var information = stat()
     guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else {
-      throw .unusable(path: path, reason: "it is not a folder")
+      throw .unusable(path: path, problem: ENOTDIR)
     }
   }
 
-  private static func openFile(_ path: String) throws(DataDirectoryError) -> Int32 {
+  /// Takes the lock, which has to be the one that others find there: who goes away without having
+  /// kept anything takes its lock along.
+  private static func takeLock(
+    of folder: String, _ made: inout [String]
+  ) throws(DataDirectoryError) -> Int32 {
+    for _ in 0..<8 {
+      let lock = try openFile("lock", of: folder, &made)
+      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        let problem = errno
+        let holder = contents(of: lock)
+        close(lock)
+        if problem == EWOULDBLOCK { throw .held(path: folder, by: Int32(holder)) }
+        throw .unusable(path: folder, problem: problem)
+      }
+      var (own, found) = (stat(), stat())
+      if fstat(lock, &own) == 0, stat(folder + "/lock", &found) == 0, own.st_ino == found.st_ino {
+        return lock
+      }
+      close(lock)
+    }
+    throw .held(path: folder, by: nil)
+  }
+
+  private static func openFile(
+    _ name: String, of folder: String, _ made: inout [String]
+  ) throws(DataDirectoryError) -> Int32 {
+    let path = folder + "/" + name
+    let isNew = access(path, F_OK) != 0
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+    guard descriptor >= 0 else { throw .unusable(path: folder, problem: errno) }
+    if isNew {
+      made.append(path)
+      give(descriptor, toOwnerOf: folder)
     }
     return descriptor
+  }
+
+  /// Gives a file that root has made to the user whose folder it is in: the server runs as that one.
+  static func give(_ descriptor: Int32, toOwnerOf folder: String) {
+    var owner = stat()
+    guard geteuid() == 0, stat(folder, &owner) == 0 else { return }
+    _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+  }
+
+  /// Removes files, and folders that are empty.
+  private static func takeBack(_ made: [String]) {
+    for path in made.reversed() where unlink(path) != 0 { rmdir(path) }
   }
 
   /// The first line of a short file.
@@ -103,8 +156,8 @@ public final class DataDirectory: Sendable {
 public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another process has it; its number, if it left one.
   case held(path: String, by: Int32?)
-  /// It cannot be made, or used; `reason` is the system's word for it.
-  case unusable(path: String, reason: String)
+  /// It cannot be made, or used; `problem` is the system's number for why.
+  case unusable(path: String, problem: Int32)
 
   /// A sentence with what is wrong and what to do about it.
   public var description: String {
@@ -112,9 +165,14 @@ public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertib
     case .held(let path, let holder):
       "\(path) is in the hands of \(holder.map { "process \($0)" } ?? "another process"): stop "
         + "that server, say --wait to take over from it, or choose another --data."
-    case .unusable(let path, let reason):
-      "\(path) cannot be used to keep matches in (\(reason)): see to its rights, or choose "
-        + "another --data."
+    case .unusable(let path, ENOTDIR):
+      "\(path) cannot be used to keep matches in (it is not a folder): choose another --data."
+    case .unusable(let path, EROFS):
+      "\(path) cannot be used to keep matches in (nothing may be written there): mount its disk for "
+        + "writing, have the service's unit allow it (ReadWritePaths), or choose another --data."
+    case .unusable(let path, let problem):
+      "\(path) cannot be used to keep matches in (\(String(cString: strerror(problem)))): see to its "
+        + "rights, or choose another --data."
     }
   }
 }

@@ -11,6 +11,10 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case older(path: String)
   /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
   case damaged(path: String, reason: String)
+  /// It is another user's, who keeps it to themselves or has it to change.
+  case forbidden(path: String)
+  /// Another program has it for itself.
+  case inUse(path: String)
   /// The file or its folder cannot be used; `reason` is the system's word for it.
   case unusable(path: String, reason: String)
 
@@ -26,6 +30,11 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         + "this version's form and checks it."
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
+    case .forbidden(let path):
+      "\(path) is not this user's to write to: give it to the user the server runs as (chown), or choose "
+        + "another --data."
+    case .inUse(let path):
+      "\(path) is in the hands of another program: stop that one, or choose another --data."
     case .unusable(let path, let reason):
       "\(path) cannot be used (\(reason)): see to its rights and its disk, or choose another --data."
     }

@@ -28,6 +28,10 @@ public final class JournalStore {
   private static let patience = 2.0
 
   let path: String
+  /// Whether there was none before.
+  let isNew: Bool
+  /// Whether it is only read, as a backup is that somebody has named.
+  let isBackup: Bool
   /// Statements every connection begins with; tests make a full disk or a read-only one by them.
   var preparations: [String] = []
   /// Ends a transaction; tests put something in its place that says it did not.
@@ -43,6 +47,8 @@ public final class JournalStore {
   /// - Throws: `JournalError` if that cannot be.
   public init(path: String) throws(JournalError) {
     self.path = path
+    isBackup = false
+    isNew = access(path, F_OK) != 0
     try Self.makePrivate(path)
     do {
       let queue = try connect()
@@ -64,6 +70,7 @@ public final class JournalStore {
   /// - Throws: `JournalError` if that cannot be, or it is no journal.
   init(reading path: String, acceptsOlder: Bool = false) throws(JournalError) {
     self.path = path
+    (isBackup, isNew) = (true, false)
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -203,7 +210,10 @@ public final class JournalStore {
   private static func makePrivate(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
-      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+      let problem = errno
+      if descriptor >= 0 { Glibc.close(descriptor) }
+      throw problem == EACCES || problem == EPERM
+        ? .forbidden(path: path) : .unusable(path: path, reason: String(cString: strerror(problem)))
     }
     Glibc.close(descriptor)
   }
@@ -211,23 +221,25 @@ public final class JournalStore {
   // MARK: What went wrong
 
   static func sentence(_ error: any Error, path: String) -> JournalError {
-    if error is RowDecodingError {
-      return .damaged(path: path, reason: "a row holds what it cannot")
-    }
+    if error is RowDecodingError { return .damaged(path: path, reason: words(error)) }
     guard let error = error as? DatabaseError else {
       return .unusable(path: path, reason: words(error))
     }
     return switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(path: path)
     case .SQLITE_CORRUPT: .damaged(path: path, reason: words(error))
+    case .SQLITE_BUSY: .inUse(path: path)
     default: .unusable(path: path, reason: words(error))
     }
   }
 
-  private static func words(_ error: any Error) -> String {
+  /// What went wrong, in SQLite's words.
+  static func words(_ error: any Error) -> String {
+    if error is RowDecodingError { return "a row holds what it cannot" }
     guard let error = error as? DatabaseError else { return "\(error)".printable(limit: 200) }
     // SQLite quotes what it cannot read.
-    let message = (error.message ?? "no reason given").printable(limit: 200)
+    let lines = (error.message ?? "no reason given").split(whereSeparator: \.isNewline)
+    let message = lines.joined(separator: "; ").printable(limit: 200)
     return "\(message), SQLite \(error.extendedResultCode.rawValue)"
   }
 }

@@ -4,6 +4,29 @@
 import Logging
 import Protocol
 
+/// What an entry says besides its sentence.
+enum LogFact: Hashable, Sendable {
+  case text(String)
+  /// A whole number, in digits.
+  case number(String)
+
+  /// What a logger was given: numbers that were not made into text before are known as such.
+  init(_ value: Logger.MetadataValue) {
+    if case .stringConvertible(let number) = value, let number = number as? any BinaryInteger {
+      self = .number("\(number)")
+    } else {
+      self = .text("\(value)")
+    }
+  }
+
+  /// The words of it.
+  var words: String {
+    switch self {
+    case .text(let words), .number(let words): words
+    }
+  }
+}
+
 /// One entry of a log on its way to a line.
 struct LogLine: Sendable {
   /// When, as RFC 3339 has it.
@@ -11,7 +34,7 @@ struct LogLine: Sendable {
   var level: Logger.Level
   var message: String
   /// What is known besides, in order.
-  var facts: [(key: String, value: String)]
+  var facts: [(key: String, value: LogFact)]
 
   /// The line, without the newline.
   func text(_ form: LogForm, for reader: LogReader) -> String {
@@ -39,15 +62,20 @@ struct LogLine: Sendable {
 
   private var sentence: String {
     facts.reduce(message.escaped(for: .human)) {
-      $0 + " \($1.key.quotedIfNeeded)=\($1.value.quotedIfNeeded)"
+      $0 + " \($1.key.quotedIfNeeded)=\($1.value.words.quotedIfNeeded)"
     }
   }
 
   private var json: String {
     let fields = [("time", time), ("level", level.rawValue), ("message", message)]
     let named = fields.map { "\"\($0)\":\"\($1.escaped(for: .json))\"" }
-    let known = facts.map {
-      "\"\($0.key.escaped(for: .json))\":\"\($0.value.escaped(for: .json))\""
+    let known = facts.map { key, fact in
+      let value =
+        switch fact {
+        case .text(let words): "\"\(words.escaped(for: .json))\""
+        case .number(let digits): digits
+        }
+      return "\"\(key.escaped(for: .json))\":\(value)"
     }
     let metadata = known.isEmpty ? [] : ["\"metadata\":{\(known.joined(separator: ","))}"]
     return "{" + (named + metadata).joined(separator: ",") + "}"

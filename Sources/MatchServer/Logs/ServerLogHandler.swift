@@ -46,7 +46,7 @@ struct ServerLogHandler: LogHandler {
   func log(event: LogEvent) {
     let own = metadata.merging(metadataProvider?.get() ?? [:]) { _, provided in provided }
     let facts = own.merging(event.metadata ?? [:]) { _, said in said }.sorted { $0.key < $1.key }
-      .map { (key: $0.key, value: "\($0.value)") }
+      .map { (key: $0.key, value: LogFact($0.value)) }
     let entry = LogLine(
       time: LogTime.now, level: event.level, message: "\(event.message)", facts: facts)
     write(Array(entry.text(form, for: reader).utf8) + [UInt8(ascii: "\n")])

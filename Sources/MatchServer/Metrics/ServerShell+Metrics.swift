@@ -13,7 +13,8 @@ extension ServerShell {
 
   /// The server's metrics, as text.
   ///
-  /// Rooms and connections are looked at one by one: for ten thousand of each, a few milliseconds.
+  /// Connections are looked at one by one for what waits to be sent to them; rooms are counted as they
+  /// change.
   func writeMetrics() -> String {
     let began = clock.now
     defer { hall.book.note(.scrape, from: began, to: clock.now) }

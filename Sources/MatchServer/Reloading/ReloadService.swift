@@ -7,72 +7,92 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Has a server take up what it is told on SIGHUP, whole or not at all.
+/// Has a server take up what it is told on SIGHUP and when its host asks for it, whole or not at all.
 struct ReloadService: Service {
   let server: ServerActor
   /// Gathers what it is told once more.
   let read: @Sendable () throws(SettingsProblem) -> ServerSettings
   /// What it goes by at first.
   let settings: ServerSettings
+  /// Who wants it.
+  let queue: ReloadQueue
   let threshold: LogThreshold
   let terminal: StartingTerminal
   let logger: Logger
 
   func run() async throws {
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+          queue.hangUp()
+        }
+        queue.close()
+      }
+      await serve()
+    }
+  }
+
+  /// Does what is wanted, one wish after the other, until the queue is closed.
+  func serve() async {
     var current = settings
-    for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-      guard !terminal.isGone else {
+    for await wish in queue.wishes {
+      if case .signal = wish, terminal.isGone {
         // It is not asked to read anything: its terminal was closed.
         logger.info("The terminal was closed: the server stops.")
         kill(getpid(), SIGTERM)
         continue
       }
-      current = await reload(current)
+      let outcome: ReloadOutcome
+      (current, outcome) = await reload(current)
+      if case .request(let reply) = wish { reply(outcome.answer) }
     }
   }
 
   /// Takes up what the server is told now.
   ///
-  /// - Returns: what it goes by from then on.
-  func reload(_ current: ServerSettings) async -> ServerSettings {
+  /// - Parameter current: what it goes by.
+  /// - Returns: what it goes by from then on, and what is to be said of it.
+  func reload(_ current: ServerSettings) async -> (ServerSettings, ReloadOutcome) {
     let change: SettingsChange
     do throws(SettingsProblem) {
       change = SettingsChange(from: current, to: try read())
     } catch {
-      refuse(error.sentences)
-      return current
+      return (current, refuse(error.sentences))
     }
+    var effects = change.effects
     do {
       // Their files may be others though they are called the same.
-      let renewed = try change.result.makeCertificate()
-      try await server.configure(change.result.limits, certificate: renewed)
+      let certificate = try change.result.makeCertificate()
+      if try await server.configure(change.result.limits, certificate: certificate),
+        let certificate
+      {
+        let sentence = "New connections see the certificate that is in \(certificate.source) now."
+        effects.insert(AdminLine.Effect(kind: .changed, says: sentence), at: 0)
+      }
     } catch {
-      refuse(["\(error)"])
-      return current
+      return (current, refuse(["\(error)"]))
     }
     threshold.level = change.result.logLevel
     tell(change)
-    return change.result
+    return (change.result, .taken(effects))
   }
 
-  private func refuse(_ sentences: [String]) {
+  private func refuse(_ sentences: [String]) -> ReloadOutcome {
     for sentence in sentences { logger.error("\(sentence)") }
     logger.error("The configuration was read and not taken up: the server goes on as it did.")
+    return .refused(sentences)
   }
 
   private func tell(_ change: SettingsChange) {
-    for warning in change.result.warnings { logger.warning("\(warning)") }
-    for difference in change.taken { logger.notice("\(difference.sentence(isTaken: true))") }
-    for difference in change.postponed { logger.warning("\(difference.sentence(isTaken: false))") }
-    let connections = change.result.number(.maxConnections)
-    if change.taken.contains(where: { $0.setting == .maxConnections }),
-      let warning = Descriptors.warning(connections: connections)
-    {
-      logger.warning("Until the server starts again: \(warning)")
+    for effect in change.effects {
+      logger.log(level: effect.kind == .changed ? .notice : .warning, "\(effect.says)")
     }
     logger.info(
       "The configuration was read again.",
-      metadata: ["taken": "\(change.taken.count)", "postponed": "\(change.postponed.count)"])
+      metadata: [
+        "taken": .stringConvertible(change.taken.count),
+        "postponed": .stringConvertible(change.postponed.count),
+      ])
   }
 }
 

@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import LibWebSockets
+import Protocol
 
 /// `facedown`: plays, hosts, joins and watches matches of Memory in a terminal.
 public struct FacedownCommand: AsyncParsableCommand {
@@ -21,6 +22,28 @@ public struct FacedownCommand: AsyncParsableCommand {
 
   /// Made by the parser.
   public init() {}
+
+  /// Does what the command line says.
+  public static func main() async {
+    if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
+      exit(withError: ValidationError(sentence))
+    }
+    await main(nil)
+  }
+
+  /// What is wrong with the command in a line that cannot be parsed; nil for what the parser says best.
+  static func mistake(in words: [String]) -> String? {
+    let names = CommandNames(
+      of: "facedown", configuration.subcommands.map { $0._commandName },
+      valued: [
+        "--palette", "--decoration", "--rate", "--drawing", "--colours", "--theme-file", "--name",
+        "--identity", "--tls-fingerprint", "--ca",
+      ])
+    guard let sentence = names.mistake(in: words), (try? parseAsRoot(words)) == nil else {
+      return nil
+    }
+    return sentence
+  }
 
   /// Refuses to begin with so few open files that starting another program or a loop would trap.
   public func validate() throws {

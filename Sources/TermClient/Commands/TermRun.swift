@@ -60,6 +60,8 @@ final class TermRun {
   private var exitCode: Int32?
   /// Whether the server was asked for what the run is about.
   private var hasAsked = false
+  /// Whether the server said that it stops, and has not been back since.
+  private var isLeft = false
 
   /// How a run ended.
   struct Ending: Hashable, Sendable {
@@ -140,6 +142,7 @@ final class TermRun {
       // A later welcome is that of a connection that is back: what was asked is known.
       if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
       hasAsked = true
+      isLeft = false
     case .joined:
       listenToPerson()
       inviteCompanions()
@@ -152,6 +155,7 @@ final class TermRun {
       if closing.retryAfter == nil || setup.hasOwnServer {
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
+      isLeft = true
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
@@ -179,11 +183,7 @@ final class TermRun {
 
   /// Why it ends although nobody wanted it to, and what to do.
   private var lossSentence: String {
-    if setup.hasOwnServer {
-      return "The server beside this program has stopped, and the match with it: start another."
-    }
-    return "The connection to \(setup.url) was lost, and for two minutes there was no other: "
-      + "check your network, then join again."
+    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, isAnnounced: isLeft).sentence
   }
 
   /// Lets the bots in, once there is a room to let them into.

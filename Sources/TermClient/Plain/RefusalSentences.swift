@@ -73,7 +73,9 @@ struct RefusalSentences: Sendable {
       "You play with another key at this server already; connect again to play with this one."
     case .sessionKicked: "You were shown out by the people who run this server; ask them why."
     case .sessionBanned: "The people who run this server do not let you in; ask them why."
-    case .serverRestarting: "The server is about to start again; try again in a moment."
+    case .serverDraining:
+      "The server begins no more matches and closes once those under way are over; try another one."
+    case .serverRestarting: "The server stops, and may be back soon; try again in a moment."
     case .serverStopping:
       "The server has stopped, and its matches with it; join another or host your own."
     case .replayUnknown:

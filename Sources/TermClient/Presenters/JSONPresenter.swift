@@ -29,6 +29,9 @@ final class JSONPresenter: Presenter {
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
+    case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
+      // The program ends by it, and says why.
+      break
     case .refused(_, let refusal), .unproven(let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))
     default: break

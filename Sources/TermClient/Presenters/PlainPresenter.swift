@@ -64,6 +64,9 @@ final class PlainPresenter: Presenter {
       }
       guard isPersonPlaying else { return }
       say("\(PlainChoices(table.log.base, you: table.seat).sentence) Type help for more.")
+    case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
+      // The program ends by it, and says why on standard error.
+      break
     case .refused(_, let refusal):
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
     case .unproven(let refusal): say(RefusalSentences().sentence(refusal))

@@ -13,13 +13,10 @@ enum ConfigurationPromise {
       file = try ServerFile(bytes: bytes, path: "server.yaml")
     } catch {
       try hold(!error.sentences.isEmpty, "It is refused without a word.")
-      for sentence in error.sentences {
-        // Some end in asking whether something else was meant.
-        try holdSentence(sentence.hasSuffix("?") ? String(sentence.dropLast()) + "." : sentence)
-        try hold(sentence.hasPrefix("server.yaml:"), "It does not say where: \(sentence)")
-      }
+      for sentence in error.sentences { try holdPlaced(sentence) }
       return .refused
     }
+    for problem in file.problems { try holdPlaced(problem.sentence) }
     let names = file.items.map(\.setting.name)
     try hold(Set(names).count == names.count, "Something is said twice: \(names)")
     for item in file.items {
@@ -32,6 +29,13 @@ enum ConfigurationPromise {
         try holdSentence(source.refusal(of: value, for: item.setting, remedy))
       }
     }
-    return .read
+    return file.problems.isEmpty ? .read : .refused
+  }
+
+  /// A sentence that says where.
+  private static func holdPlaced(_ sentence: String) throws(BrokenPromise) {
+    // Some end in asking whether something else was meant.
+    try holdSentence(sentence.hasSuffix("?") ? String(sentence.dropLast()) + "." : sentence)
+    try hold(sentence.hasPrefix("server.yaml:"), "It does not say where: \(sentence)")
   }
 }

@@ -35,6 +35,17 @@ struct AddressRangeTests {
     #expect(AddressRange(text) == nil)
   }
 
+  @Test(
+    "is told apart from all addresses there are",
+    arguments: [
+      ("0.0.0.0/0", true), ("::/0", true), ("203.0.113.9/0", true), ("::1/000", true),
+      ("0.0.0.0", false), ("0.0.0.0/1", false), ("::/64", false), ("/0", false), ("x/0", false),
+      ("0.0.0.0/", false), ("0.0.0.0/0000", false), ("0.0.0.0/0/0", false),
+    ])
+  func everything(text: String, isEverything: Bool) {
+    #expect(AddressRange.isEverything(text) == isEverything)
+  }
+
   @Test("holds the addresses that begin alike, and no others")
   func holds() throws {
     for (block, inside, outside) in [

@@ -60,7 +60,11 @@ struct AdminCallTests {
       (#"{"admin":1,"do":"ban","address":"::1","seconds":99999999999999999999}"#, .malformed),
       (#"{"admin":1,"do":"ban","address":"::1","reason":"a\u001b[2J"}"#, .badValue),
       (#"{"admin":1,"do":"announce","text":"a\nb"}"#, .badValue),
-      (#"{"admin":1,"do":"announce","text":""}"#, .malformed),
+      (#"{"admin":1,"do":"announce","text":""}"#, .badValue),
+      (#"{"admin":1,"do":"announce","text":" \t\n"}"#, .badValue),
+      (#"{"admin":1,"do":"announce"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"0.0.0.0/0"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::/0"}"#, .badValue),
       (#"{"admin":1,"do":"drain","seconds":9,"cancel":true}"#, .badValue),
       (#"{"admin":1,"do":"backup","path":"x"}"#, .badValue),
       (#"{"admin":1,"do":"backup","path":"/x\u0000y"}"#, .badValue),
@@ -73,6 +77,33 @@ struct AdminCallTests {
       #expect(error.code == code, "\(line): \(error)")
       #expect(error.description.hasSuffix(".") && error.description.count < 300)
     }
+  }
+
+  @Test(
+    "is refused by what is wrong with this very value, and with what to do instead",
+    arguments: [
+      (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
+      (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and this has 301"),
+      (#""do":"announce","text":"  ""#, "says nothing without a text"),
+      (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 is everybody"),
+      (#""do":"unban","address":"::/0""#, "facedown-server admin drain"),
+      (#""do":"ban","address":"::1","seconds":0"#, "one second to ten years"),
+      (#""do":"drain","seconds":315360001"#, "one second to ten years"),
+    ])
+  func sentences(words: String, says: String) {
+    do throws(AdminRefusal) {
+      let request = try request("{\"admin\":1,\(words)}")
+      Issue.record("\(words) was taken as \(request).")
+    } catch {
+      #expect(error.description.contains(says), "\(error)")
+    }
+  }
+
+  @Test("gives no reason where it gives one that shows nothing")
+  func blankReason() throws {
+    #expect(
+      try request(#"{"admin":1,"do":"kick","session":"x","reason":"  "}"#)
+        == .kick(session: "x", reason: ""))
   }
 
   @Test("has texts within bounds")

@@ -16,6 +16,8 @@ struct AdminCommandTests {
   @Test("asks what its words say")
   func asks() throws {
     let key = BanListTests.key
+    let address = try #require(AddressRange("203.0.113.9"))
+    let fortnight = Duration.seconds(14 * 86_400)
     let table: [([String], AdminRequest)] = [
       (["status"], .status), (["rooms", "--json"], .rooms), (["sessions"], .sessions),
       (["bans", "--socket", "/x"], .bans), (["reload", "--data", "/x"], .reload),
@@ -25,6 +27,13 @@ struct AdminCommandTests {
         .ban(.key(key), lasting: .seconds(604_800), reason: "x")
       ),
       (["unban", "--key", key], .unban(.key(key))),
+      (["ban", key], .ban(.key(key), lasting: nil, reason: "")),
+      (["ban", "203.0.113.9"], .ban(.address(address), lasting: nil, reason: "")),
+      (["unban", "203.0.113.9"], .unban(.address(address))),
+      (["unban", "--address", "203.0.113.9"], .unban(.address(address))),
+      (["unban", key], .unban(.key(key))),
+      (["drain", "--within", "2w"], .drain(within: fortnight)),
+      (["ban", key, "--for", "2w"], .ban(.key(key), lasting: fortnight, reason: "")),
       (["drain"], .drain(within: nil)),
       (["drain", "--within", "10m"], .drain(within: .seconds(600))),
       (["drain", "--cancel"], .cancelDrain), (["announce", "Tea"], .announce("Tea")),
@@ -40,10 +49,34 @@ struct AdminCommandTests {
       ["ban", "--address", "::1", "--for", "7"],
       ["kick"], ["kick", ""], ["announce", ""], ["announce", "a\u{1b}[2J"], ["explode"],
       ["drain", "--within", "10m", "--cancel"], ["status", "--socket", "/x", "--data", "/y"],
-      ["status", "--socket", ""], ["unban"],
+      ["status", "--socket", ""], ["unban"], ["ban", "::1", "--address", "::1"],
+      ["ban", "::1", "::2"], ["announce", " "], ["announce", "a\nb"],
     ])
   func refuses(words: [String]) {
     #expect(throws: (any Error).self) { try call(words) }
+  }
+
+  @Test(
+    "says what is wrong with a value, and not with another",
+    arguments: [
+      (["ban", "::1", "--for", "0s"], "one second to ten years"),
+      (["drain", "--within", "9999999999999999999999w"], "one second to ten years"),
+      (["ban", "::1", "--for", "7"], "with s, m, h, d or w behind it"),
+      (["drain", "--within", "7y"], "with s, m, h, d or w behind it"),
+      (["ban", "0.0.0.0/0"], "0.0.0.0/0 is everybody"),
+      (["unban", "--address", "::/0"], "::/0 is everybody"),
+      (["ban", "Ada"], "columns Address and Key of facedown-server admin sessions"),
+      (["announce", ""], "says nothing without a text"),
+      (["announce", "a\nb"], "leave out line breaks"),
+    ])
+  func sentences(words: [String], says: String) {
+    do {
+      let call = try call(words)
+      Issue.record("\(words) was taken as \(call).")
+    } catch {
+      let said = FacedownServerCommand.fullMessage(for: error)
+      #expect(said.contains(says), "\(said)")
+    }
   }
 
   @Test("says where no server answers, and what to do")
@@ -58,6 +91,7 @@ struct AdminCommandTests {
       }
     }
     #expect(problem(folder.path + "/admin.sock").contains("No server answers at"))
+    #expect(problem(folder.path).contains("is a folder: name it by --data"))
     #expect(problem("/" + String(repeating: "x", count: 200)).contains("too long for a socket"))
     try folder.write([], to: "plain")
     #expect(!problem(folder.path + "/plain").isEmpty)
@@ -71,9 +105,32 @@ struct AdminCommandTests {
     let lines = AdminTable.lines([AdminLine(session: session), .done("1 session.")])
     #expect(
       lines == [
-        "Session  Room   Since  RTT      Address  Key  Name",
-        "s1       ABCDE  1m 1s  12.3 ms  -        -    A\u{fffd}[2Jda (bot)",
+        "Session  Room   Here for  RTT      Address  Key  Name",
+        "s1       ABCDE  1m 1s     12.3 ms  -        -    A\u{fffd}[2Jda (bot)",
       ])
     #expect(AdminTable.lines([.done("0 rooms.")]).isEmpty)
+  }
+
+  @Test("shows a ban without an end as one that holds until it is lifted")
+  func bans() {
+    let ban = AdminLine.Banned(
+      key: nil, address: "203.0.113.0/24", since: "2026-11-22T10:15:00Z", until: nil, reason: "x")
+    #expect(
+      AdminTable.lines([AdminLine(ban: ban), .done("1 ban.")]) == [
+        "Who             Since                 Until         Reason",
+        "203.0.113.0/24  2026-11-22T10:15:00Z  until lifted  x",
+      ])
+  }
+
+  @Test("shows what came of a configuration, a sentence a line")
+  func effects() {
+    let effects = [
+      AdminLine.Effect(kind: .changed, says: "max-rooms goes from 5 to 6 (a.yaml:1)."),
+      AdminLine.Effect(kind: .warning, says: "Odd: \u{1b}[2J."),
+    ]
+    #expect(
+      AdminTable.lines(effects.map { AdminLine(effect: $0) } + [.done("Read.")]) == [
+        "max-rooms goes from 5 to 6 (a.yaml:1).", "Odd: \u{fffd}[2J.",
+      ])
   }
 }

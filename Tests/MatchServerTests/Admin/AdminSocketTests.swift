@@ -113,6 +113,35 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
+  @Test("tells the log at once of what was done, and of what was only asked when all is told")
+  func levels() throws {
+    let lines = LineCollector()
+    let audit = AuditLog(path: nil, logger: lines.logger())
+    let said = ["status", "rooms", "sessions", "bans", "kick", "reload", "?"].map { action in
+      audit.note(AuditEntry(nil, action), .done("So."))
+      return lines.take().joined()
+    }
+    #expect(said.map { $0.contains(" debug ") } == [true, true, true, true, false, false, false])
+    #expect(said.map { $0.contains(" notice ") } == [false, false, false, false, true, true, true])
+  }
+
+  @Test("tells the log no name, and what was asked for where nothing else is noted")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    var call = AdminCall("kick")
+    (call.session, call.reason) = ("s1", "Be kind")
+    for path in [folder.path + "/audit.log", nil] {
+      let lines = LineCollector()
+      AuditLog(path: path, logger: lines.logger())
+        .note(AuditEntry(nil, call), .done("Ada was sent away."))
+      let said = lines.take().joined()
+      #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
+      #expect(said.contains("session=s1") == (path == nil))
+    }
+    let noted = String(decoding: try folder.bytes("audit.log"), as: UTF8.self)
+    #expect(noted.contains("Ada was sent away."))
+  }
+
   @Test("keeps bans over a restart")
   func keeps() async throws {
     let asked = try await AskedServer()
@@ -194,15 +223,16 @@ struct AdminSocketTests {
     await #expect(throws: AdminSocketError.exposed(folder: folder.path + "/open")) {
       try await AskedServer(socket: folder.path + "/open/admin.sock")
     }
-    do {
-      _ = try await AskedServer(socket: folder.path + "/no/such/admin.sock")
-      Issue.record("There is no such folder.")
-    } catch let error as AdminSocketError {
-      #expect(error.description.contains("cannot be made (No such file or directory)"))
+    await #expect(throws: AdminSocketError.folder(path: folder.path)) {
+      try await AskedServer(socket: folder.path)
     }
-    let made = try await AskedServer(socket: folder.path + "/made/admin.sock")
-    #expect(try folder.rights("made") == 0o700)
-    await made.stop()
+    for place in ["/made", "/no/such"] {
+      let path = folder.path + place + "/admin.sock"
+      let error = AdminSocketError.noFolder(path: path, folder: folder.path + place)
+      #expect(error.description.contains("make it, or choose another --admin-socket."))
+      await #expect(throws: error) { try await AskedServer(socket: path) }
+      #expect(access(folder.path + place, F_OK) != 0, "What is misspelt is not made.")
+    }
   }
 
   @Test("answers its own user and root")

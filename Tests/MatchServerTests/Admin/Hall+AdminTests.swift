@@ -62,6 +62,9 @@ struct HallAdminTests {
     #expect(hall.closing(ada)?.code == "session/kicked")
     #expect(hall.closing(ada)?.reason.contains("Be kind") == true)
     #expect(hall.closed == [ada] && hall.closing(bob) == nil)
+    let twice = hall.ask(.kick(session: welcome.sessionID, reason: ""), 2)
+    #expect(twice.map(\.refused?.code) == ["unknown_session"])
+    #expect(twice.last?.refused?.says.hasPrefix("Ada was sent away already") == true)
     hall.feed(.closed(ada))
     let back = hall.open("Ada", token: welcome.resumeToken)
     let again = try #require(hall.welcome(back))
@@ -76,6 +79,7 @@ struct HallAdminTests {
     hall.feed(.closed(ada))
     let kick = AdminRequest.kick(session: welcome.sessionID, reason: "")
     #expect(hall.ask(kick).last?.done != nil)
+    #expect(hall.ask(kick).last?.refused?.code == "unknown_session", "Nobody can come back to it.")
     let back = hall.open("Ada", token: welcome.resumeToken)
     #expect(hall.welcome(back)?.sessionID != welcome.sessionID)
     for unknown in ["", "nobody", "\u{1b}[2J", String(repeating: "x", count: 10_000)] {
@@ -101,6 +105,19 @@ struct HallAdminTests {
     #expect(absent?.contains { $0.seat == SeatIndex(1) && !$0.isConnected } == true)
     hall.pass(.seconds(600))
     #expect(hall.ask(.rooms).first?.room?.players == ["Ada"])
+  }
+
+  @Test("sends away who has come back")
+  func kicksTheReturned() throws {
+    var hall = ScriptedHall()
+    let ada = hall.open("Ada")
+    let welcome = try #require(hall.welcome(ada))
+    hall.feed(.closed(ada))
+    let back = hall.open("Ada", token: welcome.resumeToken)
+    #expect(hall.welcome(back)?.sessionID == welcome.sessionID)
+    let kick = AdminRequest.kick(session: welcome.sessionID, reason: "")
+    #expect(hall.ask(kick).last?.done != nil)
+    #expect(hall.closing(back)?.code == "session/kicked")
   }
 
   @Test("shows a text to everybody who has said hello")

@@ -25,7 +25,9 @@ struct HallDrainingTests {
     let ada = hall.open("Ada")
     _ = hall.create(MatchSettings(seats: 2), over: ada)
     #expect(!hall.hall.isDraining)
-    #expect(hall.ask(.drain(within: nil)).last?.done?.says.contains("0 matches") == true)
+    #expect(
+      hall.ask(.drain(within: nil)).last?.done?.says
+        == "No match is under way: the server stops now.")
     #expect(hall.hall.isDraining && hall.ask(.status).first?.status?.draining == true)
     #expect(hall.count(ada) { if case .notice = $0 { true } else { false } } == 1)
     hall.pass(.seconds(30))
@@ -43,8 +45,8 @@ struct HallDrainingTests {
       .quickMatch(QuickMatch(id: hall.nextID(), mode: .memorize, seats: 2, isRated: false)),
       over: bob)
     ready(&hall, ada)
-    #expect(hall.refusals(bob).map(\.code) == [.serverRestarting, .serverRestarting])
-    #expect(hall.refusals(ada).map(\.code) == [.serverRestarting])
+    #expect(hall.refusals(bob).map(\.code) == [.serverDraining, .serverDraining])
+    #expect(hall.refusals(ada).map(\.code) == [.serverDraining])
     #expect(hall.ask(.status, 2).first?.status?.matches == 0)
   }
 
@@ -56,14 +58,16 @@ struct HallDrainingTests {
     ready(&hall, ada)
     #expect(hall.ask(.status).first?.status?.matches == 1)
     let told = hall.ask(.drain(within: .seconds(20)), 2).last?.done?.says
-    #expect(told?.contains("1 match under way is over, at ") == true)
+    #expect(told?.contains("once the match under way is over, at ") == true)
+    let notice = "This server begins no more matches, and stops once those under way are over, in "
+    #expect(hall.count(ada) { $0 == .notice(notice + "20 seconds at the latest.") } == 1)
     hall.pass(.seconds(19))
     #expect(drains(hall) == 0)
     #expect(hall.ask(.status, 3).first?.status?.stops == 1)
     let id = hall.nextID()
     hall.say(
       .intent(IntentRequest(id: id, seenSeq: hall.seq(ada), intent: .deal)), over: ada)
-    #expect(!hall.refusals(ada).contains { $0.code == .serverRestarting })
+    #expect(!hall.refusals(ada).contains { $0.code == .serverDraining })
     hall.pass(.seconds(2))
     #expect(drains(hall) == 1)
   }

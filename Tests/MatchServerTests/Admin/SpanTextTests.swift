@@ -11,12 +11,26 @@ struct SpanTextTests {
     "is read in its unit, within ten years",
     arguments: [
       ("45s", 45), ("10m", 600), ("2h", 7200), ("7d", 604_800), ("2w", 1_209_600),
-      ("3650d", 315_360_000), ("3651d", nil), ("0s", nil), ("", nil), ("7", nil), ("d", nil),
-      ("-1d", nil), ("+1d", nil), ("1.5h", nil), ("1 d", nil), ("1D", nil), ("1y", nil),
-      ("9999999999999999s", nil), ("999999999w", nil),
-    ] as [(String, Int64?)])
-  func reads(text: String, seconds: Int64?) {
-    #expect(SpanText.seconds(text) == seconds)
+      ("0010m", 600), ("3650d", 315_360_000), ("521w", 315_100_800),
+    ] as [(String, Int64)])
+  func reads(text: String, seconds: Int64) throws {
+    #expect(try SpanText.seconds(text) == seconds)
+  }
+
+  @Test(
+    "is nothing else", arguments: ["", "7", "d", "-1d", "+1d", "1.5h", "1 d", "1D", "1y", "1h2m"])
+  func nonsense(text: String) {
+    #expect(throws: SpanText.Problem.form) { try SpanText.seconds(text) }
+  }
+
+  @Test(
+    "is a second at the least and ten years at the most, however many digits it has",
+    arguments: [
+      "0s", "00w", "3651d", "522w", "9999999999999999s", "999999999w",
+      "99999999999999999999999999999999d",
+    ])
+  func bounds(text: String) {
+    #expect(throws: SpanText.Problem.bounds) { try SpanText.seconds(text) }
   }
 
   @Test(

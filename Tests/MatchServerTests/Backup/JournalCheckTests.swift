@@ -165,6 +165,20 @@ struct JournalCheckTests {
     #expect(problem("older")?.contains("older facedown-server") == true)
   }
 
+  @Test("says what SQLite finds line by line, each a sentence")
+  func severalLines() throws {
+    let backup = try PlayedBackup()
+    var bytes = try backup.folder.bytes("backup.sqlite")
+    // Where the cells of a page begin: there is much to be found.
+    for page in 3..<bytes.count / 4096 { bytes[page * 4096 + 5] ^= 1 }
+    try backup.folder.write(bytes, to: "backup.sqlite")
+    let found = try backup.check().problems.map(\.line).filter { $0.hasPrefix("SQLite: ") }
+    #expect(found.count > 1)
+    for line in found {
+      #expect(!line.contains("\u{fffd}") && !line.contains("***") && line.hasSuffix("."), "\(line)")
+    }
+  }
+
   @Test("never ends the program, whatever byte of the file has flipped", arguments: 0..<4)
   func flips(part: Int) async throws {
     let backup = try PlayedBackup()

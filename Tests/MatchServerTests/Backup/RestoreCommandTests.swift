@@ -144,14 +144,15 @@ struct RestoreCommandTests {
     let free = try TemporaryFolder()
     #expect(problem { _ = try restore(free.path + "/none", into: free) }.contains("no file"))
     try free.write([1, 2, 3], to: "text")
-    #expect(problem { _ = try restore(free.path + "/text", into: free) }.contains("no journal"))
+    #expect(problem { _ = try restore(free.path + "/text", into: free) }.contains("no backup"))
     try backup.change("DELETE FROM entry WHERE seq = 5")
     #expect(problem { _ = try restore(backup.path, into: free) }.contains("is not restored"))
     #expect(access(free.path + "/journal.sqlite", F_OK) != 0)
     #expect(access(free.path + "/journal.sqlite.restored.partial", F_OK) != 0)
     let found = try check(backup.path)
-    #expect(
-      !found.isWell && found.lines.last?.hasSuffix("problems.") == true || found.lines.count > 1)
+    #expect(!found.isWell && found.lines.dropLast().last?.hasSuffix(": 1 problem.") == true)
+    #expect(found.lines.last?.hasPrefix("It would not be restored: ") == true)
+    #expect(try check(backup.path, "--json").lines.last?.hasPrefix("{\"checked\":") == true)
   }
 
   @Test("bring a backup of an older version to this one's form")

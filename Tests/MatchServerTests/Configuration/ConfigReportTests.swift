@@ -50,6 +50,30 @@ struct ConfigReportTests {
     #expect(named("tls-key")["value"] is NSNull)
   }
 
+  @Test("names the admin socket that is used where none is named, and what it follows from")
+  func socket() throws {
+    let row = { (words: [String]) in
+      let settings = try ServerSettings(
+        try ServerArguments.parse(words).flags, ServerEnvironment([:]))
+      return ConfigReport(settings).table.first { $0.hasPrefix("admin-socket ") }?
+        .split(separator: " ").joined(separator: " ")
+    }
+    #expect(
+      try row(["--data", "/srv/club"])
+        == "admin-socket /srv/club/admin.sock in the data folder needs a restart")
+    #expect(
+      try row(["--admin-socket", "/run/x"]) == "admin-socket /run/x --admin-socket needs a restart")
+    #expect(try row(["--in-memory"]) == "admin-socket - default needs a restart")
+  }
+
+  @Test("says that whoever trusts a proxy is behind one")
+  func proxy() throws {
+    let flags = try ServerArguments.parse(["--trusted-proxy", "192.0.2.0/24"]).flags
+    let lines = ConfigReport(try ServerSettings(flags, ServerEnvironment([:]))).table
+    let row = lines.first { $0.hasPrefix("behind-proxy ") }?.split(separator: " ")
+    #expect(row?.prefix(4) == ["behind-proxy", "true", "by", "trusted-proxy"])
+  }
+
   @Test("names the folder that is used where none is named")
   func folder() throws {
     let settings = try ServerSettings(SettingFlags(), ServerEnvironment([:]))

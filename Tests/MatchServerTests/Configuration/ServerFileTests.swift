@@ -8,7 +8,9 @@ import Testing
 @Suite("A configuration's file", .timeLimit(.minutes(1)))
 struct ServerFileTests {
   private func read(_ text: String) throws(SettingsProblem) -> [ServerFile.Item] {
-    try ServerFile(bytes: Array(text.utf8), path: "server.yaml").items
+    let file = try ServerFile(bytes: Array(text.utf8), path: "server.yaml")
+    guard file.problems.isEmpty else { throw SettingsProblem(file.problems.map(\.sentence)) }
+    return file.items
   }
 
   @Test("is settings with a word or a list of words each, and comments")
@@ -46,7 +48,11 @@ struct ServerFileTests {
     arguments: [
       ("max-roms: 5", "server.yaml:1: there is no setting \"max-roms\": did you mean max-rooms?"),
       ("\n\nbanana: 5", "server.yaml:3: there is no setting \"banana\": facedown-server config"),
-      ("listen: a\nlisten: b", "listen is said twice: keep one of them."),
+      (
+        "# One\nlisten: a\nwait: true\n\"listen\" : b",
+        "server.yaml:4: listen is said twice, and first in line 2: keep one of them."
+      ),
+      ("{listen: a, listen: b}", "server.yaml:1: listen is said twice: keep one of them."),
       ("max-rooms: [1, 2]", "server.yaml:1: max-rooms has a list: give it one value."),
       ("max-rooms:\n  most: 1", "server.yaml:1: max-rooms has settings of its own"),
       ("public-name:\n  - a\n  - [b]", "server.yaml:3: public-name is a list of single words."),

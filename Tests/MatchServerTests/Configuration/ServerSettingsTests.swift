@@ -85,7 +85,7 @@ struct ServerSettingsTests {
     case .hostAndPort: "192.0.2.7:7000"
     case .publicName: "play.example.org"
     case .origin: "https://play.example.org"
-    case .address: "192.0.2.9"
+    case .addresses: "192.0.2.0/24"
     case .path: "some.pem"
     }
   }
@@ -136,7 +136,13 @@ struct ServerSettingsTests {
       ("intents", "1001", "is \"1001\": give a whole number from 1 to 1000."),
       ("trusted-proxy", "proxy", "is \"proxy\": give an address"),
       ("allow-origin", "a.example", "is \"a.example\": give an origin like"),
-      ("listen", "7777", "is \"7777\": give HOST:PORT"),
+      ("trusted-proxy", "10.0.0.0/33", "or a block of them like 192.0.2.0/24."),
+      ("listen", "7777", "is \"7777\": give HOST:PORT such as 127.0.0.1:7777"),
+      ("listen", "127.0.0.1:70000", "with a port from 0 to 65535."),
+      ("listen", "999.1.1.1:7777", "its host looks like an address and is none"),
+      ("listen", "[fe80::zz]:7777", "its host looks like an address and is none"),
+      ("metrics", "9464", "give HOST:PORT such as 127.0.0.1:9464, with a port from 0 to 65535."),
+      ("public-name", "a.example:70000", "with a port from 1 to 65535 where it needs one"),
       ("log-level", "loud", "choose one of trace"),
       ("log-format", "xml", "choose one of human, json."),
       ("public-name", "a b", "give a host name or an address"),
@@ -152,6 +158,44 @@ struct ServerSettingsTests {
     }
     #expect(problem([], [setting.variable: value]).hasPrefix("\(setting.variable) is "))
     #expect(problem(file: "wait: true\n\(name): '\(value)'").contains("server.yaml:2: \(name) is "))
+  }
+
+  @Test("is refused for everything at once: what was typed, and then the file line by line")
+  func everything() {
+    let problem = #expect(throws: SettingsProblem.self) {
+      try settings(
+        ["--intents", "many"], ["FACEDOWN_LOG_LEVEL": "loud"],
+        file: "trusted-proxy: [a, b]\nmax-roms: 5\nwait: [1]\nmax-rooms: many\nbanana: 1\nlisten: 1"
+      )
+    }
+    let places = (problem?.sentences ?? []).map { sentence in
+      sentence.split(separator: "server.yaml:").last?.prefix { $0 != ":" && $0 != " " } ?? ""
+    }
+    #expect(
+      places == ["FACEDOWN_LOG_LEVEL", "--intents", "1", "1", "2", "3", "4", "5", "6"]
+        || places == ["--intents", "FACEDOWN_LOG_LEVEL", "1", "1", "2", "3", "4", "5", "6"],
+      "\(problem?.description ?? "")")
+    let mixed = self.problem(["--in-memory"], file: "banana: 1\ndata: /x")
+    #expect(mixed.contains(":1: there is no setting") && mixed.contains("Give either --data"))
+  }
+
+  @Test(
+    "may be any host to listen on that can be one",
+    arguments: [
+      "0.0.0.0:1", "[::]:0", ":::7", "[fe80::1%eth0]:7777", "localhost:7", "1.club:65535",
+    ])
+  func hosts(host: String) throws {
+    #expect(try settings(["--listen", host]).listen == ListenAddress(argument: host))
+  }
+
+  @Test("is refused where the admin socket's path is too long, whoever says so")
+  func longSocket() {
+    let path = "/" + String(repeating: "x", count: 120)
+    #expect(problem(["--data", path]).contains("it is in the folder that --data says"))
+    #expect(
+      problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("121 bytes, and a socket's has 107"))
+    #expect(problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("FACEDOWN_ADMIN_SOCKET says so"))
+    #expect(throws: Never.self) { try settings(["--data", path, "--admin-socket", "/run/x.sock"]) }
   }
 
   @Test("is not refused for what a source says that nobody listens to")

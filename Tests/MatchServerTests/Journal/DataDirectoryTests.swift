@@ -50,6 +50,30 @@ struct DataDirectoryTests {
     #expect(try DataDirectory(path: folder.path).lastBeat == nil)
   }
 
+  @Test("is taken back as far as it was made, and no further")
+  func takenBack() throws {
+    let folder = try TemporaryFolder()
+    var directory: DataDirectory? = try DataDirectory(path: folder.path + "/a/b")
+    directory?.takeBack()
+    directory = nil
+    #expect(access(folder.path + "/a", F_OK) != 0)
+    try folder.write(Array("900\n".utf8), to: "heartbeat")
+    directory = try DataDirectory(path: folder.path)
+    directory?.takeBack()
+    #expect(access(folder.path + "/lock", F_OK) != 0)
+    #expect(access(folder.path + "/heartbeat", F_OK) == 0)
+    // Whoever comes now finds another lock, which is nobody's yet.
+    let next = try DataDirectory(path: folder.path)
+    directory = nil
+    #expect(throws: DataDirectoryError.held(path: folder.path, by: getpid())) {
+      try DataDirectory(path: folder.path)
+    }
+    withExtendedLifetime(next) {}
+    try folder.write([], to: "file")
+    #expect(throws: DataDirectoryError.self) { try DataDirectory(path: folder.path + "/c/../file") }
+    #expect(access(folder.path + "/c", F_OK) != 0, "A folder on the way to nowhere is not left.")
+  }
+
   @Test("that cannot be made is told with the system's word for it")
   func unusable() throws {
     let folder = try TemporaryFolder()

@@ -22,6 +22,16 @@ struct JournalStoreTests {
 
   private let now = ServerTime(microseconds: 5_000_000_000)
 
+  @Test("knows whether it is new")
+  func begins() throws {
+    let folder = try TemporaryFolder()
+    for isNew in [true, false] {
+      let store = try JournalStore(path: folder.path + "/journal.sqlite")
+      #expect(store.isNew == isNew)
+      store.close()
+    }
+  }
+
   @Test("syncs every commit, also after the file was opened again")
   func synced() throws {
     let folder = try TemporaryFolder()

@@ -20,7 +20,7 @@ struct LogLineTests {
   private func line(_ message: String, _ facts: [(String, String)] = []) -> LogLine {
     LogLine(
       time: "2026-11-22T10:00:00.000Z", level: .notice, message: message,
-      facts: facts.map { (key: $0.0, value: $0.1) })
+      facts: facts.map { (key: $0.0, value: .text($0.1)) })
   }
 
   @Test("is the time, the level, a sentence and what is known besides")
@@ -44,6 +44,26 @@ struct LogLineTests {
         == #"{"time":"2026-11-22T10:00:00.000Z","level":"notice","message":"It \"listens\".","metadata":{"url":"ws://[::1]:1"}}"#
     )
     #expect(line("x").text(.json, for: .journal).hasPrefix("<5>{\"time\":"))
+  }
+
+  @Test("has numbers as numbers for programs, where a logger was given such")
+  func numbers() throws {
+    let lines = LineCollector()
+    lines.logger(.json).info(
+      "x",
+      metadata: [
+        "bytes": .stringConvertible(UInt64.max), "less": .stringConvertible(-5), "text": "5",
+        "room": .stringConvertible(RoomNumber()),
+      ])
+    #expect(
+      lines.all.first?.hasSuffix(
+        #""metadata":{"bytes":18446744073709551615,"less":-5,"room":"7\"","text":"5"}}"# + "\n")
+        == true, "\(lines.all)")
+  }
+
+  /// Something that describes itself and is no number.
+  private struct RoomNumber: CustomStringConvertible {
+    var description: String { "7\"" }
   }
 
   @Test(

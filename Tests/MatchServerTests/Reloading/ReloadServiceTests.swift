@@ -43,7 +43,7 @@ struct ReloadServiceTests {
       server = ServerActor(
         loop: loop, options: try settings.serverOptions(outlivesItsInput: true).0, logger: logger)
       service = ReloadService(
-        server: server, read: read, settings: settings, threshold: threshold,
+        server: server, read: read, settings: settings, queue: ReloadQueue(), threshold: threshold,
         terminal: StartingTerminal(), logger: logger)
       _ = try await server.start()
       (self.folder, self.loop, self.lines, self.threshold) = (folder, loop, lines, threshold)
@@ -52,10 +52,18 @@ struct ReloadServiceTests {
 
     /// What the log says after the file was changed and read again.
     func reload(_ text: String) async throws -> (ServerSettings, said: String) {
-      try folder.write(Array(text.utf8), to: "server.yaml")
+      try write(text)
       _ = lines.take()
-      let settings = await service.reload(first)
+      let (settings, _) = await service.reload(first)
       return (settings, lines.take().joined())
+    }
+
+    func write(_ text: String) throws { try folder.write(Array(text.utf8), to: "server.yaml") }
+
+    /// What a host is told who asks for it.
+    func ask() async -> [AdminLine] {
+      await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0.lines) }
+      }
     }
   }
 
@@ -90,6 +98,59 @@ struct ReloadServiceTests {
       let (same, again) = try await scene.reload("max-rooms: [")
       #expect(same.number(.maxRooms) == 5 && again.contains("server.yaml:1: this is no YAML"))
     }
+  }
+
+  @Test("tells a host who asks what was taken up, what waits, and why nothing was")
+  func asked() async throws {
+    try await withScene("max-rooms: 5") { scene in
+      async let served: Void = scene.service.serve()
+      #expect(
+        await scene.ask() == [.done("The configuration was read again: nothing in it has changed.")]
+      )
+      try scene.write("max-rooms: many\nmax-sessions: few")
+      let refused = try #require(await scene.ask().last?.refused)
+      #expect(refused.code == "configuration")
+      for word in ["server.yaml:1: max-rooms is \"many\"", "server.yaml:2:", "goes on as it did."] {
+        #expect(refused.says.contains(word), "\(refused.says)")
+      }
+      try scene.write("max-rooms: 6\nwait: true")
+      let lines = await scene.ask()
+      #expect(lines.compactMap(\.effect?.kind) == [.changed, .waits])
+      #expect(lines.first?.effect?.says.contains("max-rooms goes from 5 to 6") == true)
+      #expect(
+        lines.last?.done?.says == "The configuration was read again: 1 change taken up, 1 change "
+          + "waits until the server starts again.")
+      #expect(await scene.ask().compactMap(\.effect?.kind) == [.waits], "What holds is no change.")
+      let renewed = try ServerCertificateTests.Files()
+      for name in ["chain.pem", "key.pem"] {
+        try scene.folder.write(renewed.folder.bytes(name), to: name)
+      }
+      #expect(
+        await scene.ask().first?.effect?.says.contains("see the certificate that is in") == true)
+      scene.service.queue.close()
+      await served
+      #expect(await scene.ask().map(\.refused?.code) == ["unavailable"])
+    }
+  }
+
+  @Test("is wanted by so many at once, and refused to one more")
+  func bounds() throws {
+    let queue = ReloadQueue()
+    let refused = Mutex<[AdminAnswer]>([])
+    for _ in 0...ReloadQueue.limit {
+      queue.ask { answer in refused.withLock { $0.append(answer) } }
+      queue.hangUp()
+    }
+    let answers = refused.withLock { $0 }
+    #expect(answers.count == 1 + ReloadQueue.limit / 2)
+    #expect(answers.allSatisfy { $0.lines.last?.refused?.code == "too_many" })
+  }
+
+  @Test("tells a host some of many mistakes, and that there are more")
+  func many() throws {
+    let outcome = ReloadOutcome.refused((1...9).map { "Mistake \($0)." })
+    let says = try #require(outcome.answer.lines.last?.refused?.says)
+    #expect(says.contains("Mistake 5. The server's log has 4 more. The configuration"))
   }
 
   @Test("shows a renewed certificate, and goes on with the old one where the new will not do")

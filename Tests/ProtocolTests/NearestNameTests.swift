@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import MatchServer
+@testable import Protocol
 
 @Suite("The nearest name", .timeLimit(.minutes(1)))
 struct NearestNameTests {
@@ -20,7 +20,7 @@ struct NearestNameTests {
 
   @Test("is what was meant, or nothing where nothing like it was")
   func nearest() {
-    let names = ServerSetting.all.map(\.name)
+    let names = ["listen", "public-name", "max-rooms", "max-sessions", "wait", "tls-key"]
     #expect(NearestName.of("max-roms", among: names) == "max-rooms")
     #expect(NearestName.of("lisetn", among: names) == "listen")
     #expect(NearestName.of("public_name", among: names) == "public-name")

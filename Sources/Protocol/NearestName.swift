@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Finds what somebody has meant who mistyped it.
-enum NearestName {
+package enum NearestName {
   /// The name that differs least from `word`, if it is near enough to have been meant.
-  static func of(_ word: String, among names: [String]) -> String? {
+  package static func of(_ word: String, among names: [String]) -> String? {
     let word = Array(word.utf8.prefix(longest))
     let ranked = names.map { (name: $0, distance: distance(word, Array($0.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
@@ -17,7 +17,7 @@ enum NearestName {
   /// How many letters have to be put in, taken out, changed or swapped with their neighbours.
   ///
   /// It is the distance by optimal string alignment, row by row.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var row = Array(0...right.count)
     for (i, letter) in left.enumerated() {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Protocol
+
+/// What reading the configuration again has come to.
+enum ReloadOutcome: Hashable, Sendable {
+  /// It was taken up, as far as it can be.
+  case taken([AdminLine.Effect])
+  /// Nothing has changed; why, a sentence each.
+  case refused([String])
+
+  /// The most sentences of a refusal that a host is told; the log has all.
+  private static let mostSentences = 5
+
+  /// What a host is told.
+  var answer: AdminAnswer {
+    switch self {
+    case .taken(let effects):
+      return AdminAnswer(
+        effects.map { AdminLine(effect: $0) } + [.done(Self.summary(of: effects))])
+    case .refused(let sentences):
+      var said = sentences.prefix(Self.mostSentences).map { $0.printable(limit: 300) }
+      if sentences.count > said.count {
+        said.append("The server's log has \(sentences.count - said.count) more.")
+      }
+      said.append("The configuration was not taken up: the server goes on as it did.")
+      return .refused(AdminRefusal(.configuration, said.joined(separator: " ")))
+    }
+  }
+
+  private static func summary(of effects: [AdminLine.Effect]) -> String {
+    let changed = effects.count { $0.kind == .changed }
+    let waiting = effects.count { $0.kind == .waits }
+    var parts: [String] = []
+    if changed > 0 { parts.append("\(changed.counted("change")) taken up") }
+    if waiting > 0 {
+      parts.append(
+        "\(waiting.counted("change")) \(waiting == 1 ? "waits" : "wait") until the server starts "
+          + "again")
+    }
+    let sum = parts.isEmpty ? "nothing in it has changed" : parts.joined(separator: ", ")
+    return "The configuration was read again: \(sum)."
+  }
+}
+
+extension SettingsChange {
+  /// The change, sentence by sentence, with what is odd about what holds now.
+  var effects: [AdminLine.Effect] {
+    var effects = taken.map {
+      AdminLine.Effect(kind: .changed, says: $0.sentence(isTaken: true))
+    }
+    effects += postponed.map {
+      AdminLine.Effect(kind: .waits, says: $0.sentence(isTaken: false))
+    }
+    effects += result.warnings.map { AdminLine.Effect(kind: .warning, says: $0) }
+    if taken.contains(where: { $0.setting == .maxConnections }),
+      let warning = Descriptors.warning(connections: result.number(.maxConnections))
+    {
+      effects.append(
+        AdminLine.Effect(kind: .warning, says: "Until the server starts again: \(warning)"))
+    }
+    return effects
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Glibc
+import LibWebSockets
+import Testing
+
+@testable import MatchServer
+
+@Suite("Who is in a server's way", .timeLimit(.minutes(1)))
+struct OccupantTests {
+  @Test("is waited for, and told of without the advice to wait")
+  func sentences() throws {
+    for error in [
+      DataDirectoryError.held(path: "/data", by: 7),
+      DataDirectoryError.held(path: "/data", by: nil),
+      ListenError.portInUse(host: "127.0.0.1", port: 7777),
+    ] as [any Error] {
+      let sentence = try #require(Occupant(error)?.sentence)
+      #expect(sentence.hasPrefix("Waiting until ") && sentence.hasSuffix("."))
+      for advice in ["--wait", "stop", "choose"] { #expect(!sentence.contains(advice)) }
+    }
+    #expect(
+      Occupant(DataDirectoryError.held(path: "/data", by: 7))?.sentence.contains(
+        "process 7 leaves /data")
+        == true)
+  }
+
+  @Test("is nobody where waiting is of no use")
+  func others() {
+    for error in [
+      DataDirectoryError.unusable(path: "/data", problem: 13), ListenError.notPermitted(port: 80),
+      CancellationError(), JournalError.newer(path: "/data"),
+    ] as [any Error] {
+      #expect(Occupant(error) == nil)
+    }
+  }
+
+  @Test("is named once by a server that waits for the folder, until it leaves")
+  func waits() async throws {
+    let folder = try TemporaryFolder()
+    var former: DataDirectory? = try DataDirectory(path: folder.path)
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let lines = LineCollector()
+    var options = ServerOptions()
+    (options.dataPath, options.waits) = (folder.path, true)
+    let server = ServerActor(loop: loop, options: options, logger: lines.logger())
+    async let start = server.start()
+    while lines.all.isEmpty { await Task.yield() }
+    let occupant = Occupant.folder(path: folder.path, by: getpid())
+    #expect(former != nil && lines.all.joined().contains(occupant.sentence))
+    former = nil
+    _ = try await start
+    #expect(lines.all.count { $0.contains("Waiting until") } == 1)
+    await server.stop()
+    await server.closeJournal()
+  }
+}
