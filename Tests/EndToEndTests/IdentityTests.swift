@@ -55,4 +55,17 @@ struct IdentityTests {
     #expect(exposed.errors.contains("chmod 600"))
     _ = try await Programs.run("rm", ["-r", folder])
   }
+
+  @Test("is one window's at a server: in another one of the same user plays a guest")
+  func windows() async throws {
+    let visit = try await Programs.run(
+      "/usr/bin/python3",
+      ["\(Programs.checkout)/Tests/EndToEndTests/Drivers/windows.py", Programs.path("facedown")])
+    #expect(visit.errors == "")
+    #expect(
+      visit.lines == [
+        "ben Another window of yours plays here with your key: in this one you are a guest.",
+        "ada Ben takes seat 2",
+      ])
+  }
 }

@@ -46,7 +46,7 @@ final class TermRun {
   }
 
   private let loop: EventLoop
-  private let setup: Setup
+  private var setup: Setup
   private let clock: LocalClock
   private let presenter: any Presenter
   private let joined: () -> Void
@@ -62,6 +62,9 @@ final class TermRun {
   private var hasAsked = false
   /// Whether the server said that it stops, and has not been back since.
   private var isLeft = false
+  private var claim: KeyClaim?
+  /// Whether another program of this user plays here with the key, so that this one has a guest.
+  private var isKeyTaken = false
 
   /// How a run ended.
   struct Ending: Hashable, Sendable {
@@ -98,6 +101,7 @@ final class TermRun {
 
   /// Begins to connect.
   func start() {
+    claimKey()
     let server = ServerName(host: setup.url.host, port: setup.url.port)
     let core = ClientCore(
       agent: setup.agent, name: setup.login.name,
@@ -113,6 +117,16 @@ final class TermRun {
     } catch {
       return finish(1, saying: error.description)
     }
+  }
+
+  /// Has a guest play where the person's own key is at play already; who names a key means it.
+  private func claimKey() {
+    guard case .person = setup.pilot, setup.preferences.identity == .own, let key = setup.key else {
+      return
+    }
+    claim = KeyClaim(key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 })
+    isKeyTaken = claim == nil
+    if isKeyTaken { setup.key = nil }
   }
 
   /// What is typed is read once there is a room it can be about.
@@ -144,13 +158,17 @@ final class TermRun {
       hasAsked = true
       isLeft = false
     case .joined:
+      if isKeyTaken { presenter.tell(Wording.keyTaken, at: clock.now) }
+      isKeyTaken = false
       listenToPerson()
       inviteCompanions()
     case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal),
       .refused(.quickMatch, let refusal):
-      return finish(1, saying: RefusalSentences().sentence(refusal))
+      let isForKey = isKeyTaken && refusal.code == .sessionNotProven
+      return finish(
+        1, saying: isForKey ? Wording.keyNeeded : RefusalSentences().sentence(refusal))
     case .left(let reason):
-      return finish(exitCode ?? 0, saying: exitCode == nil ? leaveSentence(reason) : nil)
+      return finish(exitCode ?? 0, saying: exitCode == nil ? Wording.left(reason) : nil)
     case .closing(let closing):
       if closing.retryAfter == nil || setup.hasOwnServer {
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
@@ -264,6 +282,7 @@ final class TermRun {
   private func finish(_ code: Int32, saying sentence: String?) {
     guard !isOver else { return }
     isOver = true
+    claim = nil
     input?.cancel()
     events?.cancel()
     refreshTimer?.cancel()
@@ -272,21 +291,6 @@ final class TermRun {
     shell?.close()
     for companion in companions { companion.close() }
     done(Ending(code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0))
-  }
-}
-
-/// Why a session is in no room any more, told to someone who did not ask for it.
-private func leaveSentence(_ reason: String) -> String {
-  switch reason {
-  case "room/removed": "The owner of the room gave your seat away; join again or open your own."
-  case "room/taken_over":
-    "Your key is played with over a newer connection, which has your seat now; play on there."
-  case "room/unready": "The others were ready, and your seat was given up; join again."
-  case "room/idle": "The room was idle for too long and closed; open another."
-  case "session/unknown", "room/unknown_code":
-    "The server has started anew, and the match is gone: join again or open your own."
-  case "room/gone": "You were gone for too long and lost your seat; join again."
-  default: "You are in the room no more (\(reason)); join again or open your own."
   }
 }
 

@@ -15,6 +15,8 @@ protocol Presenter: AnyObject {
   var events: Int32? { get }
   /// Something happened.
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime)
+  /// Says a sentence to whoever plays, besides what the server says.
+  func tell(_ sentence: String, at now: LocalTime)
   /// Shows what is due by `now`.
   func refresh(_ core: ClientCore, at now: LocalTime)
   /// When `refresh` is due next; nil for not before something happens.
@@ -29,6 +31,7 @@ protocol Presenter: AnyObject {
 
 extension Presenter {
   var events: Int32? { nil }
+  func tell(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }
   func refresh(_ core: ClientCore, at now: LocalTime) {}
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? { nil }
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] { [] }

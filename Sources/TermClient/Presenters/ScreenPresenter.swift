@@ -275,6 +275,10 @@ final class ScreenPresenter: Presenter {
     if let missed = lost.missed(core) { say(missed, isBad: false, at: now) }
   }
 
+  func tell(_ sentence: String, at now: LocalTime) {
+    say(sentence, isBad: true, at: now, for: Self.noticeShows)
+  }
+
   private func say(
     _ sentence: String, isBad: Bool, at now: LocalTime, for length: Duration = messageShows
   ) {
