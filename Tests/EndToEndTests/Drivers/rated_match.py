@@ -11,6 +11,7 @@ player turns is known to the driver from those lines alone, and everyone plays w
 import argparse
 import json
 import os
+import re
 import shlex
 import subprocess
 import tempfile
@@ -25,6 +26,7 @@ arguments.add_argument("programs")
 arguments.add_argument("--pictures")
 options = arguments.parse_args()
 facedown = os.path.join(options.programs, "facedown")
+host = os.path.join(options.programs, "facedown-server")
 folder = tempfile.mkdtemp(prefix="facedown-rated-")
 tmux_server = f"facedown-rated-{os.getpid()}"
 
@@ -151,7 +153,7 @@ class Table:
 def main():
     log = open(os.path.join(folder, "server.log"), "w")
     server = subprocess.Popen(
-        [os.path.join(options.programs, "facedown-server"), "--listen", "127.0.0.1:0", "--data",
+        [host, "--listen", "127.0.0.1:0", "--data",
          os.path.join(folder, "data"), "--until-input-ends"], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=log, text=True)
     url = json.loads(server.stdout.readline())["url"]
@@ -161,6 +163,20 @@ def main():
         subprocess.run(["tmux", "-L", tmux_server, "kill-server"], capture_output=True)
         server.stdin.close()
         server.wait(timeout=20)
+
+
+def keep_and_verify(url):
+    """The match is downloaded and verified, and so is a backup of all the server has."""
+    lines = run("Eve", "replays", url)
+    match = re.search(r"\b[0-9a-hj-km-np-tv-z]{16}\b", lines)[0]
+    replay = os.path.join(folder, "match.fdr")
+    print(run("Eve", "download", url, match, "-o", replay).strip())
+    print(run("Eve", "verify", replay).strip())
+    data = os.path.join(folder, "data")
+    backup = os.path.join(folder, "matches.backup")
+    for words in (["backup", backup, "--data", data], ["check", backup],
+                  ["restore", backup, "--data", os.path.join(folder, "restored")]):
+        print(subprocess.run([host, *words], check=True, capture_output=True, text=True).stdout.strip())
 
 
 def play(url):
@@ -232,6 +248,7 @@ def play(url):
     print(board)
     if not all(name in board for name in NAMES):
         raise SystemExit("Not everybody is on the leaderboard.")
+    keep_and_verify(url)
     if "rated" not in rooms and code not in rooms:
         print("(The room was not listed yet: what is listed is as far behind as viewers are.)")
 
