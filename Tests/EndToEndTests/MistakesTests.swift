@@ -47,12 +47,22 @@ struct MistakesTests {
       Mistake("create", "ws://127.0.0.1:1", "--reveal", "1e30", says: "number such as 1.5"),
       Mistake("create", "ws://127.0.0.1:1", "--turn-limit", "3", says: "0, 5...120 s"),
       Mistake("create", "ws://127.0.0.1:1", "--plain", "--json", says: "not both"),
+      Mistake("rooms", "ws://127.0.0.1:1", "--plain", says: "Unknown option '--plain'"),
+      Mistake(
+        "demo", "nosuch", says: "clock, ending.\nHelp:  <name>  Which one.\nUsage"),
+      Mistake("replay", "/etc/passwd", says: "It is no recording: give a file of lines"),
       Mistake("join", "wss://127.0.0.1:1/A", "--tls-fingerprint", "zz", says: "64 hexadecimal"),
       Mistake("rooms", "ws://127.0.0.1:1", "--ca", "/nowhere.pem", says: "say wss://"),
       Mistake("join", "wss://127.0.0.1:1/A", "--ca", "/nowhere.pem", says: "/nowhere.pem"),
       Mistake("--palette", "deutan", "play", says: "say facedown play --palette deutan."),
     ])
   func client(mistake: Mistake) async throws { try await check("facedown", mistake) }
+
+  @Test("at the client's own server, which are as much the client's")
+  func ownServer() async throws {
+    try await check(
+      "facedown", Mistake("host", "--listen", "foo", "--plain", says: "--listen"), code: 64)
+  }
 
   @Test(
     "at the server",
@@ -148,7 +158,7 @@ struct MistakesTests {
       #expect(untrusting.errors.contains("fingerprint"), "\(untrusting.errors)")
       let trusting = try await Programs.run("facedown", ["rooms", server.url] + server.trust)
       #expect(trusting.code == 0, "\(trusting.errors)")
-      #expect(trusting.lines == ["No rooms are open. Open one with  facedown create."])
+      #expect(trusting.lines == ["No rooms are open. Open one with  facedown create \(server.url)"])
     }
   }
 

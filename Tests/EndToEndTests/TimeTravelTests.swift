@@ -41,14 +41,14 @@ struct TimeTravelTests {
     #expect(text.lines.count == 24 && text.lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test("what cannot be played is refused in a sentence with its line")
+  @Test("what cannot be played is refused in a sentence that says why")
   func refused() async throws {
     let noFile = try await Programs.run("facedown", ["replay", "no-such-file"])
     #expect(noFile.code == 1 && noFile.errors.contains("no-such-file cannot be played."))
     let program = try await Programs.run("facedown", ["frame", Programs.path("facedown")])
     #expect(program.code == 1 && program.errors.contains("cannot be played."))
     let source = try await Programs.run("facedown", ["replay", #filePath])
-    #expect(source.code == 1 && source.errors.contains("Line 1 is no line of a recording"))
+    #expect(source.code == 1 && source.errors.contains("It is no recording: give a file"))
     let demo = try await Programs.run("facedown", ["demo", "juggling"])
     #expect(demo.code == 64 && demo.errors.contains("interruption"))
   }

@@ -54,10 +54,18 @@ struct Login: Hashable, Sendable {
 
   /// The name the system knows the user by.
   static var userName: String {
-    guard let user = getenv("USER").map({ String(cString: $0) }), !user.isEmpty else {
-      return "Guest"
-    }
-    return String(user.prefix(24))
+    let user = getenv("USER").map { String(cString: $0) }
+    let account = getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) }
+    return userName(from: [user, account])
+  }
+
+  /// The first of some names that is one.
+  ///
+  /// Whoever has none is a player: a guest is who plays without a key.
+  static func userName(from names: [String?]) -> String {
+    let name = names.lazy.compactMap { $0?.harmless(limit: Wording.nameLimit) }
+      .first { !$0.isEmpty }
+    return name ?? "Player"
   }
 }
 
@@ -87,7 +95,7 @@ struct OutputArguments: ParsableArguments {
     }
   }
 
-  /// Whether a person sits in front of this program.
+  /// Whether a person sits in front of this program, and can type.
   var hasPerson: Bool { OutputStyle.hasPerson }
 
   /// What to show with, given where standard input and output lead.
@@ -103,13 +111,19 @@ enum OutputStyle {
   case plain
   case json
 
-  /// Whether a person sits in front of this program.
-  static var hasPerson: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+  /// Whether a person sits in front of this program: they type, wherever its output goes.
+  static var hasPerson: Bool { isatty(STDIN_FILENO) != 0 }
+
+  /// Whether somebody plays whose only view of the match is standard error: what is printed for
+  /// programs goes elsewhere.
+  static var hasBlindPerson: Bool {
+    hasPerson && isatty(STDOUT_FILENO) == 0 && isatty(STDERR_FILENO) != 0
+  }
 
   /// A screen where standard input and output lead to a terminal that has one, else sentences.
   static var ofTerminal: OutputStyle {
     let term = getenv("TERM").map { String(cString: $0) }
     let isDumb = term == nil || term == "dumb"
-    return isDumb || !hasPerson ? .plain : .screen
+    return isDumb || !hasPerson || isatty(STDOUT_FILENO) == 0 ? .plain : .screen
   }
 }

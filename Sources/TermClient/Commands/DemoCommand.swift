@@ -8,11 +8,14 @@ struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Look at the game's animations one by one.",
-    discussion: "Without a name there is a choice. On a terminal, ? explains the keys.")
+    discussion: """
+      There are \(Demo.allNames). Without a name there is a choice. On a terminal, ? explains the \
+      keys.
+      """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Which one: \(Demo.all.map { $0.name }.joined(separator: ", ")).", valueName: "name"),
+    // An error says the names, and comes with this: the names are elsewhere in the help.
+    help: ArgumentHelp("Which one.", valueName: "name"),
     transform: Demo.forCommand)
   var demo: Demo?
 

@@ -41,7 +41,7 @@ struct DownloadCommand: AsyncParsableCommand {
     do throws(ServerQuestion.Failure) {
       let record = try ReplayDownload.record(in: try answer.get().events, named: match)
       let file = OutputFile(output, or: ReplayDownload.fileName(of: record))
-      try file.write(ReplayFile.bytes(of: record))
+      try file.writeForCommand(ReplayFile.bytes(of: record))
       if !file.isStandardOutput { StandardStream.error.say("Wrote \(file.name).") }
     } catch {
       StandardStream.error.say(error.sentence)

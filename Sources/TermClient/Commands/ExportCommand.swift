@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
     if !isWhole { StandardStream.error.say("Only its first two hours are shown.") }
     let target = OutputFile(output, or: Self.fileName(of: file))
     do {
-      try target.write(bytes)
+      try target.writeForCommand(bytes)
     } catch {
       StandardStream.error.say(error.sentence)
       throw ExitCode(1)

@@ -23,8 +23,10 @@ struct LeaderboardCommand: AsyncParsableCommand {
   @Option(help: "This mode only; without it, all in which somebody is rated.")
   var mode: MatchSettings.Mode?
 
+  @Flag(help: "JSON as the server sends it, one object a line.")
+  var json = false
+
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Output") var output: OutputArguments
 
   func validate() throws {
     guard let mode, !MatchSettings.Mode.rated.contains(mode) else { return }
@@ -45,14 +47,14 @@ struct LeaderboardCommand: AsyncParsableCommand {
       let boards = answers.events.compactMap { event in
         if case .leaderboard(let board) = event { board } else { nil }
       }
-      StandardStream.output.put(output.json ? json(boards) : LeaderboardSentences.table(boards))
+      StandardStream.output.put(json ? lines(boards) : LeaderboardSentences.table(boards))
     case .failure(let failure):
       StandardStream.error.say(failure.sentence)
       throw ExitCode(1)
     }
   }
 
-  private func json(_ boards: [Leaderboard]) -> String {
+  private func lines(_ boards: [Leaderboard]) -> String {
     boards.map { board in
       String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self)
     }.joined(separator: "\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import ArgumentParser
 import Glibc
 import MatchClient
 import Subprocess
@@ -15,7 +16,8 @@ struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// What the server says is kept, its last part, and told only if it does not come up.
 ///
-/// - Throws: what `body` throws, or `OwnServerError` with the server's own words.
+/// - Throws: what `body` throws, or the server's own words: as `ValidationError` if it does not take
+///   its arguments, else as `OwnServerError`.
 func withServer(
   listen: String, _ body: @escaping @Sendable (ServerURL) async throws -> Void
 ) async throws {
@@ -44,7 +46,14 @@ func withServer(
     _ = await words
     return result
   }
-  try outcome.closureResult.get()
+  do {
+    try outcome.closureResult.get()
+  } catch let error as OwnServerError
+    where outcome.terminationStatus == .exited(ExitCode.validationFailure.rawValue)
+  {
+    // What the server calls a mistake in its arguments is one in those of this program.
+    throw ValidationError(error.description)
+  }
 }
 
 /// What a server of one's own is dialled as, where it listens at all of this machine's addresses: the

@@ -11,7 +11,10 @@ struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Play against a bot on this machine.",
-    discussion: "Without a terminal, bots play one match among themselves, told in plain lines.")
+    discussion: """
+      Where nobody can type, because standard input is no terminal, bots play one match among \
+      themselves, told in plain lines.
+      """)
 
   @Option(
     help: "Bots to play against, 0 to 7, each on a seat of its own besides yours. (default: 1)")

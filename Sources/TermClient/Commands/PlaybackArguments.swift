@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import Glibc
 
 /// Where and how fast something is played.
 struct PlaybackArguments: ParsableArguments {
@@ -54,18 +53,18 @@ extension Demo {
   static func forCommand(_ name: String) throws -> Demo {
     guard let demo = named(name) else {
       throw ValidationError(
-        "There is no demo called \(name.harmless(limit: 40)). There are: "
-          + all.map { $0.name }.joined(separator: ", ") + ".")
+        "There is no demo called \(name.harmless(limit: 40)). There are: \(allNames).")
     }
     return demo
   }
+
+  /// The names there are, in a row.
+  static var allNames: String { all.map { $0.name }.joined(separator: ", ") }
 }
 
 extension OutputStyle {
   /// What to play something with: the full screen where there is one and nothing else was asked for.
   static func forPlaying(plain: Bool) -> OutputStyle {
-    let term = getenv("TERM").map { String(cString: $0) }
-    let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
-    return plain || !isTerminal || term == nil || term == "dumb" ? .plain : .screen
+    plain ? .plain : .ofTerminal
   }
 }

@@ -15,8 +15,10 @@ struct RoomsCommand: AsyncParsableCommand {
   @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
   var url: ServerURL
 
+  @Flag(help: "JSON as the server sends it, one object a line.")
+  var json = false
+
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Output") var output: OutputArguments
 
   func run() async throws {
     let login = try server.login(at: url)
@@ -25,12 +27,12 @@ struct RoomsCommand: AsyncParsableCommand {
       .ask([.listRooms(watch: false)], at: url, login) { $0 == .rooms }
     loop.stop()
     switch answer.map(\.client.rooms) {
-    case .success(let rooms) where output.json:
+    case .success(let rooms) where json:
       let message = ServerMessage.rooms(RoomsUpdate(rooms: rooms, removed: []))
       StandardStream.output.put(
         String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let rooms):
-      StandardStream.output.put(RoomSentences.table(rooms))
+      StandardStream.output.put(RoomSentences.table(rooms, at: url))
     case .failure(let failure):
       StandardStream.error.say(failure.sentence)
       throw ExitCode(1)

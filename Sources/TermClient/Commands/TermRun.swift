@@ -326,16 +326,26 @@ actor TermActor {
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     return switch setup.style {
-    case .json: JSONPresenter()
-    case .plain:
-      PlainPresenter(
-        isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
-        showsReactions: setup.preferences.showsReactions)
+    case .json:
+      JSONPresenter(
+        tellingBy: setup.readsInput && OutputStyle.hasBlindPerson
+          ? makeNarrator(setup, address, on: .error, staysAfterMatch: false) : nil)
+    case .plain: makeNarrator(setup, address)
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
         address: address, faces: setup.faces,
         showsReactions: setup.preferences.showsReactions)
     }
+  }
+
+  private func makeNarrator(
+    _ setup: TermRun.Setup, _ address: String?, on stream: StandardStream = .output,
+    staysAfterMatch: Bool = true
+  ) -> PlainPresenter {
+    PlainPresenter(
+      isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
+      showsReactions: setup.preferences.showsReactions, stream: stream,
+      staysAfterMatch: staysAfterMatch)
   }
 }

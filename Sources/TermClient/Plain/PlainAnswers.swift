@@ -16,6 +16,15 @@ struct PlainAnswers: Sendable {
   /// How good the line is; nil where there is none.
   var line: LinkQuality?
 
+  /// What one hears who comes while a match is on or over: all that those know who have been here;
+  /// nothing before it.
+  func arrival(_ view: MatchView, at time: ServerTime) -> [String] {
+    guard view.phase != .waiting else { return [] }
+    let rules = Wording.rules(view.settings, theme: view.theme)
+    let table = view.phase.isRunning ? ["A match is on: \(rules)."] + board(view) : []
+    return table + score(view) + watching + [turn(view, at: time)]
+  }
+
   /// The answer's lines.
   func lines(_ question: PlainQuestion, _ view: MatchView, at time: ServerTime) -> [String] {
     switch question {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 
 /// Why a request was refused, as a sentence that says what was wrong and what to do.
 struct RefusalSentences: Sendable {
@@ -11,6 +12,16 @@ struct RefusalSentences: Sendable {
   /// Sentences about requests made at the table that `view` shows.
   init(view: MatchView = MatchView()) {
     self.view = view
+  }
+
+  /// Whether nobody needs to hear of a refusal, as what was asked for is being done.
+  ///
+  /// That is so where the deck was dealt just before, by itself or by another; `latest` is the view
+  /// that the client has.
+  static func isNeedless(
+    _ refusal: Refusal, of command: ClientCommand?, after latest: MatchView?
+  ) -> Bool {
+    command == .intent(.deal) && refusal.code == .playNotUndealt && latest?.phase == .dealing
   }
 
   /// The sentence for a refusal; facts it lacks are left out.

@@ -26,10 +26,18 @@ enum ReplaySentences {
   }
 
   /// Who came to what, best first.
+  ///
+  /// Those who gave up are last, whatever they have: where that is more than somebody before them
+  /// has, it is said why.
   static func result(_ replay: ReplaySummary) -> String {
-    replay.standings.map { line in
+    var least = Int.max
+    var haveGivenUp = false
+    return replay.standings.map { line in
+      haveGivenUp = haveGivenUp || line.score > least
+      least = min(least, line.score)
       let name = Wording.name(line.player, seat: line.seat)
-      return "\(name) \(replay.settings.mode == .zen ? line.pairs : line.score)"
+      let points = "\(name) \(replay.settings.mode == .zen ? line.pairs : line.score)"
+      return haveGivenUp ? "\(points) (gave up)" : points
     }.joined(separator: ", ")
   }
 

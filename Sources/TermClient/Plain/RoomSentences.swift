@@ -2,12 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 
 /// The list of rooms, a line each, for people.
 enum RoomSentences {
-  /// The lines of a list.
-  static func table(_ rooms: [RoomSummary]) -> String {
-    guard !rooms.isEmpty else { return "No rooms are open. Open one with  facedown create." }
+  /// The lines of a list of the rooms at a server.
+  static func table(_ rooms: [RoomSummary], at url: ServerURL) -> String {
+    guard !rooms.isEmpty else { return "No rooms are open. Open one with  facedown create \(url)" }
     return rooms.map(line).joined(separator: "\n")
   }
 

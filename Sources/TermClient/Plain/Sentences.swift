@@ -37,7 +37,7 @@ struct Sentences: Sendable {
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
       after.phase == .undealt && before.phase != .undealt
-        ? "Everyone is ready and the deck lies there: deal." : nil
+        ? "Everyone is ready and the deck lies there: deal, or it deals itself." : nil
     case .consented(let seat): tell(seat, after, "want", "to start again.")
     case .dealt: dealt(after)
     case .turnBegan(let began):

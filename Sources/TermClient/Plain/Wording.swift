@@ -37,6 +37,13 @@ enum Wording {
     return name.shortened(to: max(limit - mark.cells - 2, 1)) + " ·\(mark)"
   }
 
+  /// What others do to get to a room: `join` as long as a seat is free, then `watch`; nil where nobody
+  /// else may.
+  static func entrance(to settings: MatchSettings, isFull: Bool) -> String? {
+    guard isFull else { return "join" }
+    return settings.audience == .locked ? nil : "watch"
+  }
+
   /// What the people who run a server say to everyone, told from what the program says.
   static func notice(_ text: String) -> String {
     "The host says: \(plain(text))"

@@ -8,14 +8,29 @@ import Protocol
 /// Shows a match as lines of JSON on standard output, each entry as it comes: for programs.
 ///
 /// What is typed or piped in is taken as in plain mode; everything said to people goes to standard
-/// error.
+/// error. A person who plays while the lines go to a file is told the match there too, or they would
+/// play with their eyes shut.
 final class JSONPresenter: Presenter {
-  private(set) var isFinished = false
   private var hasBase = false
+  private var hasEnded = false
   private var commands = TypedCommands()
+  private let narrator: PlainPresenter?
+
+  /// For a program, or for a person who is told the match by `narrator` meanwhile.
+  init(tellingBy narrator: PlainPresenter?) {
+    self.narrator = narrator
+  }
+
+  /// Lines come ahead of their time; whoever is told the match hears its end first.
+  var isFinished: Bool { hasEnded && narrator?.isFinished ?? true }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
-    guard !isFinished else { return }
+    if let narrator {
+      narrator.present(event, core, at: now)
+    } else {
+      tell(event)
+    }
+    guard !hasEnded else { return }
     switch event {
     case .joined:
       guard !hasBase, let table = core.table else { return }
@@ -24,9 +39,16 @@ final class JSONPresenter: Presenter {
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
-      if case .ended(let ended) = entry.event, !ended.reason.opensNext { isFinished = true }
+      if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
+    default: break
+    }
+  }
+
+  /// What a person has to know beside the lines.
+  private func tell(_ event: ClientEvent) {
+    switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
@@ -38,8 +60,17 @@ final class JSONPresenter: Presenter {
     }
   }
 
+  func refresh(_ core: ClientCore, at now: LocalTime) {
+    narrator?.refresh(core, at: now)
+  }
+
+  func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
+    narrator?.nextRefresh(core, after: now)
+  }
+
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
-    commands.read(input ?? [], core, at: now) { StandardStream.error.put($0) }
+    if let narrator { return narrator.read(input, core, at: now) }
+    return commands.read(input ?? [], core, at: now) { StandardStream.error.put($0) }
   }
 
   private func put(_ line: String) {

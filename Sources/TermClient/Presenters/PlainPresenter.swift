@@ -13,6 +13,8 @@ final class PlainPresenter: Presenter {
   private let faces: ThemeFaces
   private let address: String?
   private let showsReactions: Bool
+  private let stream: StandardStream
+  private let staysAfterMatch: Bool
   /// The view as told so far.
   private var told: MatchView?
   private var commands = TypedCommands()
@@ -33,11 +35,15 @@ final class PlainPresenter: Presenter {
   ///   - address: where others find the server; nil if none are awaited.
   ///   - faces: what faces are called.
   ///   - showsReactions: whether what players feel is told.
+  ///   - stream: where to.
+  ///   - staysAfterMatch: whether one who types may want another match, or all ends with this one.
   init(
     isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard,
-    showsReactions: Bool = true
+    showsReactions: Bool = true, stream: StandardStream = .output, staysAfterMatch: Bool = true
   ) {
     self.isPersonPlaying = isPersonPlaying
+    self.stream = stream
+    self.staysAfterMatch = staysAfterMatch
     self.showsReactions = showsReactions
     self.faces = faces
     commands.faces = faces
@@ -53,21 +59,12 @@ final class PlainPresenter: Presenter {
         core, retryAt: retryAt, isRestart: isRestarting, at: now)
     case .closing(let closing): isRestarting = closing.retryAfter != nil
     case .welcomed: isRestarting = false
-    case .restored: tellReturn(core)
-    case .joined:
-      tellReturn(core)
-      guard told == nil, let table = core.table else { return }
-      told = table.log.base
-      if let address {
-        let code = table.code.asRoomCode
-        say("This is room \(code): others join by  facedown join \(address)/\(code)")
-      }
-      guard isPersonPlaying else { return }
-      say("\(PlainChoices(table.log.base, you: table.seat).sentence) Type help for more.")
+    case .restored, .joined: tellReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why on standard error.
       break
-    case .refused(_, let refusal):
+    case .refused(let command, let refusal):
+      if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
     case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
     case .reaction(let seat, let kind): tell(kind, of: seat, core)
@@ -83,12 +80,38 @@ final class PlainPresenter: Presenter {
     }
   }
 
+  /// Tells where one is, and what is going on there.
+  ///
+  /// - Returns: the view that has been told by it.
+  private func arrive(at table: ClientTable, _ time: ServerTime) -> MatchView {
+    if let address {
+      let code = table.code.asRoomCode
+      let room = table.log.latest
+      let isFull = !room.seats.isEmpty && room.seats.allSatisfy { $0.isTaken }
+      let way = Wording.entrance(to: room.settings, isFull: isFull)
+      say(
+        "This is room \(code)"
+          + (way.map { ": others \($0) by  facedown \($0) \(address)/\(code)" } ?? "."))
+    }
+    // What led to where a match is now is summed up; before and after one each step is told.
+    let shown = table.log.view(shownAt: time)
+    let view = shown.phase.isRunning ? shown : table.log.base
+    let answers = PlainAnswers(
+      faces: faces, you: isPersonPlaying ? table.seat : nil, audience: table.audience)
+    if view.phase == shown.phase { for line in answers.arrival(view, at: time) { say(line) } }
+    if isPersonPlaying {
+      say("\(PlainChoices(view, you: table.seat).sentence) Type help for more.")
+    }
+    return view
+  }
+
   func refresh(_ core: ClientCore, at now: LocalTime) {
     if let lost = interruption, !lost.isTold, lost.isWorthTelling(at: now) {
       interruption?.isTold = true
       say(lost.notice(at: now))
     }
     guard let table = core.table, let time = core.shownTime(at: now), !isFinished else { return }
+    if told == nil { told = arrive(at: table, time) }
     // A bot's game is told as somebody else's.
     let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
     for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
@@ -107,7 +130,7 @@ final class PlainPresenter: Presenter {
   /// A player who can still type may want another match; anyone else has seen what there was.
   private func tellTheEnd(to role: Role, on seat: SeatIndex?) {
     hasToldTheEnd = true
-    guard hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
+    guard staysAfterMatch, hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
       isFinished = true
       return
     }
@@ -162,6 +185,6 @@ final class PlainPresenter: Presenter {
   }
 
   private func say(_ sentence: String) {
-    StandardStream.output.put(sentence)
+    stream.put(sentence)
   }
 }

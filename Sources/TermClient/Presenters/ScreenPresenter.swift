@@ -94,7 +94,8 @@ final class ScreenPresenter: Presenter {
       {
         say(sentence, isBad: false, at: now)
       }
-    case .refused(_, let refusal):
+    case .refused(let command, let refusal):
+      if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
       let view = core.table?.log.view(shownAt: time) ?? MatchView()
       say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)

@@ -18,6 +18,8 @@ enum RecordingError: Error, Hashable, Sendable {
   case notText(line: Int)
   /// A line is longer than any line of a recording.
   case lineTooLong(line: Int, limit: Int)
+  /// It does not begin as a recording or a replay does.
+  case notARecording
   /// A line is neither a view nor an entry.
   case malformed(line: Int, WireError)
   /// A second view to start from: two recordings in one file.
@@ -48,6 +50,8 @@ extension RecordingError: CustomStringConvertible {
       "Line \(line) is not text: give a file of lines that `facedown ... --json` printed."
     case .lineTooLong(let line, let limit):
       "Line \(line) is longer than \(limit >> 10) KiB, which no line of a recording is."
+    case .notARecording:
+      "It is no recording: give a file of lines that `facedown ... --json` printed, or a replay."
     case .malformed(let line, let problem):
       "Line \(line) is no line of a recording: \(Self.problem(problem))"
     case .secondBase(let line):
@@ -67,8 +71,8 @@ extension RecordingError: CustomStringConvertible {
   /// What is wrong with a line, to who has it in a file and sends nothing.
   private static func problem(_ error: WireError) -> String {
     switch error {
-    case .undecodable(_, let bytes, let problem):
-      "its \(bytes) bytes are no JSON of it (\(problem))."
+    case .undecodable(_, let bytes, _):
+      "its \(bytes) bytes are no JSON of a view or an entry."
     case .missing(let field): "it lacks \(field)."
     case .outOfRange(let field, let value, let allowed): "\(field) is \(value), not \(allowed)."
     case .tooLong(let field, let count, let limit): "\(field) is \(count) long, more than \(limit)."

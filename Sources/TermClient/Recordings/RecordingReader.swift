@@ -58,6 +58,8 @@ struct RecordingReader {
     }
     guard !text.allSatisfy(\.isWhitespace) else { return }
     if text.hasPrefix(#"{"event":"#) { return remark(text) }
+    // What does not begin like a recording is something else, not a recording with a bad line.
+    guard log != nil || text.hasPrefix("{") else { throw .notARecording }
     let read: LogLine
     do throws(WireError) { read = try LogLine(json: text) } catch {
       throw .malformed(line: line, error)

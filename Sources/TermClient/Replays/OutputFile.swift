@@ -5,6 +5,14 @@ import Glibc
 
 /// Where a command writes what it makes: a file, or standard output.
 struct OutputFile: Hashable, Sendable {
+  /// Why a file was not written.
+  enum Failure: Error, Hashable {
+    /// It is there, and nobody has said that it may go.
+    case isThere
+    /// The system does not let it be written.
+    case unwritable(errno: Int32)
+  }
+
   private let path: String
   /// Whether a file that is there already is kept: nobody has said its name.
   private let keepsOld: Bool
@@ -24,13 +32,15 @@ struct OutputFile: Hashable, Sendable {
 
   /// Writes it whole.
   ///
-  /// - Throws: why that cannot be, in a sentence; of a file that was begun nothing is left then.
-  func write(_ bytes: [UInt8]) throws(ServerQuestion.Failure) {
+  /// - Throws: why that cannot be; of a file that was begun nothing is left then.
+  func write(_ bytes: [UInt8]) throws(Failure) {
     var descriptor = STDOUT_FILENO
     if !isStandardOutput {
       descriptor = open(
         path, O_WRONLY | O_CREAT | O_CLOEXEC | (keepsOld ? O_EXCL : O_TRUNC), 0o644)
-      guard descriptor >= 0 else { throw failure(errno) }
+      guard descriptor >= 0 else {
+        throw errno == EEXIST ? .isThere : .unwritable(errno: errno)
+      }
     }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -42,20 +52,30 @@ struct OutputFile: Hashable, Sendable {
           close(descriptor)
           unlink(path)
         }
-        throw failure(problem)
+        throw .unwritable(errno: problem)
       }
       rest = rest.dropFirst(count)
     }
     if !isStandardOutput { close(descriptor) }
   }
 
-  private func failure(_ number: Int32) -> ServerQuestion.Failure {
-    guard number != EEXIST else {
-      return ServerQuestion.Failure(sentence: "\(name) is there already: say where to with -o.")
+  /// Writes it whole, for a command with an option `-o`.
+  ///
+  /// - Throws: why that cannot be, and what to do.
+  func writeForCommand(_ bytes: [UInt8]) throws(ServerQuestion.Failure) {
+    do throws(Failure) {
+      try write(bytes)
+    } catch {
+      throw ServerQuestion.Failure(sentence: sentence(error) + "say where to with -o.")
     }
-    return ServerQuestion.Failure(
-      sentence:
-        "\(name) cannot be written (\(String(cString: strerror(number)))): check its folder, "
-        + "or say where to with -o.")
+  }
+
+  /// What was wrong, up to where it is said what else can be done.
+  private func sentence(_ failure: Failure) -> String {
+    switch failure {
+    case .isThere: "\(name) is there already: "
+    case .unwritable(let number):
+      "\(name) cannot be written (\(String(cString: strerror(number)))): check its folder, or "
+    }
   }
 }

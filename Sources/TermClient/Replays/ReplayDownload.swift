@@ -33,9 +33,14 @@ enum ReplayDownload {
     return record
   }
 
-  /// The name of a match's file: nothing but letters and digits of the match's own.
+  /// The name of a match's file.
   static func fileName(of record: MatchRecord) -> String {
+    "\(stem(of: record)).\(ReplayFile.suffix)"
+  }
+
+  /// The same without its ending: nothing but letters and digits of the match's own.
+  static func stem(of record: MatchRecord) -> String {
     let name = record.matchID.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    return "\(name.isEmpty ? "match" : name).\(ReplayFile.suffix)"
+    return name.isEmpty ? "match" : name
   }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Glibc
 import Protocol
 
 /// A match that has ended on this screen, kept as a file in the folder the program was started in.
@@ -20,15 +21,43 @@ struct SavedReplay: Hashable, Sendable {
       sentence = "You came after this match began; facedown download fetches it whole."
       return
     }
-    let name = ReplayDownload.fileName(of: record)
-    do throws(ServerQuestion.Failure) {
-      try OutputFile(nil, or: folder + name).write(ReplayFile.bytes(of: record))
-    } catch {
-      isWritten = false
-      sentence = error.sentence
-      return
+    (isWritten, sentence) = Self.save(record, in: folder)
+  }
+
+  /// How many files of one match's name there may be.
+  private static let mostFiles = 9
+
+  /// Writes it under the first name that is free: nobody at a screen can say another one.
+  private static func save(_ record: MatchRecord, in folder: String) -> (Bool, String) {
+    let bytes = ReplayFile.bytes(of: record)
+    let stem = ReplayDownload.stem(of: record)
+    for number in 1...mostFiles {
+      let name = "\(stem)\(number == 1 ? "" : "-\(number)").\(ReplayFile.suffix)"
+      do throws(OutputFile.Failure) {
+        try OutputFile(nil, or: folder + name).write(bytes)
+        return (true, "Saved: facedown replay \(name) plays it.")
+      } catch {
+        switch error {
+        case .isThere where isSaved(record, at: folder + name):
+          return (true, "It is saved already: facedown replay \(name) plays it.")
+        case .isThere: break
+        case .unwritable(let number):
+          let reason = String(cString: strerror(number))
+          return (
+            false,
+            "No file can be written here (\(reason)): start facedown in a folder of yours to save."
+          )
+        }
+      }
     }
-    isWritten = true
-    sentence = "Saved: facedown replay \(name) plays it."
+    return (
+      false, "\(stem).\(ReplayFile.suffix) and others like it are other matches: move them away."
+    )
+  }
+
+  /// Whether a file is a replay of the very same match.
+  private static func isSaved(_ record: MatchRecord, at path: String) -> Bool {
+    guard let there = try? RecordingFile(path).bytes() else { return false }
+    return (try? ReplayFile.read(there)) == record
   }
 }

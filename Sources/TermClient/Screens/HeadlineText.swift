@@ -16,7 +16,7 @@ extension Scene {
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "The shuffle is being drawn together."
     case .undealt where you == nil: "The deck is ready to be dealt."
-    case .undealt: "The deck is ready: press Space to deal."
+    case .undealt: "The deck is ready: press Space, or wait."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
     // In zen whose turn it is does not say who turned the cards.

@@ -8,16 +8,16 @@ import Stage
 
 extension MatchCanvas {
   mutating func drawWaitingRoom() {
-    let code = screen.roomCode.harmless(limit: 20)
+    let sharing = screen.sharing(in: scene)
+    let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let isRoomy = layout.messageRow >= 10 + scene.seats.count
     var row = 2
-    if !code.isEmpty {
-      grid.put("Others join with this code:", centredIn: columns, row: row, palette.dim)
+    if !code.isEmpty, let sharing {
+      grid.put(sharing.title, centredIn: columns, row: row, palette.dim)
       grid.put(" \(code) ", centredIn: columns, row: row + 1, palette.strong.with(.reverse))
       row += 2
-      if isRoomy, !screen.link.isEmpty {
-        let invitation = "facedown join \(screen.link.harmless(limit: 100))"
-        grid.put(invitation, centredIn: columns, row: row, palette.text)
+      if isRoomy, !sharing.command.isEmpty {
+        grid.put(sharing.command, centredIn: columns, row: row, palette.text)
         row += 1
       }
       row += isRoomy ? 1 : 0

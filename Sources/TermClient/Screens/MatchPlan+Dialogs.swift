@@ -8,11 +8,10 @@ import Stage
 
 extension MatchPlan {
   mutating func addWaitingRoom() {
-    let code = screen.roomCode.harmless(limit: 20)
+    let sharing = screen.sharing(in: scene)
+    let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let seats = scene.seats.count
-    let invitation =
-      screen.link.isEmpty || code.isEmpty
-      ? "" : "facedown join \(screen.link.harmless(limit: 100))"
+    let invitation = sharing?.command ?? ""
     let isRoomy = layout.size.rows >= 17 + seats
     let width = min(columns.count - 6, max(54, min(invitation.cells, columns.count - 10)))
     // Headline, code, invitation, rules, players, with rows between where there is room for them.
@@ -30,8 +29,8 @@ extension MatchPlan {
       row += 1
     }
     row += gap
-    if !code.isEmpty {
-      write("Others join with this code:", centredIn: span.columns, row: row, palette.dim)
+    if !code.isEmpty, let sharing {
+      write(sharing.title, centredIn: span.columns, row: row, palette.dim)
       row += 1 + gap
       let spaced = isRoomy ? code.map { "\($0)" }.joined(separator: " ") : code
       let cells = spaced.cells + 4

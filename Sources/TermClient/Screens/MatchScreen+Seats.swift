@@ -31,6 +31,20 @@ extension MatchScreen {
     return "Nobody has come yet: press b to play with a bot."
   }
 
+  /// How others get to where this is; nil if they do not.
+  ///
+  /// - Returns: what stands over the code, and the command; that is empty where there is no link.
+  func sharing(in scene: Scene) -> (title: String, command: String)? {
+    let isFull = scene.seats.allSatisfy { $0.isTaken }
+    guard !roomCode.isEmpty, let way = Wording.entrance(to: scene.settings, isFull: isFull) else {
+      return nil
+    }
+    return (
+      "Others \(way) with this code:",
+      link.isEmpty ? "" : "facedown \(way) \(link.harmless(limit: 100))"
+    )
+  }
+
   /// The question, and its answers with their keys.
   func wording(
     of question: SeatQuestion, in scene: Scene

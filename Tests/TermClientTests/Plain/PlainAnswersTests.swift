@@ -48,6 +48,29 @@ struct PlainAnswersTests {
     #expect(lines(.board, script)[0] == "Row 1: A1 empty, B1 empty.")
   }
 
+  @Test("Who comes while a match is on is told what they would see")
+  func arrival() {
+    var script = ScriptedMatch(faces: [28, 28, 32, 32])
+    let answers = PlainAnswers(audience: 1)
+    #expect(answers.arrival(script.view, at: script.now) == [])
+    script.begin()
+    script.deal()
+    script.choose(0)
+    #expect(
+      answers.arrival(script.view, at: script.now) == [
+        "A match is on: 2 pairs, animals, memorize, 30 s a turn.",
+        "Row 1: A1 fox, B1 face down.", "Row 2: A2 face down, B2 face down.",
+        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 viewer is watching.",
+        "It is Ana's turn: 30 seconds left.",
+      ])
+    script.resign(0)
+    #expect(
+      answers.arrival(script.view, at: script.now) == [
+        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 viewer is watching.",
+        "The match is over.",
+      ])
+  }
+
   @Test("Who watches and how well the time is known is told with the score and the turn")
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])

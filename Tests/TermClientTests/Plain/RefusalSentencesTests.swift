@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 import MatchFixtures
 import Testing
 
@@ -16,6 +17,22 @@ struct RefusalSentencesTests {
     #expect(sentence.contains(";"), "What was wrong; what to do.")
     #expect((30...100).contains(sentence.count) && !sentence.contains("  "))
     #expect(!sentence.contains(code.rawValue))
+  }
+
+  @Test("Nobody hears that a deck could not be dealt because it has just been dealt")
+  func dealtMeanwhile() {
+    var script = ScriptedMatch()
+    func isNeedless(_ code: RefusalCode, of command: ClientCommand? = .intent(.deal)) -> Bool {
+      RefusalSentences.isNeedless(Refusal(code), of: command, after: script.view)
+    }
+    #expect(!isNeedless(.playNotUndealt))
+    script.begin()
+    script.pass(Pace.dealLimit)
+    #expect(script.view.phase == .dealing && isNeedless(.playNotUndealt))
+    #expect(!isNeedless(.playResigned) && !isNeedless(.playNotUndealt, of: .ready))
+    #expect(!isNeedless(.playNotUndealt, of: nil))
+    script.pass(.seconds(5))
+    #expect(script.view.phase == .playing && !isNeedless(.playNotUndealt))
   }
 
   @Test("No two refusals read alike")

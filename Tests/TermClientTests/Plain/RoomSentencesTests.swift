@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchClient
 import Testing
 
 @testable import TermClient
@@ -16,26 +17,30 @@ struct RoomSentencesTests {
       spectators: spectators)
   }
 
-  @Test("A line for each room says whether one can still join")
-  func lines() {
+  @Test("A line for each room says whether one can still join, and where one can open another")
+  func lines() throws {
+    let url = try ServerURL("ws://127.0.0.1:7777")
     let rooms = [
       room("K7QF2", .waiting, taken: 1), room("ABCDE", .undealt), room("FGHJK", .playing),
       room("23456", .ended, spectators: 3),
     ]
     #expect(
-      RoomSentences.table(rooms).split(separator: "\n") == [
+      RoomSentences.table(rooms, at: url).split(separator: "\n") == [
         "K7QF2  waiting for players, 1 of 2 seats taken, memorize, 8 pairs",
         "ABCDE  about to begin, 2 of 2 seats taken, memorize, 8 pairs",
         "FGHJK  playing, 2 of 2 seats taken, memorize, 8 pairs",
         "23456  finished, 2 of 2 seats taken, memorize, 8 pairs, 3 watching",
       ])
-    #expect(RoomSentences.table([]) == "No rooms are open. Open one with  facedown create.")
+    #expect(
+      RoomSentences.table([], at: url)
+        == "No rooms are open. Open one with  facedown create ws://127.0.0.1:7777")
   }
 
   @Test("What a server calls a code cannot control the terminal or break a line of JSON")
-  func hostileCodes() {
+  func hostileCodes() throws {
+    let url = try ServerURL("ws://127.0.0.1:7777")
     let code = "K7\u{1b}[31m\",\u{202e}\n\\Q"
-    #expect(RoomSentences.table([room(code, .playing)]).hasPrefix("K731mQ  playing"))
+    #expect(RoomSentences.table([room(code, .playing)], at: url).hasPrefix("K731mQ  playing"))
     #expect(String(repeating: "A", count: 99).asRoomCode.count == 20)
   }
 }

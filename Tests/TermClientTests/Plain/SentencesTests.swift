@@ -43,7 +43,8 @@ struct SentencesTests {
       told(script) == [
         "A new match: 2 pairs, animals, memorize, 30 s a turn.",
         "Ana takes seat 1.", "Ana owns the room.", "Ben takes seat 2.",
-        "Ana is ready.", "Ben is ready.", "Everyone is ready and the deck lies there: deal.",
+        "Ana is ready.", "Ben is ready.",
+        "Everyone is ready and the deck lies there: deal, or it deals itself.",
         "4 cards are dealt, from A1 to B2.",
         "It is \(first)'s turn.",
         "\(first) turns A1: fox.", "\(first) turns A2: owl. No match.",

@@ -75,6 +75,11 @@ struct RecordingReaderTests {
     #expect(throws: RecordingError.empty) { try RecordingReader.read(Array(text.utf8)) }
   }
 
+  @Test("What never was a recording is called so", arguments: ["root:x:0:0", "<html>\n{}", "[1]"])
+  func foreign(_ text: String) {
+    #expect(throws: RecordingError.notARecording) { try RecordingReader.read(Array(text.utf8)) }
+  }
+
   @Test("What is wrong is told with its line")
   func errors() throws {
     func error(_ change: (inout [String]) -> Void) -> RecordingError? {
@@ -116,9 +121,12 @@ struct RecordingReaderTests {
       .unreadable(errno: 2), .notAFile, .tooLarge(limit: 32 << 20), .empty, .notText(line: 1),
       .lineTooLong(line: 2, limit: 1 << 18), .malformed(line: 3, .missing(field: "x")),
       .secondBase(line: 4), .noBase(line: 1, seq: 9), .gap(line: 5, after: 1, next: 3),
-      .tooManyEntries(line: 6, limit: 100_000),
+      .tooManyEntries(line: 6, limit: 100_000), .notARecording,
+      .malformed(line: 3, .undecodable(.json, bytes: 3, problem: "failure")),
     ]
-    for error in errors { #expect(error.description.hasSuffix(".")) }
+    for error in errors {
+      #expect(error.description.hasSuffix(".") && !error.description.contains("failure"))
+    }
     #expect(Set(errors.map(\.description)).count == errors.count)
   }
 }

@@ -32,7 +32,9 @@ struct OutputFileTests {
     try withFolder { folder in
       let file = OutputFile(nil, or: folder + "a.fdr")
       try file.write([1])
-      #expect(throws: ServerQuestion.Failure.self) { try file.write([2]) }
+      #expect(throws: OutputFile.Failure.isThere) { try file.write([2]) }
+      let failure = #expect(throws: ServerQuestion.Failure.self) { try file.writeForCommand([2]) }
+      #expect(failure?.sentence.hasSuffix("a.fdr is there already: say where to with -o.") == true)
       #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([1]))
     }
   }
@@ -40,7 +42,7 @@ struct OutputFileTests {
   @Test("say why they cannot be written")
   func refused() {
     let failure = #expect(throws: ServerQuestion.Failure.self) {
-      try OutputFile("/nowhere/at/all", or: "").write([1])
+      try OutputFile("/nowhere/at/all", or: "").writeForCommand([1])
     }
     #expect(failure?.sentence.contains("No such file or directory") == true)
   }
@@ -59,12 +61,30 @@ struct OutputFileTests {
       #expect(saved.isWritten && saved.sentence.contains("m1.fdr"))
       #expect(ReplayVerdict.verify(RecordingFile(folder + "m1.fdr")).isTrue)
       #expect(try RecordingFile(folder + "m1.fdr").recording().log == record.log)
-      #expect(!SavedReplay(of: "m1", in: record.log, folder: folder).isWritten)
       var late = MatchLog(base: record.result)
       #expect(!SavedReplay(of: "m1", in: late, folder: folder).isWritten)
       late = MatchLog()
       #expect(!SavedReplay(of: "m2", in: late, folder: folder).isWritten)
       #expect(!SavedReplay(of: "m1", in: nil, folder: folder).isWritten)
+    }
+  }
+
+  @Test("are saved from a screen beside what is there, which has no other name to be given")
+  func savedAgain() throws {
+    try withFolder { folder in
+      let record = try ReplayVerdictTests.record()
+      func save() -> SavedReplay { SavedReplay(of: "m1", in: record.log, folder: folder) }
+      #expect(save().sentence == "Saved: facedown replay m1.fdr plays it.")
+      #expect(save().isWritten)
+      #expect(save().sentence == "It is saved already: facedown replay m1.fdr plays it.")
+      try OutputFile(folder + "m1.fdr", or: "").write([1])
+      #expect(save().sentence == "Saved: facedown replay m1-2.fdr plays it.")
+      #expect(save().sentence == "It is saved already: facedown replay m1-2.fdr plays it.")
+      #expect(FileManager.default.contents(atPath: folder + "m1.fdr") == Data([1]))
+      for number in 2...9 { try OutputFile(folder + "m1-\(number).fdr", or: "").write([1]) }
+      #expect(!save().isWritten && save().sentence.hasSuffix("move them away."))
+      let nowhere = SavedReplay(of: "m1", in: record.log, folder: folder + "none/")
+      #expect(!nowhere.isWritten && !nowhere.sentence.contains("-o"))
     }
   }
 }

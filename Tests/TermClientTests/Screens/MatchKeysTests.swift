@@ -39,6 +39,24 @@ struct MatchKeysTests {
     #expect(try actions([.enter, .character(" ")], in: scene) == [action, action])
   }
 
+  @Test("A key meant for the deck turns no card when the deck has just been dealt")
+  func dealtMeanwhile() throws {
+    var script = ScriptedMatch(faces: (0..<8).flatMap { [$0, $0] })
+    script.begin()
+    let before = script.now
+    script.pass(Pace.dealLimit)
+    let keys: [Key] = [.character(" "), .enter, .character("d"), .press(column: 30, row: 10)]
+    #expect(
+      try actions(keys, in: stage(script.log, Local(), at: before)).prefix(3)
+        == [.deal, .deal, .deal])
+    let dealt = try #require(script.view.deal)
+    for time in [dealt.beganAt, dealt.playableAt - .milliseconds(1)] {
+      let scene = stage(script.log, Local(), at: time)
+      #expect(scene.phase == .dealing)
+      #expect(try actions(keys, in: scene) == [nil, nil, nil, nil])
+    }
+  }
+
   @Test(
     "Letters are commands where they have a meaning",
     arguments: [

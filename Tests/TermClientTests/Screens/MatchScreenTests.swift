@@ -173,6 +173,21 @@ struct MatchScreenTests {
     }
   }
 
+  @Test("A full waiting room has the code to watch by, if anybody may")
+  func fullRoom() {
+    for (audience, isShared) in [(.public, true), (.unlisted, true), (.locked, false)]
+      as [(MatchSettings.Audience, Bool)]
+    {
+      let script = ScriptedMatch(settings: MatchSettings(theme: "animals", audience: audience))
+      for size in [window, WindowSize(columns: 40, rows: 15)] {
+        let grid = draw(script, local(1), size: size)
+        #expect(!grid.contains("join"))
+        #expect(grid.contains("Others watch with this code:") == isShared)
+        #expect(grid.contains(" KAZU") == isShared)
+      }
+    }
+  }
+
   @Test("Eight seats fit into the smallest waiting room")
   func fullWaitingRoom() {
     let script = ScriptedMatch((1...8).map { "Player \($0)" })

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""A person at a keyboard whose program prints into a pipe: are they let play, and told what happens?
+
+    typed_match.py FACEDOWN SERVER plain|json|nobody
+
+plain: `play --plain`, its output piped. json: `create --json`, its lines piped, the person left with
+standard error; another one comes late and watches in plain lines. nobody: `play` without a keyboard.
+Prints what each heard that matters.
+"""
+
+import json
+import os
+import pty
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+
+facedown, server, scenario = sys.argv[1:]
+PAIRS = [("A1", "B1"), ("A1", "A2"), ("A1", "B2"), ("B1", "A2"), ("B1", "B2"), ("A2", "B2")]
+processes = []
+
+
+class Lines:
+    """What comes out of a descriptor, line by line."""
+
+    def __init__(self, descriptor):
+        self.lines, self.heard = queue.Queue(), []
+        threading.Thread(target=self.read, args=[descriptor], daemon=True).start()
+
+    def read(self, descriptor):
+        rest = b""
+        try:
+            while data := os.read(descriptor, 65536):
+                *whole, rest = (rest + data).split(b"\n")
+                for line in whole:
+                    self.lines.put(line.decode().rstrip("\r"))
+        except OSError:
+            pass  # A terminal whose last program is gone.
+        self.lines.put(None)
+
+    def wait(self, pattern):
+        """The first match of a pattern in a line yet to come."""
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                line = self.lines.get(timeout=max(deadline - time.monotonic(), 0.01))
+            except queue.Empty:
+                line = None
+            if line is None:
+                raise SystemExit(f"{pattern!r} never came:\n" + "\n".join(self.heard))
+            self.heard.append(line)
+            if found := re.search(pattern, line):
+                return found
+
+    def rest(self):
+        while (line := self.lines.get(timeout=60)) is not None:
+            self.heard.append(line)
+        return self.heard
+
+
+class Person:
+    """A program at a keyboard: its output is piped, its errors are on the terminal or piped too."""
+
+    def __init__(self, *command, isErrorSeen=True):
+        self.keyboard, terminal = pty.openpty()
+        self.process = subprocess.Popen(
+            [facedown, *command], stdin=terminal, stdout=subprocess.PIPE,
+            stderr=terminal if isErrorSeen else subprocess.STDOUT, start_new_session=True)
+        processes.append(self.process)
+        os.close(terminal)
+        self.output, self.seen = Lines(self.process.stdout.fileno()), Lines(self.keyboard)
+
+    def type(self, line):
+        os.write(self.keyboard, (line + "\n").encode())
+
+    def play(self, told):
+        """Turns all pairs of four cards until none are left."""
+        gone = set()
+        for first, second in PAIRS:
+            if {first, second} & gone:
+                continue
+            self.type(first)
+            told.wait(f"You turn {first}")
+            self.type(second)
+            if told.wait(f"(You turn {second}.*No match|You find the pair)")[1][4] == "t":
+                told.wait("face down again")
+            else:
+                gone |= {first, second}
+            if len(gone) < 4:
+                told.wait("It is your turn")
+
+
+def begin(person, told):
+    told.wait("1 to be ready")
+    person.type("ready")
+    told.wait("or it deals itself")
+    person.type("deal")
+    told.wait("It is your turn")
+
+
+def main():
+    if scenario == "plain":
+        person = Person("play", "--plain", "--pairs", "2", "--bots", "0", isErrorSeen=False)
+        begin(person, person.output)
+        person.play(person.output)
+        person.output.wait("to play again")
+        person.type("leave")
+        print("ended with", person.process.wait(60))
+    elif scenario == "json":
+        host = subprocess.Popen(
+            [server, "--in-memory", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE)
+        processes.append(host)
+        url = Lines(host.stdout.fileno()).wait(r'"url":"([^"]+)"')[1]
+        person = Person("create", url, "--json", "--pairs", "2", "--seats", "1")
+        code = json.loads(person.output.wait('"code"').string)["code"]
+        begin(person, person.seen)
+        person.type("A1")
+        face = person.seen.wait(r"You turn A1: ([^.]+)\.")[1]
+        viewer = subprocess.Popen(
+            [facedown, "watch", url, code, "--plain"], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE)
+        processes.append(viewer)
+        heard = Lines(viewer.stdout.fileno())
+        heard.wait("A match is on: 2 pairs")
+        board = heard.wait("Row 1: (.*)")[1]
+        print("late", board.replace(face, "FACE"))
+        print("late", heard.wait("0 pairs").string.split(":")[1].strip())
+        person.type("quit")
+        person.output.rest()
+        print("ended with", person.process.wait(60))
+        person.output.heard.pop(0)
+        print(*(next(name for name in line if name not in ("seq", "at", "cause"))
+                for line in (json.loads(line).get("entry", {"base": 0})
+                             for line in person.output.heard)))
+    else:
+        bots = subprocess.run(
+            [facedown, "play", "--plain", "--pairs", "2", "--reveal", "1"], capture_output=True,
+            stdin=subprocess.DEVNULL, text=True, timeout=60)
+        print("ended with", bots.returncode)
+        print("Ada plays" if "Ada" in bots.stdout else bots.stdout)
+
+
+try:
+    main()
+finally:
+    for process in processes:
+        process.kill()
+        process.wait()
