@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import MatchClient
+
+/// The actor a run lives in: its executor is the loop.
+actor TermActor {
+  private let loop: EventLoop
+  private var run: TermRun?
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Runs a client to its end and returns its exit code.
+  ///
+  /// - Throws: `TerminalError` if there is no terminal to show it on.
+  func perform(_ setup: TermRun.Setup) async throws -> Int32 {
+    while true {
+      let presenter = try makePresenter(setup)
+      let ending = await withCheckedContinuation { continuation in
+        let run = TermRun(loop: loop, clock: LocalClock(), setup: setup, presenter: presenter) {
+          continuation.resume(returning: $0)
+        }
+        self.run = run
+        run.start()
+      }
+      if let sentence = ending.sentence { StandardStream.error.say(sentence) }
+      guard ending.wantsAnother else { return ending.code }
+    }
+  }
+
+  private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
+    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
+    return switch setup.style {
+    case .json:
+      JSONPresenter(
+        tellingBy: setup.readsInput && OutputStyle.hasBlindPerson
+          ? makeNarrator(setup, address, on: .error, staysAfterMatch: false) : nil)
+    case .plain: makeNarrator(setup, address)
+    case .screen:
+      ScreenPresenter(
+        on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
+        address: address, faces: setup.faces,
+        showsReactions: setup.preferences.showsReactions)
+    }
+  }
+
+  private func makeNarrator(
+    _ setup: TermRun.Setup, _ address: String?, on stream: StandardStream = .output,
+    staysAfterMatch: Bool = true
+  ) -> PlainPresenter {
+    PlainPresenter(
+      isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
+      showsReactions: setup.preferences.showsReactions, stream: stream,
+      staysAfterMatch: staysAfterMatch)
+  }
+}
