@@ -146,8 +146,15 @@ struct RestoreCommand: ParsableCommand {
         undo.append { rename(kept + "-wal", journal + "-wal") }
       }
       if access(journal, F_OK) == 0 {
-        try require(link(journal, kept), journal)
-        undo.append { unlink(kept) }
+        if link(journal, kept) != 0 {
+          // Not every file system gives a file two names.
+          try require(rename(journal, kept), journal)
+        }
+        // The one does nothing after a link, the other after a move.
+        undo.append {
+          rename(kept, journal)
+          unlink(kept)
+        }
       }
       try require(rename(file, journal), journal)
     } catch {
