@@ -6,7 +6,8 @@ import Protocol
 
 /// How a server takes its leave of everyone.
 public enum Farewell: Hashable, Sendable {
-  /// Another takes its place: who is here may come back after so long.
+  /// It keeps its matches, for itself or another in its place: who is here may try to come back after
+  /// so long.
   case restarting(retryAfter: Duration)
   /// It does not come back, and its matches end with it.
   case stopping

@@ -132,7 +132,8 @@ struct RestoreCommand: ParsableCommand {
 
   /// Puts a file in place of a journal, which is kept under another name.
   ///
-  /// At every moment there is one or the other, should the machine stop meanwhile.
+  /// Where a file may have two names there is one or the other at every moment, should the machine
+  /// stop meanwhile.
   ///
   /// - Throws: `AdminProblem` if that cannot be; then the journal is where it was.
   private static func replace(

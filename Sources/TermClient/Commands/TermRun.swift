@@ -173,7 +173,8 @@ final class TermRun {
       if closing.retryAfter == nil || setup.hasOwnServer {
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
-      isLeft = true
+      // A reader that is too slow, say, is sent away for a while too.
+      isLeft = closing.code == RefusalCode.serverRestarting.rawValue
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
