@@ -141,16 +141,16 @@ extension Canvas {
   }
 
   /// Fills what is between two rectangles, with light around it that fades away outwards.
+  ///
+  /// A pixel is of the frame or not, as one is of a card or not: the two fit together.
   mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ colour: RGBA) {
-    let coverage = coverage
     draw(in: outer.box(margin: max(glow, 1))) { x, y in
-      let (outside, faceX, faceY) = outer.distance(x: x, y: y)
-      let (inside, innerX, innerY) = inner.distance(x: x, y: y)
-      let line =
-        coverage(outside, across: faceX, down: faceY)
-        * coverage(-inside, across: innerX, down: innerY)
-      let light = glow > 0 && outside > 0 ? max(1 - outside / glow, 0) : 0
-      return colour.faded(to: max(line, light * light * 0.45))
+      let outside = outer.distance(x: x, y: y).0
+      if outside > 0 {
+        let light = glow > 0 ? max(1 - outside / glow, 0) : 0
+        return colour.faded(to: light * light * 0.45)
+      }
+      return inner.distance(x: x, y: y).0 > 0 ? colour : .clear
     }
   }
 

@@ -46,8 +46,7 @@ struct TablePicture: Sendable {
     canvas = background
     grid = Grid(width: setting.columns, height: setting.rows)
     grid.draw(canvas.pixels, with: board.blocks)
-    textures = PictureTextures(
-      cardWidth: board.unitWidth, board.blocks, cellHeight: board.cellHeight, setting.colours)
+    textures = PictureTextures(board, setting.colours)
   }
 
   /// All of the window.

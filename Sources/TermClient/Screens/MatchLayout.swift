@@ -10,7 +10,7 @@ import Stage
 ///
 /// Cells count as one wide and two high. Cards are as large as the window allows and as near to
 /// 2:3 as cells let them; the players stand on the right of the board or below it, whichever
-/// leaves the larger cards. A picture counts in pixels instead, and is 2:3 to the pixel.
+/// leaves the larger cards. A picture counts in pixels too (`PictureBoard`).
 struct MatchLayout: Hashable, Sendable {
   /// The smallest window that anything is drawn in.
   static let smallest = WindowSize(columns: 40, rows: 15)
@@ -201,7 +201,8 @@ struct MatchLayout: Hashable, Sendable {
   var lettersRow: Int {
     guard let picture else { return board.row }
     let top = picture.top / picture.blocks.down
-    return max(top - (size.rows < 28 || isPanelBelow ? 1 : 2), 0)
+    // The row between is for the cursor's frame; the headline is above the letters of a panel below.
+    return min(max(top - (picture.isClose ? 1 : 2), isPanelBelow ? 1 : 0), max(top - 1, 0))
   }
   /// The column of the rows' numbers.
   var numbersColumn: Int {

@@ -11,6 +11,8 @@ struct MatchPlan {
   enum Mark: Hashable, Sendable {
     /// Text on whatever colour is there.
     case text(String, column: Int, row: Int, Style, limit: Int)
+    /// Text on the colour of its own style.
+    case label(String, column: Int, row: Int, Style)
     /// No text here but what follows: something lies over it.
     case clear(Area)
   }
@@ -121,6 +123,8 @@ extension Grid {
       switch mark {
       case .text(let text, let column, let row, let style, let limit):
         write(text, column: column, row: row, style, limit: limit)
+      case .label(let text, let column, let row, let style):
+        put(text, column: column, row: row, style)
       case .clear(let area): copy(picture, area)
       }
     }

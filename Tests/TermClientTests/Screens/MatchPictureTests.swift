@@ -251,6 +251,94 @@ struct MatchPictureTests {
     #expect(grid.contains("🐼"))
   }
 
+  private static let sizes = [(80, 24), (60, 20), (100, 32), (120, 40)].map {
+    WindowSize(columns: $0, rows: $1)
+  }
+
+  /// The looks of terminals with cells of usual heights.
+  private static let looks: [Look] = [Drawing.halves, .sextants].flatMap { drawing in
+    [Float(2), 2.375].map { height in
+      var look = look(drawing)
+      look.cellHeight = height
+      return look
+    }
+  }
+
+  @Test("A face's letters stand on its paper, in the card's last row", arguments: sizes)
+  func codes(size: WindowSize) throws {
+    var script = ScriptedMatch(faces: Self.faces)
+    script.begin()
+    script.deal()
+    script.choose(0)
+    let card = try #require(script.view.cards.first { $0.state == .up })
+    let scene = stage(script.log, Local(), at: script.now + .seconds(1))
+    let screen = MatchScreen(roomCode: "")
+    for look in Self.looks {
+      let layout = try #require(screen.layout(of: scene, look, in: size))
+      let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
+      let grid = screen.draw(scene, look, in: size)
+      let row = area.row + area.height - 1
+      let cells = area.columns.map { grid[$0, row] }
+      #expect(cells.map { $0.glyph.text }.joined().contains("PAN"), "\(look)")
+      for cell in cells where "PAN".contains(cell.glyph.text) {
+        #expect(cell.style.background == look.palette.front.background)
+        #expect(cell.style.foreground == look.palette.front.foreground)
+      }
+    }
+  }
+
+  @Test("The cursor's frame is on no card but its own, and cut by no letter", arguments: sizes)
+  func cursor(size: WindowSize) throws {
+    var script = ScriptedMatch(faces: Self.faces)
+    script.begin()
+    script.deal()
+    let scene = stage(script.log, Self.local(), at: script.now + .seconds(1))
+    for look in Self.looks {
+      var screen = MatchScreen(roomCode: "")
+      let layout = try #require(screen.layout(of: scene, look, in: size))
+      let before = screen.draw(scene, look, in: size)
+      screen.cursor.point(to: 5, on: scene.table)
+      let after = screen.draw(scene, look, in: size)
+      #expect(before != after)
+      for place in scene.table.places where place != 0 && place != 5 {
+        let area = layout.area(at: try #require(scene.table.centre(of: place)))
+        for row in area.rows {
+          for column in area.columns {
+            #expect(before[column, row] == after[column, row], "\(place) in \(size)")
+          }
+        }
+      }
+      // A letter among two colours would stand on the darker of them and cut the frame.
+      let letter = try #require(
+        layout.board.columns.map { before[$0, layout.lettersRow] }
+          .first { $0.glyph.text == "A" })
+      let isOnFrame = letter.style.background == Colour(look.palette.picture.cursor)
+      #expect(isOnFrame == (layout.lettersRow + 1 == layout.board.row))
+    }
+  }
+
+  @Test("Cards in few rows have a line of felt between them")
+  func close() throws {
+    var script = ScriptedMatch(faces: (0..<32).flatMap { [$0, $0] })
+    script.begin()
+    script.deal()
+    let scene = stage(script.log, Local(), at: script.now + .seconds(1))
+    let size = WindowSize(columns: 80, rows: 24)
+    for look in Self.looks {
+      let screen = MatchScreen(roomCode: "")
+      let layout = try #require(screen.layout(of: scene, look, in: size))
+      let board = try #require(layout.picture)
+      #expect(board.isClose && board.table.rows == 8)
+      let grid = screen.draw(scene, look, in: size)
+      let centre = try #require(scene.table.centre(of: 9))
+      let middle = layout.area(at: centre)
+      let last = grid[middle.column + 1, board.top / board.blocks.down + 2 * 2 - 1]
+      // Card and felt in one cell.
+      let reds = [last.style.foreground, last.style.background].map { $0.red - $0.green }
+      #expect(last.glyph != .space && reds.contains { $0 > 40 } && reds.contains { $0 < 0 })
+    }
+  }
+
   @Test("A hostile log is drawn as far as it can be")
   func hostile() {
     for (rows, columns) in [(0, 0), (64, 64), (1, 64), (64, 1), (.max, .max), (-1, 5)] {
