@@ -102,7 +102,7 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// The face: paper, with what is left of the bonus as a pie behind the picture; that of a found pair has a
+  /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
   /// double edge or a heavy one, so that it is not told by its colour alone.
   ///
   /// - Parameters:
@@ -119,10 +119,17 @@ struct CardArt: Hashable, Sendable {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colours.matched : colours.face)
       let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
-      let isWide = width >= 10
-      if width >= Self.plain || isMatched {
+      if width >= Self.plain || isMatched || pie != nil {
         canvas.fill(card.square, rim)
-        let paper = inset(card, isMatched && !isWide ? width * 0.08 : 0)
+        if let pie {
+          // All of its wedge is painted, and seen where the paper does not cover it.
+          canvas.fillArc(
+            x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
+            RGBA(colours.pie))
+        }
+        let isWide = width >= 10
+        let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
+        let paper = inset(card, edge)
         canvas.fill(paper, ground)
         if isMatched, isWide {
           let line = inset(paper, 0)
@@ -132,18 +139,16 @@ struct CardArt: Hashable, Sendable {
       } else {
         canvas.fill(card.square, ground)
       }
-      if let pie {
-        canvas.fillArc(
-          x: card.x, y: card.y, radii: 0...(width * 0.43), share: Float(pie), RGBA(colours.pie))
-      }
       if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
     }
   }
 
   /// A face's picture alone, as it is on a card: it takes far longer than the rest of the face, and
-  /// stays as it is while a pie drains behind it.
+  /// stays as it is while a pie drains around it.
   func layer(_ picture: FacePicture) -> Pixels {
-    texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+    var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+    layer.outlinePaleEdges(RGBA(colours.faceInk))
+    return layer
   }
 
   private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
@@ -151,7 +156,7 @@ struct CardArt: Hashable, Sendable {
     let middle = card.y - (height - room) / 2 + (footer > 0 ? pixel.y / 2 : 0)
     switch picture {
     case .emoji(let emoji):
-      let pictureWidth = min(width * 0.88, room)
+      let pictureWidth = min(width * 0.9, room)
       // The finer picture pays only where there are pixels for it.
       let size: EmojiAtlas.Size = pictureWidth * Float(blocks.across) > 12 ? .large : .small
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
@@ -175,6 +180,37 @@ struct CardArt: Hashable, Sendable {
       paint(&canvas, card)
       canvas.cut(to: card, pixels: Int(Texture.fineness))
     }
+  }
+}
+
+extension Pixels {
+  /// Draws a line of a colour around what is pale, which paper of nearly the same colour would hide:
+  /// the paler an edge, the stronger the line.
+  mutating func outlinePaleEdges(_ colour: RGBA) {
+    let before = self
+    for y in 0..<height {
+      for x in 0..<width {
+        let own = before[x, y]
+        guard own.alpha < 255 else { continue }
+        var strength: Float = 0
+        for (right, below) in [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        where (0..<width).contains(x + right) && (0..<height).contains(y + below) {
+          strength = max(strength, before[x + right, y + below].paleness)
+        }
+        guard strength > 0 else { continue }
+        self[x, y] = own.over(colour.faded(to: strength * 0.8))
+      }
+    }
+  }
+}
+
+extension RGBA {
+  /// How near to white it is, 0...1, and how much of it there is.
+  fileprivate var paleness: Float {
+    let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
+    guard alpha > 0 else { return 0 }
+    let part = floats.w / 255
+    return min(max((light / (255 * part) - 0.68) * 4, 0), 1) * part
   }
 }
 
