@@ -51,12 +51,12 @@ extension Canvas {
       drawFrame(outer, inner, glow: glow, RGBA(colour))
     case .number(let number, let pose, let alpha):
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
-    case .ring(let x, let y, let radius, let ringWidth, let left):
+    case .ring(let x, let y, let radius, let ringWidth, let left, let colour):
       let radii = (radius - ringWidth)...radius
       fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colours.ringTrack))
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
-        RGBA(colours.ring))
+        RGBA(colour))
     case .plate(let shape, let colour, let stripe, let castsShadow):
       drawPlate(shape, colour, stripe, castsShadow)
     }

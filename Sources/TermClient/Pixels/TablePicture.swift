@@ -130,7 +130,7 @@ struct TablePicture: Sendable {
     case .number(let number, let pose, _):
       let size = textures.size(of: number)
       box = pose.box(width: size.x, height: size.y, margin: 1)
-    case .ring(let x, let y, let radius, let width, _):
+    case .ring(let x, let y, let radius, let width, _, _):
       let reach = radius + width + 1
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
     case .plate(let shape, _, _, let castsShadow): box = shape.box(margin: castsShadow ? 4 : 1)

@@ -14,6 +14,11 @@ extension MatchCanvas {
 
   private var cursorPlace: Int? { hasCursor ? screen.cursor.place : nil }
 
+  /// The cursor's edge stands out in the viewer's own turn alone; its lines are always heavy.
+  private func cursorStyle(on ground: Style) -> Style {
+    scene.isTurnYours ? palette.cursor : ground
+  }
+
   mutating func drawBoard() {
     if scene.phase == .playing || scene.phase == .dealing || !scene.cards.isEmpty {
       drawCoordinates()
@@ -51,7 +56,7 @@ extension MatchCanvas {
     for place in scene.table.places where !taken.contains(place) {
       guard let centre = scene.table.centre(of: place) else { continue }
       let area = layout.area(at: centre)
-      if place == cursorPlace { drawEdge(.corners, of: area, palette.cursor) }
+      if place == cursorPlace { drawEdge(.corners, of: area, cursorStyle(on: palette.dim)) }
       grid.put(
         "·", column: area.column + (area.width - 1) / 2, row: area.row + (area.height - 1) / 2,
         palette.dim)
@@ -66,7 +71,7 @@ extension MatchCanvas {
     grid.fill(area, .space, style)
     if !isUp { drawBack(of: area, style) }
     if card.place == cursorPlace {
-      drawEdge(.heavy, of: area, palette.cursor)
+      drawEdge(.heavy, of: area, cursorStyle(on: style))
     } else {
       drawEdge(card.isMatched ? .double : .plain, of: area, style)
     }

@@ -71,6 +71,8 @@ extension MatchCanvas {
     guard room >= 4 else { return }
     let full = min(max(Int((clock.fraction * Double(room)).rounded(.up)), 0), room)
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: room - full)
-    grid.put(bar + text, column: column + start, row: row, palette.seat(seat.index))
+    grid.put(
+      bar + text, column: column + start, row: row,
+      clock.isUrgent ? palette.bad : palette.seat(seat.index))
   }
 }

@@ -67,12 +67,16 @@ extension MatchPlan {
       items.append(
         frame(
           .cursor, around: centre, from: (0, 0), to: (across, down),
-          glow: board.isClose ? 0 : max(glow, 0), cursorColour, z: Height.cursor))
+          glow: board.isClose || !scene.isTurnYours ? 0 : max(glow, 0), cursorColour, z: Height.cursor))
     }
     for number in scene.numbers { add(number) }
   }
 
-  private var cursorColour: UInt32 { colours.cursor }
+  /// Bright in the viewer's own turn, and half sunk into the felt in others'.
+  private var cursorColour: UInt32 {
+    guard !scene.isTurnYours else { return colours.cursor }
+    return RGBA(colours.feltLit).mixed(with: RGBA(colours.cursor), 0.5).colour.bits & 0xff_ffff
+  }
 
   /// Whether the cursor's frame reaches into the row of the columns' letters.
   private var isCursorAtLetters: Bool {

@@ -34,7 +34,7 @@ extension MatchPlan {
           1,
           over: Area(
             column: inner.lowerBound, row: row, width: inner.count, height: isRoomy ? 2 : 1),
-          across: isRoomy ? 1 : 0, down: isRoomy ? 1 : 0, z: Height.plate, colour: colours.plate,
+          across: isRoomy ? 1 : 0, down: isRoomy ? 1 : 0, z: Height.plate, colour: plate(of: seat),
           stripe: isRoomy ? rgb(of: seat.index) : nil)
       }
       addLine(of: seat, inner, row: row)
@@ -51,6 +51,18 @@ extension MatchPlan {
     palette.seat(seat).foreground.bits & 0xff_ffff
   }
 
+  /// The plate of whose turn it is: the viewer's own has a little of their colour.
+  private func plate(of seat: Scene.Seat) -> UInt32 {
+    guard seat.isYou else { return colours.plate }
+    return RGBA(colours.plate).mixed(with: RGBA(rgb(of: seat.index)), 0.22).colour.bits & 0xff_ffff
+  }
+
+  /// A viewer's own turn is told in their colour.
+  private var headlineStyle: Style {
+    if scene.isYourTurn, let you = scene.you { return palette.seat(you) }
+    return scene.phase == .ended ? palette.strong : palette.text
+  }
+
   /// The turn's ring with the seconds in it, and the headline beside it.
   private mutating func addClock(hasRing: Bool) {
     let inner = inner
@@ -65,21 +77,21 @@ extension MatchPlan {
           id: .ring, z: Height.plate,
           shape: .ring(
             x: x, y: (Float(middleRow) + 0.5) * board.cellHeight, radius: radius, width: 1.5,
-            left: min(max(steps, 0), PictureItem.ringSteps))))
+            left: min(max(steps, 0), PictureItem.ringSteps),
+            colour: clock.isUrgent ? colours.loss : colours.ring)))
       write(
         "\(clock.secondsLeft)", centredIn: Int(x - 2)..<Int(x + 2), row: middleRow,
-        palette.strong)
+        clock.isUrgent ? palette.bad : palette.strong)
       column += 12
       row = 2
     } else if hasRing {
       row = 2
     }
-    let isUrgent = scene.isYourTurn || scene.phase == .ended
     let text =
       scene.turn?.clock == nil || !hasRing ? scene.headlineText : scene.headlineTextWithoutTime
     let lines = text.wrapped(to: inner.upperBound - column)
     for (index, line) in lines.prefix(3).enumerated() {
-      write(line, column: column, row: row + index, isUrgent ? palette.strong : palette.text)
+      write(line, column: column, row: row + index, headlineStyle)
     }
   }
 
@@ -129,7 +141,7 @@ extension MatchPlan {
       if seat.isTurn {
         addPlate(
           1, over: Area(column: column, row: row, width: layout.seatCells - 1, height: 1),
-          across: 0, down: 0, z: Height.plate, colour: colours.plate)
+          across: 0, down: 0, z: Height.plate, colour: plate(of: seat))
       }
       addLine(of: seat, column..<(column + layout.seatCells - 1), row: row)
     }

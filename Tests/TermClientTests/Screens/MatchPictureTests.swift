@@ -317,6 +317,58 @@ struct MatchPictureTests {
     }
   }
 
+  @Test("The cursor is bright in the viewer's own turn alone", arguments: Drawing.allCases)
+  func dimCursor(drawing: Drawing) {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let seat = script.turnSeat.rawValue
+    let look = Self.look(drawing)
+    let bright = Colour(look.palette.picture.cursor)
+    let dim = RGBA(look.palette.picture.feltLit).mixed(with: RGBA(bright.bits & 0xff_ffff), 0.5)
+    func colours(_ seat: Int) -> Set<Colour> {
+      let scene = stage(script.log, Self.local(seat), at: script.now + .seconds(1))
+      let grid = MatchScreen(roomCode: "").draw(scene, look, in: WindowSize(columns: 80, rows: 24))
+      return Set(grid.cells.flatMap { [$0.style.foreground, $0.style.background] })
+    }
+    #expect(colours(seat).contains(bright))
+    #expect(!colours(1 - seat).contains(bright))
+    #expect(drawing == .characters || colours(1 - seat).contains(dim.colour))
+  }
+
+  @Test("The last five seconds of a turn have the colour of a loss", arguments: Drawing.allCases)
+  func urgent(drawing: Drawing) {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let look = Self.look(drawing)
+    let loss = Colour(look.palette.picture.loss)
+    func colours(after seconds: Int64) -> Set<Colour> {
+      let scene = stage(script.log, Self.local(), at: script.now + .seconds(seconds))
+      let grid = MatchScreen(roomCode: "").draw(
+        scene, look, in: WindowSize(columns: 100, rows: 32))
+      return Set(grid.cells.flatMap { [$0.style.foreground, $0.style.background] })
+    }
+    #expect(!colours(after: 20).contains(loss))
+    #expect(colours(after: 26).contains(loss))
+  }
+
+  @Test("A viewer's own turn is told in their colour")
+  func ownTurn() {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let seat = script.turnSeat
+    let own = Self.look().palette.seat(seat).foreground
+    for viewer in [seat.rawValue, 1 - seat.rawValue] {
+      let scene = stage(script.log, Self.local(viewer), at: script.now + .seconds(1))
+      let grid = MatchScreen(roomCode: "").draw(
+        scene, Self.look(), in: WindowSize(columns: 100, rows: 32))
+      let letters = (0..<100).map { grid[$0, 2] }.filter { "turn".contains($0.glyph.text) }
+      #expect(letters.allSatisfy { $0.style.foreground == own } == (viewer == seat.rawValue))
+    }
+  }
+
   @Test("Cards in few rows have a line of felt between them")
   func close() throws {
     var script = ScriptedMatch(faces: (0..<32).flatMap { [$0, $0] })
