@@ -18,7 +18,9 @@ extension MatchPlan {
   /// end: keys lowest, and the longer the message, the higher are the facts.
   mutating func addFooter(after row: Int) {
     let (inner, rows) = (inner, layout.size.rows)
-    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ")
+    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").flatMap {
+      $0.folded(to: inner.count)
+    }
     let keysRow = rows - 1 - keys.count
     for (index, line) in keys.enumerated() {
       write(

@@ -25,8 +25,8 @@ extension MatchPlan {
     let isRoomy = rows >= 7 + 3 * scene.seats.count + 6
     let step = !isRoomy ? 1 : rows >= 8 + 4 * scene.seats.count + 10 ? 4 : 3
     let hasRing = rows >= 8 + scene.seats.count + 6
-    addClock(hasRing: hasRing)
     let first = hasRing ? step == 4 ? 8 : 7 : 4
+    addClock(hasRing: hasRing, before: first)
     for (index, seat) in scene.seats.enumerated() {
       let row = first + index * step
       if seat.isTurn {
@@ -40,8 +40,8 @@ extension MatchPlan {
       addLine(of: seat, inner, row: row)
       if isRoomy {
         write(
-          seat.details, column: inner.lowerBound + 4, row: row + 1, palette.dim,
-          limit: inner.count - 4)
+          seat.details(in: inner.count - 4), column: inner.lowerBound + 4, row: row + 1,
+          palette.dim)
       }
     }
     addFooter(after: first + scene.seats.count * step)
@@ -64,7 +64,7 @@ extension MatchPlan {
   }
 
   /// The turn's ring with the seconds in it, and the headline beside it.
-  private mutating func addClock(hasRing: Bool) {
+  private mutating func addClock(hasRing: Bool, before firstSeat: Int) {
     let inner = inner
     var (column, row) = (inner.lowerBound, 1)
     if hasRing, let clock = scene.turn?.clock {
@@ -89,8 +89,8 @@ extension MatchPlan {
     }
     let text =
       scene.turn?.clock == nil || !hasRing ? scene.headlineText : scene.headlineTextWithoutTime
-    let lines = text.wrapped(to: inner.upperBound - column)
-    for (index, line) in lines.prefix(3).enumerated() {
+    let lines = text.folded(to: inner.upperBound - column, lines: firstSeat - 1 - row)
+    for (index, line) in lines.enumerated() {
       write(line, column: column, row: row + index, headlineStyle)
     }
   }
@@ -112,18 +112,19 @@ extension MatchPlan {
       limit -= text.cells + 1
     }
     let column = span.lowerBound + shift
-    let label = screen.label(of: seat, in: scene).cells
-    if let feeling = screen.feeling(of: seat.index, look, in: limit - label - 1) {
-      limit -= feeling.text.cells + 1
-      let end = min(label, max(limit, 0))
+    let whole = screen.label(of: seat, in: scene, limit: limit)
+    let feeling = screen.feeling(of: seat.index, look, in: limit - whole.cells - 1)
+    if let feeling { limit -= feeling.text.cells + 1 }
+    let label = screen.label(of: seat, in: scene, limit: limit)
+    if let feeling {
       write(
-        feeling.text, column: column + 5 + end, row: row,
+        feeling.text, column: column + 5 + label.cells, row: row,
         palette.strong.fading(feeling.opacity, into: Colour(colours.panel)))
     }
     write(seat.isTurn ? "▶" : "", column: column, row: row, palette.strong)
     write(MatchScreen.mark(seat.index), column: column + 2, row: row, style)
     write(
-      screen.label(of: seat, in: scene), column: column + 4, row: row,
+      label, column: column + 4, row: row,
       seat.isTurn ? palette.strong : seat.player == nil ? palette.dim : palette.text, limit: limit)
   }
 

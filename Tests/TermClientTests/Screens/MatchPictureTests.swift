@@ -369,6 +369,46 @@ struct MatchPictureTests {
     }
   }
 
+  @Test("Nothing on the panel is cut", arguments: sizes.filter { $0.columns >= 80 })
+  func panel(size: WindowSize) {
+    var script = ScriptedMatch(["Maximiliane of the Mountain", "Bob"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    script.emit(.consented(SeatIndex(1)))
+    for look in Self.looks + [Self.look(.characters)] {
+      let screen = MatchScreen(roomCode: "KAZU")
+      func text(_ you: Int, _ screen: MatchScreen) -> String {
+        let scene = stage(script.log, Self.local(you), at: script.now + .seconds(1))
+        let grid = screen.draw(scene, look, in: size)
+        guard let layout = screen.layout(of: scene, look, in: size), !layout.isPanelBelow else {
+          return grid.text(0..<size.columns)
+        }
+        return look.blocks == nil
+          ? grid.text(0..<size.columns) : grid.text(layout.panel.columns)
+      }
+      #expect(text(0, screen).contains("0 pairs, "))
+      #expect(text(0, screen).contains("restart"))
+      #expect(text(0, screen).contains("r restart, as Bob wants"))
+      #expect(text(1, screen).contains("You want to restart: the others press r"))
+      var reacting = screen
+      reacting.reactions[SeatIndex(0)] = ShownReaction(kind: .clap, opacity: 1)
+      #expect(text(0, reacting).contains("… (you) "), "\(text(0, reacting))")
+    }
+  }
+
+  @Test("What a seat's player does is told before how many pairs they have, where room is short")
+  func details() throws {
+    var script = ScriptedMatch(["Ana", "Ben", "Cy"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    script.resign(1)
+    script.emit(.consented(SeatIndex(1)))
+    let seat = stage(script.log, Local(), at: script.now + .seconds(1)).seats[1]
+    #expect(seat.details(in: 40) == "0 pairs, gave up, wants restart")
+    #expect(seat.details(in: 28) == "0 pairs, gave up, restart?")
+    #expect(seat.details(in: 20) == "gave up, restart?")
+  }
+
   @Test("Cards in few rows have a line of felt between them")
   func close() throws {
     var script = ScriptedMatch(faces: (0..<32).flatMap { [$0, $0] })
