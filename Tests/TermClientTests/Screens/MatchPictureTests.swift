@@ -108,8 +108,8 @@ struct MatchPictureTests {
   @Test(
     "Waiting room, deck, keys and standings are there in any window, in words",
     arguments: [
-      WindowSize(columns: 120, rows: 40), WindowSize(columns: 60, rows: 20),
-      WindowSize(columns: 40, rows: 15),
+      WindowSize(columns: 120, rows: 40), WindowSize(columns: 80, rows: 24),
+      WindowSize(columns: 60, rows: 20), WindowSize(columns: 40, rows: 15),
     ])
   func dialogs(size: WindowSize) {
     var screen = MatchScreen(roomCode: "KAZU")
@@ -120,6 +120,8 @@ struct MatchPictureTests {
     #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
     for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
     #expect(waiting.contains("Enter ready"))
+    // The link is what the room is for; only the smallest window has no row for it.
+    #expect(waiting.contains("facedown watch wss://example.org/KAZU") == (size.rows > 15))
     script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
     let deck = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
