@@ -78,7 +78,7 @@ struct PlaybackScreenTests {
           _ = screen.take(.character(Character("\(tenth)")), look, in: size, at: local(0))
           let grid = screen.frame(look, in: size, at: local(0)).grid
           // The row before the time line and what is told is felt or panel from edge to edge.
-          let told = caption == nil ? 0 : 2
+          let told = caption?.wrapped(to: size.columns - 2, lines: 3).count ?? 0
           let row = size.rows - 3 - told
           let reds = (0..<size.columns).filter {
             let style = grid[$0, row].style
