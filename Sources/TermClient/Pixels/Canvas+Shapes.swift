@@ -83,6 +83,9 @@ extension Canvas {
     }
   }
 
+  /// How little of a pixel a ring covers counts as nothing of it: pixels are large.
+  private static let trace: Float = 0.15
+
   /// Fills a circle's ring between two radii, from noon clockwise by a share of the whole turn: a
   /// pie when the inner radius is 0.
   ///
@@ -107,6 +110,8 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
+      // A trace of it would be a block of its own beside the edge, and almost all a hole.
+      covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
       guard covered > 0, share < 1 else { return colour.faded(to: covered) }
       // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
       // must hold for up to half a turn, one of them beyond it.
