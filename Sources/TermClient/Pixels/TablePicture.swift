@@ -106,7 +106,10 @@ struct TablePicture: Sendable {
     let blocks = setting.board.blocks
     var textures = textures
     canvas.redraw(area, of: blocks, on: background) { canvas in
-      for placed in touched { canvas.draw(placed.item.shape, &textures, setting.colours) }
+      for placed in touched {
+        canvas.draw(
+          placed.item.shape, &textures, setting.colours, cellHeight: setting.board.cellHeight)
+      }
     }
     self.textures = textures
     let moving = touched.filter { $0.item.isMoving }.map { $0.area }
