@@ -35,7 +35,7 @@ struct PlaybackScreenTests {
   func shown() {
     var screen = screen()
     let first = screen.frame(look, in: window, at: local(0)).grid
-    #expect(first.lines[22].contains("█") && first.lines[22].contains("◆"))
+    #expect(first.lines[22].contains("█") && first.lines[22].contains("♦"))
     #expect(first.lines[23].hasPrefix(" ▶ 0:00 / "))
     #expect(first.contains("? help") && first.lines[21].hasSuffix("."))
     _ = screen.take(.end, look, in: window, at: local(0))
