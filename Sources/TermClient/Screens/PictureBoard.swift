@@ -163,7 +163,7 @@ struct PictureBoard: Hashable, Sendable {
   /// How large a flying number looks, without its shadow.
   func numberSize(_ number: Int) -> SIMD2<Float> {
     let height = PictureTextures.numberHeight(cardHeight: unitHeight)
-    return SIMD2(height * 0.93 * Float(Wording.signed(number).count), height)
+    return ScoreArt.extent(of: number, height: height)
   }
 
   /// The middles of all places, in units of the picture.

@@ -90,6 +90,23 @@ struct CanvasShapesTests {
     #expect(pixels.colours.allSatisfy { $0.alpha == 255 })
   }
 
+  @Test("A score's characters stand close, whatever their width", arguments: [13, 111, -1, -40, 808])
+  func spacing(score: Int) {
+    let texture = ScoreArt(height: 12, for: .sextants).texture(score)
+    // Columns of its own colour; the dark edge around it has none.
+    let columns = (0..<texture.pixels.width).map { x in
+      (0..<texture.pixels.height).contains { y in
+        let lanes = texture.pixels[x, y].lanes
+        return max(lanes.x, lanes.y) > 100
+      }
+    }
+    let seen = columns.indices.filter { columns[$0] }
+    let gaps = zip(seen, seen.dropFirst()).map { $1 - $0 - 1 }.filter { $0 > 0 }
+    // Twelve units are 48 columns high: a gap is a tenth to a fifth of a digit's height.
+    #expect(gaps.count == Wording.signed(score).count - 1)
+    #expect(gaps.allSatisfy { (3...10).contains($0) }, "\(gaps)")
+  }
+
   @Test("Scores differ in every digit, and in their sign's colour")
   func scores() {
     let art = ScoreArt(height: 8, for: .sextants)
