@@ -13,6 +13,7 @@ extension MatchPlan {
   enum Height {
     static let mark = 9.0
     static let cursor = 10.0
+    static let panel = 39.0
     static let plate = 40.0
     static let dialog = 60.0
   }

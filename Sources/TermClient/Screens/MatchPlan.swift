@@ -52,6 +52,7 @@ struct MatchPlan {
     } else {
       addCoordinates()
       addCards()
+      coverPanel()
       addPlayers()
       if scene.phase == .ended { addStandings() }
     }
@@ -75,6 +76,11 @@ struct MatchPlan {
     guard layout.isPanelBelow else { return panel }
     return Area(
       column: 0, row: panel.row, width: layout.size.columns, height: layout.size.rows - panel.row)
+  }
+
+  /// Puts the panel over what flies, for its text is written over everything.
+  private mutating func coverPanel() {
+    addPlate(0, over: panelArea, across: 0, down: 0, z: Height.panel, colour: colours.panel)
   }
 
   // MARK: Writing

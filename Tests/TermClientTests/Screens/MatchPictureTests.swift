@@ -411,6 +411,31 @@ struct MatchPictureTests {
     #expect(seat.details(in: 20) == "gave up, restart?")
   }
 
+  @Test("No card flies below the panel's text", arguments: [Drawing.halves, .sextants])
+  func flight(drawing: Drawing) throws {
+    let demo = try #require(Demo.named("deal-random"))
+    let reel = demo.makeReel()
+    let look = Self.look(drawing)
+    let panel = Colour(look.palette.picture.panel)
+    var seen = 0
+    for moment in stride(from: 100, to: 2500, by: 200) {
+      let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(moment))
+      let size = WindowSize(columns: 100, rows: 32)
+      let screen = MatchScreen(roomCode: "")
+      let layout = try #require(screen.layout(of: scene, look, in: size))
+      let inPanel = scene.cards.filter { layout.area(at: $0.centre).intersects(layout.panel) }
+      seen += inPanel.count
+      let grid = screen.draw(scene, look, in: size)
+      // Nobody has a turn or a score yet: all of the panel is its own colour.
+      for row in layout.panel.rows {
+        for column in layout.panel.columns {
+          #expect(grid[column, row].style.background == panel, "\(column), \(row) at \(moment)")
+        }
+      }
+    }
+    #expect(seen > 0)
+  }
+
   @Test("Cards in few rows have a line of felt between them")
   func close() throws {
     var script = ScriptedMatch(faces: (0..<32).flatMap { [$0, $0] })
