@@ -266,6 +266,19 @@ struct MatchScreenTests {
     #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
   }
 
+  @Test("In two rows a face stands between brackets and not on an edge")
+  func lowCards() throws {
+    var script = ScriptedMatch(faces: (0..<32).flatMap { [$0 + 2, $0 + 2] })
+    script.begin()
+    script.deal()
+    script.choose(9)
+    let grid = draw(script)
+    #expect(grid.contains("["))
+    let row = try #require(grid.lines.first { $0.contains("[") })
+    let inside = row.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    #expect(String(inside).cells == 2 && !inside.contains("─"))
+  }
+
   @Test("Pictures a terminal cannot draw are letters")
   func pictures() {
     var script = ScriptedMatch(faces: [0, 0, 2, 2])
