@@ -33,6 +33,8 @@ final class ScreenPresenter: Presenter {
   private var crossFade = CrossFade()
   /// What players have shown they feel.
   private var reactions = ReactionShow()
+  /// What is told of the table.
+  private var lastEvent = LastEvent()
 
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
@@ -153,6 +155,8 @@ final class ScreenPresenter: Presenter {
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.audience = core.table?.audience ?? 0
+    screen.news = lastEvent.sentence(
+      in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     var frame = Frame(

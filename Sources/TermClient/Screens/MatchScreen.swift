@@ -21,6 +21,8 @@ struct MatchScreen: Sendable {
   var message = ""
   /// Whether the message tells of something that went wrong.
   var isMessageBad = false
+  /// What happened last on the table, told while there is no message.
+  var news = ""
   /// Whether the keys are explained.
   var isHelpShown = false
   /// Whether the match's keys are hinted at: not where others are taken.

@@ -46,6 +46,17 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Whether it is the viewer's turn, or theirs are the cards that are still showing, so that the
+  /// cursor is for them.
+  var isTurnYours: Bool { isYourTurn || (you != nil && turn?.seat == you) }
+}
+
+extension Scene.Clock {
+  /// Whether so little time is left that it should catch the eye.
+  var isUrgent: Bool { secondsLeft <= 5 }
+}
+
 /// What the owner of a room is asked before a seat changes hands.
 enum SeatQuestion: Hashable, Sendable {
   /// Which bot takes one?

@@ -141,6 +141,9 @@ struct MatchScreenTests {
     #expect(turns.count == 1)
     #expect(turns[0].contains("▶ \(MatchScreen.mark(seat)) \(names[seat.rawValue]) (you)"))
     #expect(Set(MatchScreen.marks).count == SeatIndex.limit)
+    // Of Windows Glyph List 4: what a font lacks is taken from another one, and is not in line.
+    let common = "■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
+    #expect(MatchScreen.marks.allSatisfy { common.contains($0) })
     for (index, name) in names.enumerated() {
       #expect(grid.contains("\(MatchScreen.marks[index]) \(name)"))
     }
@@ -261,6 +264,19 @@ struct MatchScreenTests {
     #expect(leaving.contains("y leave  n stay"), "These can be clicked.")
     #expect(draw(script) { $0.message = "It is Ben's turn." }.lines[22] == " It is Ben's turn.")
     #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
+  }
+
+  @Test("In two rows a face stands between brackets and not on an edge")
+  func lowCards() throws {
+    var script = ScriptedMatch(faces: (0..<32).flatMap { [$0 + 2, $0 + 2] })
+    script.begin()
+    script.deal()
+    script.choose(9)
+    let grid = draw(script)
+    #expect(grid.contains("["))
+    let row = try #require(grid.lines.first { $0.contains("[") })
+    let inside = row.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    #expect(String(inside).cells == 2 && !inside.contains("─"))
   }
 
   @Test("Pictures a terminal cannot draw are letters")
