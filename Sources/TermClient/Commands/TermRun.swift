@@ -60,8 +60,8 @@ final class TermRun {
   private var exitCode: Int32?
   /// Whether the server was asked for what the run is about.
   private var hasAsked = false
-  /// Whether the server said that it stops, and has not been back since.
-  private var isLeft = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
   private var claim: KeyClaim?
   /// Whether another program of this user plays here with the key, so that this one has a guest.
   private var isKeyTaken = false
@@ -156,7 +156,7 @@ final class TermRun {
       // A later welcome is that of a connection that is back: what was asked is known.
       if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
       hasAsked = true
-      isLeft = false
+      lossCause = .silence
     case .joined:
       if isKeyTaken { presenter.tell(Wording.keyTaken, at: clock.now) }
       isKeyTaken = false
@@ -173,8 +173,7 @@ final class TermRun {
       if closing.retryAfter == nil || setup.hasOwnServer {
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
-      // A reader that is too slow, say, is sent away for a while too.
-      isLeft = closing.code == RefusalCode.serverRestarting.rawValue
+      lossCause = LossCause(closing, isWelcome: core.isWelcome)
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
@@ -202,7 +201,7 @@ final class TermRun {
 
   /// Why it ends although nobody wanted it to, and what to do.
   private var lossSentence: String {
-    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, isAnnounced: isLeft).sentence
+    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause).sentence
   }
 
   /// Lets the bots in, once there is a room to let them into.

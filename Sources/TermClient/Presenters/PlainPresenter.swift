@@ -25,8 +25,8 @@ final class PlainPresenter: Presenter {
   private var offline: [SeatIndex] = []
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -56,9 +56,9 @@ final class PlainPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored, .joined: tellReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why on standard error.
@@ -150,7 +150,7 @@ final class PlainPresenter: Presenter {
   private func tellReturn(_ core: ClientCore) {
     guard let lost = interruption else { return }
     interruption = nil
-    if lost.isTold { say("Connected again.") }
+    if lost.isTold { say(lost.end) }
     if let missed = lost.missed(core) { say(missed) }
   }
 

@@ -25,8 +25,8 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -76,9 +76,13 @@ final class ScreenPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+      // Before there is a table there is no screen of its own to say it on.
+      if !isOpen, closesDisplay, let interruption {
+        StandardStream.error.put(interruption.notice(at: now))
+      }
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
