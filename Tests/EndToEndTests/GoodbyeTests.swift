@@ -30,6 +30,8 @@ struct GoodbyeTests {
           "ada 1: The server beside this program has stopped, and the match with it: start another."
         ]
       ),
+      // By the signal and without another word: nothing has crashed.
+      ("quit", ["ada -3"]),
     ])
   func told(scenario: String, lines: [String]) async throws {
     let visit = try await Programs.run(
