@@ -12,8 +12,8 @@ struct GoodbyeTests {
       (
         "host",
         [
-          "ben 1: The server has stopped, and its matches with it; join another or host your own.",
-          "eve 1: The server has stopped, and its matches with it; join another or host your own.",
+          "ben 1: The host has closed the table: join another, or host one of your own.",
+          "eve 1: The host has closed the table: join another, or host one of your own.",
           "ada 0",
         ]
       ),

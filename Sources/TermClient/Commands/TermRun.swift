@@ -62,6 +62,8 @@ final class TermRun {
   private var hasAsked = false
   /// Why there is no connection, if there is none.
   private var lossCause = LossCause.silence
+  /// Whether the server of the table this was at has stopped for good.
+  private var isTableClosed = false
   private var claim: KeyClaim?
   /// Whether another program of this user plays here with the key, so that this one has a guest.
   private var isKeyTaken = false
@@ -74,6 +76,8 @@ final class TermRun {
     var sentence: String?
     /// Whether the same is wanted once more: a match at another table.
     var wantsAnother = false
+    /// Whether the table is gone for good, so that trying again leads nowhere.
+    var isTableClosed = false
   }
 
   /// A run that has not begun.
@@ -171,6 +175,7 @@ final class TermRun {
       return finish(exitCode ?? 0, saying: exitCode == nil ? Wording.left(reason) : nil)
     case .closing(let closing):
       if closing.retryAfter == nil || setup.hasOwnServer {
+        isTableClosed = !setup.hasOwnServer && core.table != nil && closing.endsTable
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
       lossCause = LossCause(closing, isWelcome: core.isWelcome)
@@ -189,8 +194,12 @@ final class TermRun {
   private func sentence(_ closing: Closing) -> String {
     switch RefusalCode(rawValue: closing.code) {
     case .serverStopping?, .serverRestarting?:
-      setup.hasOwnServer
-        ? lossSentence : RefusalSentences().sentence(Refusal(.serverStopping))
+      if setup.hasOwnServer {
+        lossSentence
+      } else {
+        isTableClosed
+          ? Wording.tableClosed : RefusalSentences().sentence(Refusal(.serverStopping))
+      }
     case .sessionTakenOver? where setup.key != nil:
       "Your key is played with over a newer connection: play on there, or here as somebody else, "
         + "with --guest or --identity FILE."
@@ -290,6 +299,19 @@ final class TermRun {
     presenter.close()
     shell?.close()
     for companion in companions { companion.close() }
-    done(Ending(code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0))
+    done(
+      Ending(
+        code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0,
+        isTableClosed: isTableClosed))
+  }
+}
+
+extension Closing {
+  /// Whether the server's tables end with it: it stops, and is not coming back.
+  fileprivate var endsTable: Bool {
+    switch RefusalCode(rawValue: code) {
+    case .serverStopping?, .serverRestarting?, .serverDraining?: retryAfter == nil
+    default: false
+    }
   }
 }
