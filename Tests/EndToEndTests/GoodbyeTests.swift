@@ -30,6 +30,14 @@ struct GoodbyeTests {
           "ada 1: The server beside this program has stopped, and the match with it: start another."
         ]
       ),
+      (
+        "seats",
+        [
+          "ben 0", "ada Ben leaves seat 2.", "ben Ben leaves seat 2.", "ben You take seat 2.",
+          "ada You remove Ben from seat 2.",
+          "ben 0: The owner of the room gave your seat away; join again or open your own.",
+        ]
+      ),
       // By the signal and without another word: nothing has crashed.
       ("quit", ["ada -3"]),
     ])

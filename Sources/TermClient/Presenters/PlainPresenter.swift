@@ -21,6 +21,8 @@ final class PlainPresenter: Presenter {
   /// Whether more may be typed.
   private var hasInput: Bool
   private var hasToldTheEnd = false
+  /// The memberships by which this client has sat at the table.
+  private var actors: Set<ActorNumber> = []
   /// Seats whose players were said to have lost the connection.
   private var offline: [SeatIndex] = []
   /// The break in the connection; nil while there is none.
@@ -112,18 +114,29 @@ final class PlainPresenter: Presenter {
     }
     guard let table = core.table, let time = core.shownTime(at: now), !isFinished else { return }
     if told == nil { told = arrive(at: table, time) }
-    // A bot's game is told as somebody else's.
-    let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
+    if let actor = table.actor { actors.insert(actor) }
+    var sentences = Sentences(faces: faces)
+    sentences.offline = offline
     for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
       guard let before = told, entry.seq == before.seq + 1 else { continue }
       var after = before
       after.apply(entry)
       told = after
+      sentences.you = ownSeat(before) ?? ownSeat(after)
       if let sentence = sentences.sentence(for: entry, before: before, after: after) {
         say(sentence)
       }
       guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
       return tellTheEnd(to: table.role, on: table.seat)
+    }
+  }
+
+  /// The seat that was this person's in a view, which may be an old one; a bot's game is told as
+  /// somebody else's.
+  private func ownSeat(_ view: MatchView) -> SeatIndex? {
+    guard isPersonPlaying else { return nil }
+    return view.takenSeats.first { seat in
+      view.seats[seat.rawValue].actor.map { actors.contains($0) } ?? false
     }
   }
 
