@@ -46,6 +46,17 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// What the latest entry worth a note has done to a seat's score; both cards of a mismatch may have
+  /// cost a point.
+  func lastScoreChange(of seat: SeatIndex) -> Int? {
+    guard let last = scoreNotes.last(where: { $0.change.seat == seat }) else { return nil }
+    return scoreNotes.reduce(0) { sum, note in
+      note.seq == last.seq && note.change.seat == seat ? sum &+ note.change.delta : sum
+    }
+  }
+}
+
 /// What the owner of a room is asked before a seat changes hands.
 enum SeatQuestion: Hashable, Sendable {
   /// Which bot takes one?
