@@ -194,9 +194,10 @@ extension HomeActor {
   ) async -> Way {
     while true {
       do {
-        try await withServer(listen: listen) { url in
-          let (local, shared) = hostAddresses(of: url)
+        try await withServer(listen: listen) { server in
+          let (local, shared) = hostAddresses(of: server.url)
           var setup = makeSetup(local, shared)
+          setup.login.trust = server.trust
           setup.hasOwnServer = true
           guard let trouble = await self.enter(setup) else { return }
           throw OwnServerError(description: trouble.sentence)

@@ -108,9 +108,8 @@ actor HomeActor {
     } catch {
       return Trouble(sentence: error.description)
     }
-    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
-      on: display, address: address, faces: setup.faces,
+      on: display, invitation: setup.invitation, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,

@@ -11,7 +11,7 @@ final class PlainPresenter: Presenter {
   private(set) var isFinished = false
   private let isPersonPlaying: Bool
   private let faces: ThemeFaces
-  private let address: String?
+  private let invitation: Invitation?
   private let showsReactions: Bool
   private let stream: StandardStream
   private let staysAfterMatch: Bool
@@ -34,13 +34,13 @@ final class PlainPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - isPersonPlaying: whether someone types.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
   ///   - faces: what faces are called.
   ///   - showsReactions: whether what players feel is told.
   ///   - stream: where to.
   ///   - staysAfterMatch: whether one who types may want another match, or all ends with this one.
   init(
-    isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard,
+    isPersonPlaying: Bool, invitation: Invitation?, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, stream: StandardStream = .output, staysAfterMatch: Bool = true
   ) {
     self.isPersonPlaying = isPersonPlaying
@@ -50,7 +50,7 @@ final class PlainPresenter: Presenter {
     self.faces = faces
     commands.faces = faces
     hasInput = isPersonPlaying
-    self.address = address
+    self.invitation = invitation
   }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
@@ -86,14 +86,14 @@ final class PlainPresenter: Presenter {
   ///
   /// - Returns: the view that has been told by it.
   private func arrive(at table: ClientTable, _ time: ServerTime) -> MatchView {
-    if let address {
+    if let invitation {
       let code = table.code.asRoomCode
       let room = table.log.latest
       let isFull = !room.seats.isEmpty && room.seats.allSatisfy { $0.isTaken }
       let way = Wording.entrance(to: room.settings, isFull: isFull)
       say(
         "This is room \(code)"
-          + (way.map { ": others \($0) by  facedown \($0) \(address)/\(code)" } ?? "."))
+          + (way.map { ": others \($0) by  \(invitation.command($0, code: code))" } ?? "."))
     }
     // What led to where a match is now is summed up; before and after one each step is told.
     let shown = table.log.view(shownAt: time)

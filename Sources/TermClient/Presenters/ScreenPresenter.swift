@@ -43,7 +43,7 @@ final class ScreenPresenter: Presenter {
   /// How long one waits for people before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
-  private let address: String?
+  private let invitation: Invitation?
   private let showsReactions: Bool
   private let closesDisplay: Bool
 
@@ -51,17 +51,17 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
   ///   - faces: what faces look like.
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-    on display: Display, address: String?, faces: ThemeFaces = .standard,
+    on display: Display, invitation: Invitation?, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display
-    self.address = address
+    self.invitation = invitation
     self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
@@ -87,9 +87,10 @@ final class ScreenPresenter: Presenter {
     case .joined:
       goOn(core, at: now)
       // Where nobody is awaited a code would lead nowhere.
-      if let address {
+      if let invitation {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
-        screen.link = "\(address)/\(screen.roomCode)"
+        screen.link = invitation.link(to: screen.roomCode)
+        screen.linkOption = invitation.option
       }
       open()
     case .entry(let entry):

@@ -12,11 +12,15 @@ extension MatchPlan {
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let seats = scene.seats.count
     let invitation = sharing?.command ?? ""
-    let isRoomy = layout.size.rows >= 17 + seats
-    let width = min(columns.count - 6, max(54, min(invitation.cells, columns.count - 10)))
+    let needed = sharing?.option.split(separator: " ").map { String($0).cells } ?? []
+    let width = min(
+      columns.count - 6,
+      max(54, min(([invitation.cells] + needed).max() ?? 0, columns.count - 10)))
+    let option = sharing?.option.folded(to: width) ?? []
+    let isRoomy = layout.size.rows >= 17 + seats + option.count
     // Headline, code, invitation, rules, players, with rows between where there is room for them.
     let gap = isRoomy ? 1 : 0
-    let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) : 2
+    let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) + option.count : 2
     let fixed = gap + codeRows + 1 + gap + seats
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
     let headline = screen.invitation(in: scene).folded(
@@ -44,8 +48,10 @@ extension MatchPlan {
         Style(Colour(colours.panel), on: palette.text.background, .bold))
       row += 1 + gap
       if isRoomy, !invitation.isEmpty {
-        write(invitation, centredIn: span.columns, row: row, palette.text)
-        row += 1
+        for line in [invitation] + option {
+          write(line, centredIn: span.columns, row: row, palette.text)
+          row += 1
+        }
       }
       row += gap
     }
