@@ -25,8 +25,8 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -45,7 +45,7 @@ final class ScreenPresenter: Presenter {
   /// How long one waits for people before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
-  private let address: String?
+  private let invitation: Invitation?
   private let showsReactions: Bool
   private let closesDisplay: Bool
 
@@ -53,17 +53,17 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
   ///   - faces: what faces look like.
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-    on display: Display, address: String?, faces: ThemeFaces = .standard,
+    on display: Display, invitation: Invitation?, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display
-    self.address = address
+    self.invitation = invitation
     self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
@@ -78,16 +78,21 @@ final class ScreenPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+      // Before there is a table there is no screen of its own to say it on.
+      if !isOpen, closesDisplay, let interruption {
+        StandardStream.error.put(interruption.notice(at: now))
+      }
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
       // Where nobody is awaited a code would lead nowhere.
-      if let address {
+      if let invitation {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
-        screen.link = "\(address)/\(screen.roomCode)"
+        screen.link = invitation.link(to: screen.roomCode)
+        screen.linkOption = invitation.option
       }
       open()
     case .entry(let entry):

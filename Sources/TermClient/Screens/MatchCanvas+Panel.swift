@@ -33,7 +33,7 @@ extension MatchCanvas {
 
   /// One line: whose turn, mark, name, what just changed, and the score, as in `▶ ● Ana  +8 14`.
   private mutating func draw(_ seat: Scene.Seat, column: Int, row: Int, cells: Int) {
-    let note = scene.scoreNotes.last { $0.change.seat == seat.index }
+    let change = scene.lastScoreChange(of: seat.index)
     let score = scene.points(of: seat)
     let end = column + cells
     let scoreColumn = end - score.cells
@@ -41,9 +41,9 @@ extension MatchCanvas {
       grid.put(score, column: scoreColumn, row: row, palette.strong)
     }
     var limit = scoreColumn - column - 5
-    if let note {
-      let text = Wording.signed(note.change.delta)
-      let style = note.change.delta < 0 ? palette.bad : palette.good
+    if let change {
+      let text = Wording.signed(change)
+      let style = change < 0 ? palette.bad : palette.good
       grid.put(text, column: scoreColumn - text.cells - 1, row: row, style)
       limit -= text.cells + 1
     }

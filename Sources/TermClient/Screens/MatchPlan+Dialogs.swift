@@ -12,11 +12,13 @@ extension MatchPlan {
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let seats = scene.seats.count
     let command = sharing?.command ?? ""
-    let width = min(columns.count - 6, max(54, min(command.cells, columns.count - 10)))
+    let option = sharing?.option ?? ""
+    let widest = ([command.cells] + option.split(separator: " ").map { String($0).cells }).max() ?? 0
+    let width = min(columns.count - 6, max(54, min(widest, columns.count - 10)))
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
     // Headline, code, invitation, rules, players, with rows between where there is room for them.
     // The invitation is what the screen is for: it stays as long as there is any room.
-    var invitation = command.folded(to: width)
+    var invitation = command.folded(to: width) + option.folded(to: width)
     let most = layout.size.rows - 4
     let texts = 1 + rules.count + seats + (code.isEmpty ? 0 : 2)
     if texts + invitation.count > most { invitation = [] }

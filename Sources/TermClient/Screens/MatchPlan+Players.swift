@@ -97,18 +97,18 @@ extension MatchPlan {
 
   /// One line: mark, name, what has just changed, and the score, as in `● Ana  +8 14`.
   private mutating func addLine(of seat: Scene.Seat, _ span: Range<Int>, row: Int) {
-    let note = scene.scoreNotes.last { $0.change.seat == seat.index }
+    let change = scene.lastScoreChange(of: seat.index)
     let score = seat.player == nil ? "" : scene.points(of: seat)
     let style = palette.seat(seat.index)
     // A seat that is being taken slides in from the right.
     let shift = Int((Double(span.count) * (1 - min(max(seat.presence, 0), 1))).rounded())
     write(score, before: span.upperBound - 1, row: row, style)
     var limit = span.count - 6 - score.cells - shift
-    if let note {
-      let text = Wording.signed(note.change.delta)
+    if let change {
+      let text = Wording.signed(change)
       write(
         text, before: span.upperBound - 2 - score.cells, row: row,
-        note.change.delta < 0 ? palette.bad : palette.good)
+        change < 0 ? palette.bad : palette.good)
       limit -= text.cells + 1
     }
     let column = span.lowerBound + shift

@@ -11,6 +11,8 @@ struct MatchScreen: Sendable {
   var roomCode: String
   /// The link others join by; empty if none are awaited.
   var link = ""
+  /// What the command to join takes beside the link; empty for nothing.
+  var linkOption = ""
   /// The place that Enter turns.
   var cursor = BoardCursor()
   /// The beginning of coordinates that is typed so far.

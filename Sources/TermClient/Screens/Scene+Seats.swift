@@ -50,6 +50,15 @@ extension Scene {
   /// Whether it is the viewer's turn, or theirs are the cards that are still showing, so that the
   /// cursor is for them.
   var isTurnYours: Bool { isYourTurn || (you != nil && turn?.seat == you) }
+
+  /// What the latest entry worth a note has done to a seat's score; both cards of a mismatch may have
+  /// cost a point.
+  func lastScoreChange(of seat: SeatIndex) -> Int? {
+    guard let last = scoreNotes.last(where: { $0.change.seat == seat }) else { return nil }
+    return scoreNotes.reduce(0) { sum, note in
+      note.seq == last.seq && note.change.seat == seat ? sum &+ note.change.delta : sum
+    }
+  }
 }
 
 extension Scene.Clock {

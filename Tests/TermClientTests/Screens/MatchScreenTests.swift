@@ -53,6 +53,22 @@ struct MatchScreenTests {
       in: size ?? window)
   }
 
+  @Test(
+    "A mismatch of two known cards shows what it cost in all", arguments: [ColourDepth.mono, .full])
+  func mismatch(depth: ColourDepth) {
+    var script = ScriptedMatch(["Ana"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    script.choose(0, 2)
+    script.choose(0)
+    script.choose(2)
+    let scene = stage(script.log, local(), at: script.now + .milliseconds(200))
+    #expect(scene.scoreNotes.map(\.change.delta) == [-1, -1])
+    #expect(scene.lastScoreChange(of: SeatIndex(0)) == -2)
+    let grid = draw(script, local(), depth: depth)
+    #expect(grid.contains("-2 -2") && !grid.contains("-1 -2"), "\(grid.lines)")
+  }
+
   @Test("A pair being found, in a small window, cell by cell")
   func golden() {
     var script = ScriptedMatch(["Ana"], faces: Self.faces)
