@@ -288,8 +288,8 @@ struct Room: Sendable {
 
   // MARK: What someone who enters is given
 
-  /// Entries go to who was sent everything before them; anybody else gets the base and what
-  /// follows it, for the past would be a memory aid.
+  /// Entries go to who was sent everything before them, unless they are too many for a message; anybody
+  /// else gets the base and what follows it, for the past would be a memory aid.
   private mutating func joined(
     _ member: Member, after afterSeq: UInt64? = nil, at now: ServerTime
   ) -> JoinedRoom {
@@ -298,7 +298,9 @@ struct Room: Sendable {
       base: nil, tail: [])
     let isWatching = member.role == .spectator
     let last = isWatching ? feed.view.seq : view.seq
-    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last {
+    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last,
+      last - afterSeq <= UInt64(Courtesy.missedLimit)
+    {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
     } else if isWatching {
       let (base, tail) = feed.baseAndTail(
