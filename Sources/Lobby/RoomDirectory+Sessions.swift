@@ -18,6 +18,14 @@ extension RoomDirectory {
   /// Who a session is; nil if it lives no longer.
   public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
 
+  /// The highest number under which a session has asked for something; nil if it never has.
+  ///
+  /// After a restart it is that of the last request which left something in a log.
+  public func highestRequest(of session: SessionID) -> RequestID? {
+    guard let highest = sessions[session]?.highest, highest > RequestID(0) else { return nil }
+    return highest
+  }
+
   /// A session's player is somebody who is known better now; in the next room it enters, for seats
   /// have in them who sat down.
   public mutating func know(_ session: SessionID, as player: Player) {

@@ -19,7 +19,7 @@ struct Session: Sendable {
   /// Where it has played, and as which member, newest last: those logs know what it did.
   private(set) var memberships: [(room: RoomID, actor: ActorNumber)] = []
   /// Its highest request so far.
-  private var highest = RequestID(0)
+  private(set) var highest = RequestID(0)
   /// Numbers the journal's failures gave back, oldest first.
   private var givenBack: [RequestID] = []
   /// Its last refusals, oldest first.

@@ -64,6 +64,8 @@ extension ClientCore {
     let isSame = former?.sessionID == welcome.sessionID
     let isFirst = !isWelcome
     self.welcome = welcome
+    // A number that the session has used is no use for anything new.
+    lastRequest = max(lastRequest, welcome.highestRequestID ?? lastRequest)
     isWelcome = true
     clockKeeper.welcomed(
       epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
@@ -86,8 +88,14 @@ extension ClientCore {
   }
 
   private mutating func enter(_ joined: Joined, now: LocalTime) -> [ClientOutput] {
-    pending = pending.filter { !$0.value.command.isEntering }
-    resuming = nil
+    if let id = joined.id {
+      pending[id] = nil
+      if id == resuming { resuming = nil }
+    } else {
+      // Unasked, or of a server that does not say which request it answers.
+      pending = pending.filter { !$0.value.command.isEntering }
+      resuming = nil
+    }
     resumesAt = nil
     let isSame = joined.roomID == table?.roomID
     guard isSame || joined.base != nil else {

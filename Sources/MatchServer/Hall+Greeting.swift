@@ -157,7 +157,7 @@ extension Hall {
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
       serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
       limits: links[link]?.limits ?? limits.client,
-      serverVersion: version)
+      serverVersion: version, highestRequestID: directory.highestRequest(of: session))
     send(.welcome(welcome), to: [link], &out)
   }
 

@@ -78,4 +78,18 @@ struct JSONLinesTests {
     #expect(two.code == 0, "\(two.errors)")
     #expect(one.lines.count == 3 && one.lines.dropFirst() == two.lines.dropFirst())
   }
+
+  @Test("the example client repeats a lost request before it goes on in the room")
+  func lostRequest() async throws {
+    let finished = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        Programs.checkout + "/Tests/EndToEndTests/Drivers/lost_request.py",
+        Programs.checkout + "/examples/python/memory_client.py",
+      ])
+    #expect(finished.code == 0, "\(finished.errors)")
+    // Refused with intent/expired, the choice is asked for anew under a higher number.
+    #expect(
+      finished.lines == ["hello dG9rZW4=", "choose 2", "joinRoom 3 r 6", "choose 4", "exit 0"])
+  }
 }
