@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import MatchFixtures
+import Protocol
 import Stage
 import Testing
 
