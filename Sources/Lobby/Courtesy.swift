@@ -33,8 +33,9 @@ public enum Courtesy {
   public static let membershipsKept = 8
   /// How often everyone is told how many are watching.
   public static let audienceInterval = Duration.seconds(1)
-  /// The most entries somebody who was away is given to catch up with; who missed more goes on from a
-  /// base. An entry is 700 bytes at the most on average, so this keeps a message well below 1 MiB.
+  /// The most entries that somebody who was away catches up with; who missed more goes on from a base.
+  ///
+  /// An entry is 700 bytes at the most on average, so this keeps a message well below 1 MiB.
   public static let missedLimit = 512
   /// How far a base view trails the present: no animation lasts longer.
   public static let baseTrail = Duration.seconds(10)
