@@ -153,6 +153,26 @@ struct HallLimitsTests {
     #expect(hall.closings(fifth).first?.retryAfter != nil)
   }
 
+  @Test("gives up sessions nobody is connected to for those who come, and no others")
+  func fullOfAbsentees() throws {
+    var hall = hall { $0.process.sessions = 3 }
+    let host = hall.open("Host")
+    _ = hall.create(MatchSettings(seats: 1), over: host)
+    let token = try #require(hall.welcome(host)?.resumeToken)
+    hall.feed(.closed(host))
+    for index in 0..<20 {
+      let visitor = hall.open("Visitor \(index)")
+      #expect(hall.welcome(visitor) != nil)
+      hall.feed(.closed(visitor))
+    }
+    let stays = [hall.open("Ann"), hall.open("Ben")]
+    #expect(stays.allSatisfy { hall.welcome($0) != nil })
+    let late = hall.open("Cy")
+    #expect(hall.closings(late).map(\.code) == ["limit/sessions"], "All are here or have a seat.")
+    let back = hall.open("Host", token: token)
+    #expect(hall.welcome(back)?.sessionID == hall.welcome(host)?.sessionID)
+  }
+
   @Test("lets an address connect ten times a second and hold sixty-four connections")
   func connections() {
     var hall = Hall(key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), version: "test")
