@@ -52,7 +52,7 @@ enum HandshakePromise {
     let spoken = ["facedown.v1.proto", "facedown.v1.json"]
     let check = UpgradeCheck(path: "/v1/play", subprotocols: spoken)
     let head = UpgradeCheck.Head(
-      upgrade: fields.upgrade ?? "", version: fields.version, hasHost: fields.host != nil,
+      upgrade: fields.upgrade ?? "", version: fields.version, host: fields.host,
       path: fields.path, offeredSubprotocols: fields.protocols)
     switch check.examine(head) {
     case .proceed(let chosen):
