@@ -10,6 +10,11 @@ extension HTTPResponse {
   static let foreignOrigin = HTTPResponse(
     status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
 
+  /// Somebody asked for a page where WebSockets are served.
+  static let upgradeRequired = HTTPResponse(
+    status: 426, text: "A WebSocket is served here: ask for an upgrade (RFC 6455).\n",
+    fields: [.init("Upgrade", "websocket")])
+
   /// Whoever asks is not let in, and told why in one sentence.
   init(banned sentence: String) {
     self.init(status: 403, text: sentence + "\n")

@@ -212,6 +212,7 @@ final class ServerShell: ServerHandler {
     // Whoever reads this has been answered by the loop.
     case "/healthz": .well
     case "/readyz": readiness.response
+    case ServerOptions.path: .upgradeRequired
     default: .notFound
     }
   }

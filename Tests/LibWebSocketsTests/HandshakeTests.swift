@@ -47,6 +47,7 @@ struct HandshakeTests {
       }
       let old = try await answer { try await $0.upgrade("/v1/play", version: "8", fields: offer) }
       #expect(old.hasPrefix("HTTP/1.1 426 ") && old.contains("Sec-WebSocket-Version: 13\r\n"))
+      #expect(old.contains("Upgrade: websocket\r\n") && old.contains("close, upgrade\r\n"))
       let none = try await answer { try await $0.upgrade("/v1/play", version: nil, fields: offer) }
       #expect(none.hasPrefix("HTTP/1.1 426 "))
       let post = try await answer {

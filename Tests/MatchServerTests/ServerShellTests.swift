@@ -45,6 +45,16 @@ struct ServerShellTests {
     }
   }
 
+  @Test("say to who asks for a page where WebSockets are served that an upgrade is needed")
+  func page() throws {
+    let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
+    try withShell { shell in
+      let response = shell.respond(to: HTTPRequest(peer: peer, path: "/v1/play"))
+      #expect(response.status == 426 && response.fields == [.init("Upgrade", "websocket")])
+      #expect(shell.respond(to: HTTPRequest(peer: peer, path: "/v1/plays")).status == 404)
+    }
+  }
+
   @Test("count whom a trusted proxy calls for, and not the proxy")
   func proxy() throws {
     let proxy = try #require(PeerAddress(host: "192.0.2.10", port: 1))
