@@ -15,6 +15,8 @@ public enum Courtesy {
   public static let idleLimit = Duration.seconds(600)
   /// A session without a connection lives this long, and as long as it is in a room.
   public static let sessionLimit = Duration.seconds(600)
+  /// One that was never in a room lives this long without a connection: it has nothing to lose.
+  public static let unusedSessionLimit = Duration.seconds(60)
   /// A code names no other room for this long after its room has closed.
   public static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs a room keeps waiting behind its journal; more are refused.

@@ -12,6 +12,36 @@ extension RoomDirectory {
     sessions[session] = Session(player: player)
   }
 
+  /// Forgets the session that has been without a connection the longest, of those in no room; it makes
+  /// room for somebody new.
+  ///
+  /// - Parameters:
+  ///   - now: when.
+  ///   - isComing: whether a session is about to have a connection again; such a one is spared.
+  /// - Returns: what is to be done; nothing where every session has a connection or a room.
+  public mutating func forgetLongestIdle(
+    now: ServerTime, unless isComing: (SessionID) -> Bool
+  ) -> [LobbyOutput] {
+    var spared: [SessionID] = []
+    defer { for id in spared { arm(id, now: now) } }
+    while case .session(let id)? = idle.popDue(by: now) {
+      guard let session = sessions[id], session.room == nil, session.disconnectedAt != nil else {
+        continue
+      }
+      if !isComing(id) { return forget(id) }
+      spared.append(id)
+    }
+    return []
+  }
+
+  /// A session comes to its end.
+  mutating func forget(_ session: SessionID) -> [LobbyOutput] {
+    sessions[session] = nil
+    idle.disarm(.session(session))
+    wakes.disarm(.session(session))
+    return [.forgotten(session)]
+  }
+
   /// Whether a session still lives.
   public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
 

@@ -81,6 +81,6 @@ final class JSONPresenter: Presenter {
   }
 
   private func put(_ line: String) {
-    StandardStream.output.put(line)
+    StandardStream.output.put(json: line)
   }
 }
