@@ -90,6 +90,8 @@ public struct RuleBook: Sendable {
   private var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
   private var owner: ActorNumber?
+  /// The member as whom the owner goes on, between being seated and owning the room again.
+  private var successor: ActorNumber?
   /// What is wrong with the entry being read.
   var complaints: [Complaint] = []
 
@@ -160,7 +162,9 @@ public struct RuleBook: Sendable {
     case .ownerChanged(let actor):
       // Whoever comes into a room that is nobody's gets it, a bot too.
       let isNewcomers = owner == nil && actor == lastActor
-      expect(actor == heir || isNewcomers, "the room goes to \(actor?.rawValue ?? 0)")
+      let isSamePlayer = actor != nil && actor == successor
+      expect(
+        actor == heir || isNewcomers || isSamePlayer, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
@@ -248,9 +252,10 @@ public struct RuleBook: Sendable {
   }
 
   private mutating func sit(_ seated: Event.Seated) {
-    expect(!isRunning, "somebody sits down while \(phase)")
     expect(seated.actor > lastActor, "a member's number is used again")
     lastActor = max(lastActor, seated.actor)
+    if takeOver(seated) { return }
+    expect(!isRunning, "somebody sits down while \(phase)")
     var isFree = true
     change(seated.seat) {
       isFree = $0.actor == nil
@@ -259,6 +264,22 @@ public struct RuleBook: Sendable {
       $0.actor = seated.actor
     }
     expect(isFree, "two sit on seat \(seated.seat.rawValue)")
+  }
+
+  /// Lets a player who is known by a key go on as another member: on the same seat, in whatever
+  /// phase, with all there was of it.
+  ///
+  /// - Returns: whether it is one who does.
+  private mutating func takeOver(_ seated: Event.Seated) -> Bool {
+    guard chairs.indices.contains(seated.seat.rawValue), let id = seated.player.id else {
+      return false
+    }
+    let chair = chairs[seated.seat.rawValue]
+    guard let former = chair.actor, chair.player?.id == id else { return false }
+    chairs[seated.seat.rawValue].player = seated.player
+    chairs[seated.seat.rawValue].actor = seated.actor
+    if former == owner { successor = seated.actor }
+    return true
   }
 
   private mutating func vacate(_ seat: SeatIndex) {
