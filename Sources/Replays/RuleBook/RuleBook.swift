@@ -87,11 +87,15 @@ public struct RuleBook: Sendable {
   /// Shuffles since the deal.
   var shuffles = 0
   private(set) var lastSeq: UInt64 = 0
-  private var lastAt = ServerTime.zero
+  private(set) var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
-  private var owner: ActorNumber?
+  private(set) var owner: ActorNumber?
   /// The member as whom the owner goes on, between being seated and owning the room again.
   private var successor: ActorNumber?
+  /// Whose requests have been read.
+  var requests = Requests()
+  /// Since when the deck has lain there.
+  var undealtAt = ServerTime.zero
   /// What is wrong with the entry being read.
   var complaints: [Complaint] = []
 
@@ -132,6 +136,7 @@ public struct RuleBook: Sendable {
     expect(entry.seq == before + 1, "it follows entry \(before)")
     expect(entry.at >= lastAt, "it goes back in time")
     lastAt = entry.at
+    checkCause(of: entry)
     read(entry.event, at: entry.at)
     return complaints
   }
