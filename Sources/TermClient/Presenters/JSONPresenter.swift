@@ -31,7 +31,7 @@ final class JSONPresenter: Presenter {
     if let narrator {
       narrator.present(event, core, at: now)
     } else {
-      tell(event)
+      tell(event, core)
     }
     guard !hasEnded else { return }
     switch event {
@@ -57,6 +57,9 @@ final class JSONPresenter: Presenter {
   private func tell(_ event: ClientEvent) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
+    case .shareForged(let seat):
+      StandardStream.error.put(Wording.shareForged(of: core.name(of: seat)))
+    case .brokenCommitment: StandardStream.error.put(Wording.brokenCommitment)
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why.

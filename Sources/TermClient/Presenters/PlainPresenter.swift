@@ -78,6 +78,7 @@ final class PlainPresenter: Presenter {
         "The face of \(place ?? "a card") is not the one that was dealt there: "
           + "this server cheats, so leave it.")
     case .shareLost(let problem): say(Wording.shareLost(problem))
+    case .shareForged(let seat): say(Wording.shareForged(of: core.name(of: seat)))
     default: break
     }
   }

@@ -114,7 +114,9 @@ final class ScreenPresenter: Presenter {
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
     case .brokenCommitment:
-      say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
+      say(Wording.brokenCommitment, isBad: true, at: now, for: Self.noticeShows)
+    case .shareForged(let seat):
+      say(Wording.shareForged(of: core.name(of: seat)), isBad: true, at: now, for: Self.noticeShows)
     case .shareLost(let problem):
       say(Wording.shareLost(problem), isBad: problem == .broken, at: now, for: Self.noticeShows)
     default: break
