@@ -147,6 +147,30 @@ struct VerificationTests {
     #expect(count > 0, "Nothing could be forged.")
   }
 
+  @Test("needs no more of what was before the deal than the room as it waited for it")
+  func waitingRoom() async throws {
+    var tried = 0
+    for record in Self.records {
+      var view = record.base
+      for (index, entry) in record.entries.enumerated() {
+        view.apply(entry)
+        guard view.phase == .waiting else { break }
+        tried += 1
+        let rest = record.entries[(index + 1)...]
+        let verification = Verification(of: rest, from: view, hashing: .openSSL)
+        #expect(verification.complaint == nil, "\(record.matchID) from \(entry.seq)")
+        guard case .ended(var ended)? = rest.last?.event else { continue }
+        ended.seed[0] ^= 1
+        var forged = Array(rest)
+        forged[forged.count - 1].event = .ended(ended)
+        #expect(
+          Verification(of: forged[...], from: view, hashing: .openSSL).complaint != nil)
+      }
+      await Task.yield()
+    }
+    #expect(tried > 50)
+  }
+
   @Test("says what a match came to that ended before any card was dealt")
   func early() throws {
     let record = try #require(

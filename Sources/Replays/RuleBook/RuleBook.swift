@@ -104,7 +104,8 @@ public struct RuleBook: Sendable {
   /// - Parameters:
   ///   - dealer: where decks come from.
   ///   - isFair: whether they are the fair deal's, so that the seed opened at the end must give them.
-  ///   - base: the room between two matches, or before the first: it is believed.
+  ///   - base: the room between two matches, before the first, or while a match is waited for: it is
+  ///     believed.
   public init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
     self.dealer = dealer
     self.isFair = isFair
@@ -115,7 +116,15 @@ public struct RuleBook: Sendable {
     owner = base.owner
     generation = base.generation
     order = base.turnOrder
-    chairs = base.seats.map { Chair(player: $0.player, actor: $0.actor) }
+    let isWaiting = base.phase == .waiting && base.seq > 0
+    chairs = base.seats.map { seat in
+      Chair(
+        player: seat.player, actor: seat.actor,
+        commit: isWaiting && seat.isReady ? seat.entropyCommit : nil)
+    }
+    guard isWaiting else { return }
+    matchID = base.matchID
+    settings = base.settings
   }
 
   /// Whether a match is under way.

@@ -46,6 +46,9 @@ final class JSONPresenter: Presenter {
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
+      if let table = core.table, let verdict = MatchVerdict(endingWith: entry, at: table) {
+        put(verdict.json)
+      }
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
@@ -54,7 +57,7 @@ final class JSONPresenter: Presenter {
   }
 
   /// What a person has to know beside the lines.
-  private func tell(_ event: ClientEvent) {
+  private func tell(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
     case .shareForged(let seat):

@@ -127,6 +127,7 @@ final class PlainPresenter: Presenter {
       if let sentence = sentences.sentence(for: entry, before: before, after: after) {
         say(sentence)
       }
+      if let verdict = MatchVerdict(endingWith: entry, at: table) { say(verdict.sentence) }
       guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
       return tellTheEnd(to: table.role, on: table.seat)
     }

@@ -34,6 +34,9 @@ final class ScreenPresenter: Presenter {
   /// What players have shown they feel.
   private var reactions = ReactionShow()
 
+  /// What the match that has just ended comes to, and when its end shows.
+  private var verdict: (MatchVerdict, shownAt: ServerTime)?
+
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
 
@@ -99,6 +102,11 @@ final class ScreenPresenter: Presenter {
       {
         say(sentence, isBad: false, at: now)
       }
+      if playout.isNews(entry), let table = core.table,
+        let verdict = MatchVerdict(endingWith: entry, at: table)
+      {
+        self.verdict = (verdict, entry.shownAt)
+      }
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
@@ -128,6 +136,13 @@ final class ScreenPresenter: Presenter {
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
+      display.invalidate()
+    }
+    if let (verdict, shownAt) = verdict, shownAt <= time {
+      self.verdict = nil
+      say(
+        verdict.sentence, isBad: !verdict.isGood, at: now,
+        for: verdict.isGood ? Self.messageShows : Self.noticeShows)
       display.invalidate()
     }
     if let interruption, interruption.isWorthTelling(at: now) {
@@ -172,8 +187,10 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now)]
-      .compactMap { $0 }.min()
+    let verdictAt = verdict.flatMap { core.localTime(showing: $0.shownAt) }
+    return [
+      display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now), verdictAt,
+    ].compactMap { $0 }.min()
   }
 
   /// When a bot is offered to who waits for people; nil for not, or if that is done.
