@@ -144,9 +144,10 @@ extension ClientCore {
     var outputs: [ClientOutput] = []
     if entry.seq > known {
       outputs.append(.event(.entry(entry)))
-      outputs += checkShare(in: entry.event)
+      outputs += checkShares(in: entry.event)
       switch entry.event {
-      case .opened, .dealt, .configured: entropy = nil
+      // Not where settings change: whichever of two commitments counts, one share opens it.
+      case .opened, .dealt: entropy = nil
       default: break
       }
     }

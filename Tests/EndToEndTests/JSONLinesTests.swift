@@ -13,11 +13,15 @@ struct JSONLinesTests {
   private struct Printed {
     var code: String?
     var log: MatchLog
+    /// What the program found when the match had ended.
+    var finding: String?
 
     init(_ finished: Finished) throws {
       #expect(finished.code == 0, "\(finished.errors)")
       code = finished.lines.first.flatMap { value(of: "code", in: $0) }
-      let lines = try finished.lines.dropFirst().map { try LogLine(json: $0) }
+      finding = finished.lines.last.flatMap { value(of: "finding", in: $0) }
+      let lines = try finished.lines.filter { !$0.hasPrefix(#"{"event":"#) }
+        .map { try LogLine(json: $0) }
       guard case .base(let base)? = lines.first else { throw ProgramError.noCode }
       log = MatchLog(base: base)
       for case .entry(let entry) in lines.dropFirst() {
@@ -56,6 +60,9 @@ struct JSONLinesTests {
       #expect(other.log.latest == one.log.latest)
     }
     #expect(one.log.latest.endReason == .finished)
+    #expect(one.finding == "verified" && two.finding == "verified")
+    // Depending on when it came.
+    #expect(["verified", "partial"].contains(watcher.finding))
     #expect(one.log.latest.standings.map(\.pairs).reduce(0, +) == 4)
   }
 

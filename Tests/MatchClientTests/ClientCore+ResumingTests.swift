@@ -142,14 +142,19 @@ struct ResumingTests {
 
   @Test("the log goes on; what is answered again ahead of what was missed waits for its place")
   mutating func tail() throws {
-    _ = handle(.command(.ready))
+    guard case .intent(let request)? = try sent(handle(.command(.ready))).first,
+      case .ready(let commit) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
     _ = handle(.closed)
     _ = handle(.opened)
     #expect(hear(welcome("s")) == [.welcomed])
     let other = entry(
       3,
       .seated(Event.Seated(seat: SeatIndex(1), player: Player(name: "Ben"), actor: ActorNumber(2))))
-    let own = entry(4, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    let own = entry(4, .readied(SeatIndex(0), entropyCommit: commit), cause: 1)
     #expect(hear(.entry(own)) == [])
     #expect(core.isWaiting && !core.isCurrent)
     let joined = Joined(

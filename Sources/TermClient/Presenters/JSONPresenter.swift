@@ -31,7 +31,7 @@ final class JSONPresenter: Presenter {
     if let narrator {
       narrator.present(event, core, at: now)
     } else {
-      tell(event)
+      tell(event, core)
     }
     guard !hasEnded else { return }
     switch event {
@@ -46,6 +46,9 @@ final class JSONPresenter: Presenter {
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
+      if let table = core.table, let verdict = MatchVerdict(endingWith: entry, at: table) {
+        put(verdict.json)
+      }
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
@@ -54,9 +57,12 @@ final class JSONPresenter: Presenter {
   }
 
   /// What a person has to know beside the lines.
-  private func tell(_ event: ClientEvent) {
+  private func tell(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
+    case .shareForged(let seat):
+      StandardStream.error.put(Wording.shareForged(of: core.name(of: seat)))
+    case .brokenCommitment: StandardStream.error.put(Wording.brokenCommitment)
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why.

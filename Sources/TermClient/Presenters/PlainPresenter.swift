@@ -78,6 +78,7 @@ final class PlainPresenter: Presenter {
         "The face of \(place ?? "a card") is not the one that was dealt there: "
           + "this server cheats, so leave it.")
     case .shareLost(let problem): say(Wording.shareLost(problem))
+    case .shareForged(let seat): say(Wording.shareForged(of: core.name(of: seat)))
     default: break
     }
   }
@@ -126,6 +127,7 @@ final class PlainPresenter: Presenter {
       if let sentence = sentences.sentence(for: entry, before: before, after: after) {
         say(sentence)
       }
+      if let verdict = MatchVerdict(endingWith: entry, at: table) { say(verdict.sentence) }
       guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
       return tellTheEnd(to: table.role, on: table.seat)
     }

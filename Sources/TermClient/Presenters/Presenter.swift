@@ -29,6 +29,15 @@ protocol Presenter: AnyObject {
   func close()
 }
 
+extension ClientCore {
+  /// What to call the player of a seat.
+  func name(of seat: SeatIndex) -> String {
+    let seats = table?.log.latest.seats ?? []
+    return Wording.name(
+      seats.indices.contains(seat.rawValue) ? seats[seat.rawValue].player : nil, seat: seat)
+  }
+}
+
 extension Presenter {
   var events: Int32? { nil }
   func tell(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }

@@ -36,6 +36,9 @@ final class ScreenPresenter: Presenter {
   /// What is told of the table.
   private var lastEvent = LastEvent()
 
+  /// What the match that has just ended comes to, and when its end shows.
+  private var verdict: (MatchVerdict, shownAt: ServerTime)?
+
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
 
@@ -101,6 +104,11 @@ final class ScreenPresenter: Presenter {
       {
         say(sentence, isBad: false, at: now)
       }
+      if playout.isNews(entry), let table = core.table,
+        let verdict = MatchVerdict(endingWith: entry, at: table)
+      {
+        self.verdict = (verdict, entry.shownAt)
+      }
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
@@ -116,7 +124,9 @@ final class ScreenPresenter: Presenter {
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
     case .brokenCommitment:
-      say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
+      say(Wording.brokenCommitment, isBad: true, at: now, for: Self.noticeShows)
+    case .shareForged(let seat):
+      say(Wording.shareForged(of: core.name(of: seat)), isBad: true, at: now, for: Self.noticeShows)
     case .shareLost(let problem):
       say(Wording.shareLost(problem), isBad: problem == .broken, at: now, for: Self.noticeShows)
     default: break
@@ -128,6 +138,13 @@ final class ScreenPresenter: Presenter {
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
+      display.invalidate()
+    }
+    if let (verdict, shownAt) = verdict, shownAt <= time {
+      self.verdict = nil
+      say(
+        verdict.sentence, isBad: !verdict.isGood, at: now,
+        for: verdict.isGood ? Self.messageShows : Self.noticeShows)
       display.invalidate()
     }
     if let interruption, interruption.isWorthTelling(at: now) {
@@ -174,8 +191,10 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now)]
-      .compactMap { $0 }.min()
+    let verdictAt = verdict.flatMap { core.localTime(showing: $0.shownAt) }
+    return [
+      display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now), verdictAt,
+    ].compactMap { $0 }.min()
   }
 
   /// When a bot is offered to who waits for people; nil for not, or if that is done.
