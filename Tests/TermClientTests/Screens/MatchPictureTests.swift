@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import MatchFixtures
+import Protocol
 import Stage
 import Testing
 
@@ -12,6 +13,8 @@ import Testing
 @Suite("Match as a picture", .timeLimit(.minutes(3)))
 struct MatchPictureTests {
   private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
+  /// As many as make four rows, which have the panel beside them.
+  private static let many = (0..<8).flatMap { [$0 + 2, $0 + 2] }
   private static let window = WindowSize(columns: 70, rows: 22)
 
   private static func look(_ drawing: Drawing = .halves) -> Look {
@@ -340,7 +343,7 @@ struct MatchPictureTests {
 
   @Test("The last five seconds of a turn have the colour of a loss", arguments: Drawing.allCases)
   func urgent(drawing: Drawing) {
-    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.many)
     script.begin()
     script.deal()
     let look = Self.look(drawing)
@@ -357,10 +360,11 @@ struct MatchPictureTests {
 
   @Test("A viewer's own turn is told in their colour")
   func ownTurn() {
-    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.many)
     script.begin()
     script.deal()
     let seat = script.turnSeat
+    #expect(script.view.rows == 4, "A panel beside the board.")
     let own = Self.look().palette.seat(seat).foreground
     for viewer in [seat.rawValue, 1 - seat.rawValue] {
       let scene = stage(script.log, Self.local(viewer), at: script.now + .seconds(1))
@@ -373,7 +377,7 @@ struct MatchPictureTests {
 
   @Test("Nothing on the panel is cut", arguments: sizes.filter { $0.columns >= 80 })
   func panel(size: WindowSize) {
-    var script = ScriptedMatch(["Maximiliane of the Mountain", "Bob"], faces: Self.faces)
+    var script = ScriptedMatch(["Maximiliane of the Mountain", "Bob"], faces: Self.many)
     script.begin()
     script.deal()
     script.emit(.consented(SeatIndex(1)))
