@@ -35,6 +35,12 @@ struct RoundedBox: Hashable, Sendable {
       radius: max(radius - max(across, down), 0))
   }
 
+  /// Takes so many units away from its lower side.
+  mutating func cutBelow(by length: Float) {
+    y -= length / 2
+    height -= length
+  }
+
   /// Left, top, right and bottom, grown by a margin.
   func box(margin: Float = 0) -> SIMD4<Float> {
     SIMD4(
@@ -84,7 +90,7 @@ extension Canvas {
   }
 
   /// How little of a pixel a ring covers counts as nothing of it: pixels are large.
-  private static let trace: Float = 0.15
+  private static let trace: Float = 0.3
 
   /// Fills a circle's ring between two radii, from noon clockwise by a share of the whole turn: a
   /// pie when the inner radius is 0.
@@ -111,7 +117,9 @@ extension Canvas {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
       // A trace of it would be a block of its own beside the edge, and almost all a hole.
-      covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
+      if radii.lowerBound > 0 {
+        covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
+      }
       guard covered > 0, share < 1 else { return colour.faded(to: covered) }
       // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
       // must hold for up to half a turn, one of them beyond it.

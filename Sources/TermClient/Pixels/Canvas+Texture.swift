@@ -99,15 +99,17 @@ private struct TextureSamples {
 }
 
 extension Canvas {
-  /// Clears what is outside of a box, in squares of so many pixels that begin behind the margin of
-  /// one: round corners then are steps of whole pixels at rest, with no colours between card and
-  /// felt, and smooth once the texture is turned.
+  /// Clears the margin of one pixel and what is outside of a box, in squares of so many pixels: round
+  /// corners then are steps of whole pixels at rest, with no colours between card and felt, and
+  /// smooth once the texture is turned.
   mutating func cut(to box: RoundedBox, pixels size: Int) {
     func middle(_ index: Int) -> Float { Float((index - 1) / size * size) + Float(size) / 2 + 1 }
-    for y in 1..<max(pixels.height - 1, 1) {
-      for x in 1..<max(pixels.width - 1, 1)
-      where box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
-        pixels[x, y] = .clear
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width {
+        let isMargin = x == 0 || y == 0 || x == pixels.width - 1 || y == pixels.height - 1
+        if isMargin || box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
+          pixels[x, y] = .clear
+        }
       }
     }
   }

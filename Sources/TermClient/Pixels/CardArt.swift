@@ -55,13 +55,15 @@ struct CardArt: Hashable, Sendable {
   }
 
   /// The radius of the corners of cards of a width.
-  static func radius(width: Float) -> Float { width * 0.11 }
+  static func radius(width: Float) -> Float { width * 0.125 }
 
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
 
   /// A pixel's size on the canvas, in units.
-  private var pixel: SIMD2<Float> { SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down)) }
+  private var pixel: SIMD2<Float> {
+    SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down))
+  }
 
   /// A box without an edge of so many units, on whole pixels and at least one.
   private func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
@@ -75,14 +77,10 @@ struct CardArt: Hashable, Sendable {
   func back() -> Texture {
     texture { canvas, card in
       let pattern = RGBA(colours.backPattern)
-      var panel = card
-      if width < Self.plain {
-        canvas.fill(card.square, RGBA(colours.backPanel))
-      } else {
-        canvas.fill(card.square, RGBA(colours.backRim))
-        panel = inset(card, width * 0.075)
-        canvas.fill(panel, RGBA(colours.backPanel))
-      }
+      guard width >= Self.plain else { return drawPlainBack(&canvas, card) }
+      canvas.fill(card.square, RGBA(colours.backRim))
+      let panel = inset(card, width * 0.075)
+      canvas.fill(panel, RGBA(colours.backPanel))
       if width >= 7 {
         let line = inset(panel, width * 0.06)
         canvas.fill(line, pattern.faded(to: Float(0.5)))
@@ -100,6 +98,18 @@ struct CardArt: Hashable, Sendable {
         return RGBA(colours.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
       }
     }
+  }
+
+  /// A back of few pixels: a spot in the first row of cells, whose second colour is free for it.
+  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
+    canvas.fill(card.square, RGBA(colours.backPanel))
+    let rows = Float(max(blocks.down - 1, 1))
+    let upper = card.y - height / 2 + pixel.y
+    canvas.fill(
+      RoundedBox(
+        x: card.x, y: upper + rows * pixel.y / 2, width: width / 2, height: rows * pixel.y,
+        radius: 0),
+      RGBA(colours.backRim))
   }
 
   /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
@@ -210,7 +220,7 @@ extension RGBA {
     let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
     guard alpha > 0 else { return 0 }
     let part = floats.w / 255
-    return min(max((light / (255 * part) - 0.68) * 4, 0), 1) * part
+    return min(max((light / (255 * part) - 0.55) * 3, 0), 1) * part
   }
 }
 
