@@ -395,6 +395,9 @@ struct MatchPictureTests {
       #expect(text(0, screen).contains("0 pairs, "))
       #expect(text(0, screen).contains("restart"))
       #expect(text(0, screen).contains("r restart, as Bob wants"))
+      // Two spaces tell where one key ends, for whoever clicks on it.
+      let scene = stage(script.log, Self.local(0), at: script.now + .seconds(1))
+      #expect(screen.draw(scene, look, in: size).contains("? help  q leave"))
       #expect(text(1, screen).contains("You want to restart: the others press r"))
       var reacting = screen
       reacting.reactions[SeatIndex(0)] = ShownReaction(kind: .clap, opacity: 1)
