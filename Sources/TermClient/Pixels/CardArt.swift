@@ -54,8 +54,11 @@ struct CardArt: Hashable, Sendable {
     self.colours = colours
   }
 
-  /// The radius of the corners of cards of a width.
-  static func radius(width: Float) -> Float { width * 0.125 }
+  /// The radius of the corners of cards of a width: none where pixels are large beside them.
+  static func radius(width: Float) -> Float { width < wide ? 0 : width * 0.125 }
+
+  /// Cards from this width on have pixels for round corners and a double edge.
+  private static let wide: Float = 10
 
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
@@ -137,7 +140,7 @@ struct CardArt: Hashable, Sendable {
             x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
             RGBA(colours.pie))
         }
-        let isWide = width >= 10
+        let isWide = width >= Self.wide
         let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
         let paper = inset(card, edge)
         canvas.fill(paper, ground)

@@ -7,7 +7,9 @@ import Stage
 // Who plays, whose turn it is and for how long: on the panel.
 
 extension MatchPlan {
-  private static let ringRadius: Float = 4.6
+  /// With the middle of a cell as its own, it ends with whole pixels at the sides, and nearly so above
+  /// and below.
+  private static let ringRadius: Float = 4.5
 
   mutating func addPlayers() {
     if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
