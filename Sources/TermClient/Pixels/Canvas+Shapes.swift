@@ -101,14 +101,17 @@ extension Canvas {
   ///   - radii: the inner and the outer radius.
   ///   - share: how much of the turn is filled, 0...1; cut to that.
   ///   - colour: what it is filled with.
-  mutating func fillArc(x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ colour: RGBA)
-  {
+  ///   - box: where it is filled (left, top, right, bottom); nil for all of it.
+  mutating func fillArc(
+    x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ colour: RGBA,
+    in box: SIMD4<Float>? = nil
+  ) {
     guard share > 0 else { return }
     let coverage = coverage
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1
-    draw(in: SIMD4(x - outer, y - outer, x + outer, y + outer)) { placeX, placeY in
+    draw(in: box ?? SIMD4(x - outer, y - outer, x + outer, y + outer)) { placeX, placeY in
       let (right, below) = (placeX - x, placeY - y)
       let length = max(sqrtf(right * right + below * below), 0.0001)
       let (faceX, faceY) = (right / length, below / length)

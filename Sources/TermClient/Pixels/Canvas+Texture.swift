@@ -104,9 +104,17 @@ extension Canvas {
   /// smooth once the texture is turned.
   mutating func cut(to box: RoundedBox, pixels size: Int) {
     func middle(_ index: Int) -> Float { Float((index - 1) / size * size) + Float(size) / 2 + 1 }
-    for y in 0..<pixels.height {
-      for x in 0..<pixels.width {
-        let isMargin = x == 0 || y == 0 || x == pixels.width - 1 || y == pixels.height - 1
+    let (width, height) = (pixels.width, pixels.height)
+    let (cornerX, cornerY) = (
+      min(Int(box.radius * across) + 2 * size, width / 2),
+      min(Int(box.radius * down) + 2 * size, height / 2)
+    )
+    for y in 0..<height {
+      let isCorner = y < cornerY || y >= height - cornerY
+      let isEdge = y == 0 || y == height - 1
+      let ends = isEdge ? (width + 1) / 2 : isCorner ? cornerX : 1
+      for x in [0..<ends, (width - ends)..<width].joined() {
+        let isMargin = isEdge || x == 0 || x == width - 1
         if isMargin || box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
           pixels[x, y] = .clear
         }

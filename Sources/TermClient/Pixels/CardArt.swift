@@ -133,16 +133,17 @@ struct CardArt: Hashable, Sendable {
       let ground = RGBA(isMatched ? colours.matched : colours.face)
       let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
       if width >= Self.plain || isMatched || pie != nil {
-        canvas.fill(card.square, rim)
-        if let pie {
-          // All of its wedge is painted, and seen where the paper does not cover it.
-          canvas.fillArc(
-            x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
-            RGBA(colours.pie))
-        }
         let isWide = width >= Self.wide
         let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
         let paper = inset(card, edge)
+        canvas.fill(card.square, rim)
+        if let pie {
+          for strip in card.strips(around: paper) {
+            canvas.fillArc(
+              x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
+              RGBA(colours.pie), in: strip)
+          }
+        }
         canvas.fill(paper, ground)
         if isMatched, isWide {
           let line = inset(paper, 0)
@@ -228,6 +229,16 @@ extension RGBA {
 }
 
 extension RoundedBox {
+  /// What of its box is not in another one within it: left, right, upper and lower strip, as far as
+  /// the corners of the inner one are round.
+  fileprivate func strips(around inner: RoundedBox) -> [SIMD4<Float>] {
+    let (own, other) = (box(), inner.box(margin: -inner.radius))
+    return [
+      SIMD4(own.x, own.y, other.x, own.w), SIMD4(other.z, own.y, own.z, own.w),
+      SIMD4(other.x, own.y, other.z, other.y), SIMD4(other.x, other.w, other.z, own.w),
+    ]
+  }
+
   /// The same without round corners.
   fileprivate var square: RoundedBox {
     RoundedBox(x: x, y: y, width: width, height: height, radius: 0)
