@@ -54,14 +54,19 @@ struct CardArt: Hashable, Sendable {
     self.colours = colours
   }
 
-  /// The radius of the corners of cards of a width.
-  static func radius(width: Float) -> Float { width * 0.11 }
+  /// The radius of the corners of cards of a width: none where pixels are large beside them.
+  static func radius(width: Float) -> Float { width < wide ? 0 : width * 0.125 }
+
+  /// Cards from this width on have pixels for round corners and a double edge.
+  private static let wide: Float = 10
 
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
 
   /// A pixel's size on the canvas, in units.
-  private var pixel: SIMD2<Float> { SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down)) }
+  private var pixel: SIMD2<Float> {
+    SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down))
+  }
 
   /// A box without an edge of so many units, on whole pixels and at least one.
   private func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
@@ -75,14 +80,10 @@ struct CardArt: Hashable, Sendable {
   func back() -> Texture {
     texture { canvas, card in
       let pattern = RGBA(colours.backPattern)
-      var panel = card
-      if width < Self.plain {
-        canvas.fill(card.square, RGBA(colours.backPanel))
-      } else {
-        canvas.fill(card.square, RGBA(colours.backRim))
-        panel = inset(card, width * 0.075)
-        canvas.fill(panel, RGBA(colours.backPanel))
-      }
+      guard width >= Self.plain else { return drawPlainBack(&canvas, card) }
+      canvas.fill(card.square, RGBA(colours.backRim))
+      let panel = inset(card, width * 0.075)
+      canvas.fill(panel, RGBA(colours.backPanel))
       if width >= 7 {
         let line = inset(panel, width * 0.06)
         canvas.fill(line, pattern.faded(to: Float(0.5)))
@@ -100,6 +101,18 @@ struct CardArt: Hashable, Sendable {
         return RGBA(colours.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
       }
     }
+  }
+
+  /// A back of few pixels: a spot in the first row of cells, whose second colour is free for it.
+  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
+    canvas.fill(card.square, RGBA(colours.backPanel))
+    let rows = Float(max(blocks.down - 1, 1))
+    let upper = card.y - height / 2 + pixel.y
+    canvas.fill(
+      RoundedBox(
+        x: card.x, y: upper + rows * pixel.y / 2, width: width / 2, height: rows * pixel.y,
+        radius: 0),
+      RGBA(colours.backRim))
   }
 
   /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
@@ -120,16 +133,17 @@ struct CardArt: Hashable, Sendable {
       let ground = RGBA(isMatched ? colours.matched : colours.face)
       let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
       if width >= Self.plain || isMatched || pie != nil {
-        canvas.fill(card.square, rim)
-        if let pie {
-          // All of its wedge is painted, and seen where the paper does not cover it.
-          canvas.fillArc(
-            x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
-            RGBA(colours.pie))
-        }
-        let isWide = width >= 10
+        let isWide = width >= Self.wide
         let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
         let paper = inset(card, edge)
+        canvas.fill(card.square, rim)
+        if let pie {
+          for strip in card.strips(around: paper) {
+            canvas.fillArc(
+              x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
+              RGBA(colours.pie), in: strip)
+          }
+        }
         canvas.fill(paper, ground)
         if isMatched, isWide {
           let line = inset(paper, 0)
@@ -210,11 +224,21 @@ extension RGBA {
     let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
     guard alpha > 0 else { return 0 }
     let part = floats.w / 255
-    return min(max((light / (255 * part) - 0.68) * 4, 0), 1) * part
+    return min(max((light / (255 * part) - 0.55) * 3, 0), 1) * part
   }
 }
 
 extension RoundedBox {
+  /// What of its box is not in another one within it: left, right, upper and lower strip, as far as
+  /// the corners of the inner one are round.
+  fileprivate func strips(around inner: RoundedBox) -> [SIMD4<Float>] {
+    let (own, other) = (box(), inner.box(margin: -inner.radius))
+    return [
+      SIMD4(own.x, own.y, other.x, own.w), SIMD4(other.z, own.y, own.z, own.w),
+      SIMD4(other.x, own.y, other.z, other.y), SIMD4(other.x, other.w, other.z, own.w),
+    ]
+  }
+
   /// The same without round corners.
   fileprivate var square: RoundedBox {
     RoundedBox(x: x, y: y, width: width, height: height, radius: 0)

@@ -50,7 +50,10 @@ struct MatchCanvas {
     let room = isInWaitingRoom ? "" : screen.room(beside: scene.headlineText, in: columns.count)
     let roomColumn = layout.size.columns - room.cells - 1
     grid.put(room, column: roomColumn, row: MatchLayout.headlineRow, palette.dim)
-    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    let style =
+      scene.turn?.clock?.isUrgent ?? false
+      ? palette.bad
+      : scene.isYourTurn || scene.phase == .ended ? palette.strong : palette.text
     if isInWaitingRoom {
       let lines = scene.headlineText.folded(to: columns.count - 2, lines: 2)
       for (index, line) in lines.enumerated() {
@@ -59,8 +62,8 @@ struct MatchCanvas {
       return
     }
     grid.put(
-      scene.headlineText, column: 1, row: MatchLayout.headlineRow,
-      isUrgent ? palette.strong : palette.text, limit: max(roomColumn - 2, 0))
+      scene.headlineText, column: 1, row: MatchLayout.headlineRow, style,
+      limit: max(roomColumn - 2, 0))
   }
 
   private mutating func drawFooter() {

@@ -68,7 +68,8 @@ extension MatchPlan {
       items.append(
         frame(
           .cursor, around: centre, from: (0, 0), to: (across, down),
-          glow: board.isClose || !scene.isTurnYours ? 0 : max(glow, 0), cursorColour, z: Height.cursor))
+          glow: board.isClose || !scene.isTurnYours ? 0 : max(glow, 0), cursorColour,
+          z: Height.cursor))
     }
     for number in scene.numbers { add(number) }
   }
@@ -91,11 +92,16 @@ extension MatchPlan {
     glow: Float, _ colour: UInt32, z: Double
   ) -> PictureItem {
     let middle = board.place(of: centre)
-    return PictureItem(
-      id: id, z: z,
-      shape: .frame(
-        board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner),
-        glow: glow, colour: colour))
+    var (outer, inner) = (
+      board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
+    )
+    // Around a card in the window's last row the frame ends within the card.
+    let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
+    if beyond > 0.01 {
+      outer.cutBelow(by: beyond)
+      inner.cutBelow(by: beyond)
+    }
+    return PictureItem(id: id, z: z, shape: .frame(outer, inner, glow: glow, colour: colour))
   }
 
   private mutating func add(_ card: Scene.Card) {

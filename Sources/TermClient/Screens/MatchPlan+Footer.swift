@@ -19,7 +19,8 @@ extension MatchPlan {
   mutating func addFooter(after row: Int) {
     let (inner, rows) = (inner, layout.size.rows)
     let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").flatMap {
-      $0.folded(to: inner.count)
+      // Keys stay two spaces apart, by which clicks tell them.
+      $0.cells > inner.count ? $0.folded(to: inner.count) : [$0]
     }
     let keysRow = rows - 1 - keys.count
     for (index, line) in keys.enumerated() {

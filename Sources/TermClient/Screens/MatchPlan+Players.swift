@@ -7,7 +7,9 @@ import Stage
 // Who plays, whose turn it is and for how long: on the panel.
 
 extension MatchPlan {
-  private static let ringRadius: Float = 4.6
+  /// With the middle of a cell as its own, it ends with whole pixels at the sides, and nearly so above
+  /// and below.
+  private static let ringRadius: Float = 4.5
 
   mutating func addPlayers() {
     if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
@@ -130,12 +132,14 @@ extension MatchPlan {
 
   private mutating func addPlayersBelow() {
     let text = scene.headlineText
-    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    let style =
+      scene.turn?.clock?.isUrgent ?? false
+      ? palette.bad
+      : scene.isYourTurn || scene.phase == .ended ? palette.strong : palette.text
     let room = screen.room(beside: text, in: columns.count)
     write(room, before: columns.upperBound - 1, row: 0, palette.dim)
     write(
-      text, column: 1, row: 0, isUrgent ? palette.strong : palette.text,
-      limit: columns.count - room.cells - 3)
+      text, column: 1, row: 0, style, limit: columns.count - room.cells - 3)
     for (index, seat) in scene.seats.enumerated() {
       let column = layout.panel.column + index % layout.seatsInLine * layout.seatCells
       let row = layout.panel.row + index / layout.seatsInLine

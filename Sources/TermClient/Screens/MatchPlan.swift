@@ -114,7 +114,7 @@ struct MatchPlan {
     let shape = RoundedBox(
       x: Float(area.column) + width / 2, y: Float(area.row) * board.cellHeight + height / 2,
       width: width + 2 * across, height: height + 2 * Float(down) / board.down,
-      radius: across > 0 ? 1 : 0)
+      radius: across > 0 && stripe == nil ? 1 : 0)
     items.append(
       PictureItem(
         id: .plate(id), z: z,

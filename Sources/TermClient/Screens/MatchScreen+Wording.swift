@@ -135,9 +135,10 @@ extension MatchScreen {
   /// The answers to it.
   static let leaveKeys = [("y, q", "leave"), ("n, Esc", "stay and play on")]
 
-  /// Each seat's own mark, so that seats are told apart without colours: of WGL4, the set that nearly
-  /// every font has. A terminal takes what its font lacks from another one, where it may be wider than
-  /// a cell.
+  /// Each seat's own mark, so that seats are told apart without colours.
+  ///
+  /// All are of WGL4, which nearly every font covers: a terminal takes what its font lacks from
+  /// another one, where it may be wider than a cell.
   static let marks = ["●", "▲", "■", "♦", "▼", "♣", "♥", "♠"]
 
   /// The mark of a seat.

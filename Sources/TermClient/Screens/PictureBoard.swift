@@ -31,10 +31,6 @@ struct PictureBoard: Hashable, Sendable {
 
   /// The widest card, in cells: a larger one would be all edges and blur.
   private static let widest = 28
-  /// From this many cells on nobody sees that letters stand half a cell beside a card's middle; below,
-  /// cards have an odd number of columns.
-  private static let wide = 10
-
   /// A card's size and the gaps after it, in cells; without rows between cards the gap is a pixel.
   private struct CellSize {
     var width: Int
@@ -90,8 +86,7 @@ struct PictureBoard: Hashable, Sendable {
 
   /// Sizes with rows between cards.
   private static func spaced(_ cellHeight: Float) -> [CellSize] {
-    let widths = (4...widest).filter { $0 == 4 || $0 >= wide || !$0.isMultiple(of: 2) }
-    return widths.flatMap { width -> [CellSize] in
+    (4...widest).flatMap { width -> [CellSize] in
       let nearest = Float(width) * 1.5 / cellHeight
       let gap = max(Int((Float(width) * 0.2).rounded()), width < 6 ? 1 : 2)
       let gapY = max(Int((Float(width) * 0.2 / cellHeight).rounded()), 1)

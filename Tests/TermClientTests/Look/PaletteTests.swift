@@ -86,7 +86,7 @@ struct PaletteTests {
         ("back and face", picture.backPanel, picture.face, 0.3),
         ("face and matched rim", picture.face, picture.matchedRim, 0.15),
         ("bonus and face", picture.pie, picture.face, 0.3),
-        ("bonus and the rest of the edge", picture.pie, picture.faceRim, 0.2),
+        ("bonus and the rest of the edge", picture.pie, picture.faceRim, 0.15),
         ("bonus and felt", picture.pie, picture.feltLit, 0.1),
         ("ink and face", picture.faceInk, picture.face, 0.4),
         ("cursor and felt", picture.cursor, picture.feltLit, 0.3),

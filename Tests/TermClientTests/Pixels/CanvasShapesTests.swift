@@ -53,7 +53,7 @@ struct CanvasShapesTests {
     canvas.fillArc(x: 7, y: 8.3, radii: 3.1...4.6, share: 1, RGBA(0xffffff))
     let alphas = canvas.pixels.colours.map { $0.alpha }
     #expect(alphas.contains(255) && alphas.contains(0))
-    #expect(!alphas.contains { (1..<38).contains($0) || (218..<255).contains($0) })
+    #expect(!alphas.contains { (1..<76).contains($0) || (179..<255).contains($0) })
   }
 
   @Test("A rounded rectangle has sharp sides, soft corners and the right area")
@@ -90,7 +90,8 @@ struct CanvasShapesTests {
     #expect(pixels.colours.allSatisfy { $0.alpha == 255 })
   }
 
-  @Test("A score's characters stand close, whatever their width", arguments: [13, 111, -1, -40, 808])
+  @Test(
+    "A score's characters stand close, whatever their width", arguments: [13, 111, -1, -40, 808])
   func spacing(score: Int) {
     let texture = ScoreArt(height: 12, for: .sextants).texture(score)
     // Columns of its own colour; the dark edge around it has none.

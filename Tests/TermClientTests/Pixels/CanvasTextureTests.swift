@@ -125,7 +125,8 @@ struct CanvasTextureTests {
     #expect(before.pixels == after.pixels)
   }
 
-  @Test("A bonus is drawn on a card's edge and leaves its picture alone", arguments: Blocks.allCases)
+  @Test(
+    "A bonus is drawn on a card's edge and leaves its picture alone", arguments: Blocks.allCases)
   func bonus(blocks: Blocks) {
     for width in [5, 7, 11, 16] as [Float] {
       let card = CardArt(width: width, for: blocks)

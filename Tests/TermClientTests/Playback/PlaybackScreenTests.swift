@@ -69,24 +69,27 @@ struct PlaybackScreenTests {
       WindowSize(columns: $0, rows: $1)
     })
   func whole(size: WindowSize) throws {
-    let demo = try #require(Demo.named("grid"))
+    // All cards lie face down.
+    let flip = try #require(reel.marks.first { $0.kind == .flip })
+    let offset = flip.at - reel.span.lowerBound - .milliseconds(1)
     for drawing in [Drawing.halves, .sextants] {
       let look = Look(depth: .full, drawing: drawing)
-      for (reel, caption) in [(reel, String?.none), (demo.makeReel(), demo.sentence)] {
+      for caption in [nil, "What there is to be seen.", Demo.all[0].sentence] {
         var screen = PlaybackScreen(reel, caption: caption, at: local(0))
-        for tenth in 1...9 {
-          _ = screen.take(.character(Character("\(tenth)")), look, in: size, at: local(0))
-          let grid = screen.frame(look, in: size, at: local(0)).grid
-          // The row before the time line and what is told is felt or panel from edge to edge.
-          let told = caption?.wrapped(to: size.columns - 2, lines: 3).count ?? 0
-          let row = size.rows - 3 - told
-          let reds = (0..<size.columns).filter {
-            let style = grid[$0, row].style
-            return style.background.red > style.background.green + 60
-          }
-          #expect(reds.isEmpty, "\(drawing) at \(tenth): \(reds)")
-          #expect(caption != nil || grid.lines[size.rows - 2].contains("█"))
+        screen.seek(to: offset, at: local(0))
+        let grid = screen.frame(look, in: size, at: local(0)).grid
+        #expect(grid.lines[size.rows - 2].contains("█"))
+        var columns = 0
+        for column in 0..<size.columns {
+          // How many rows each card of a column has.
+          let heights = (0..<size.rows).split {
+            let ground = grid[column, $0].style.background
+            return ground.red < ground.green + 60
+          }.map(\.count)
+          columns += heights.isEmpty ? 0 : 1
+          #expect(Set(heights).count <= 1, "\(heights) in column \(column)")
         }
+        #expect(columns > 10)
       }
     }
   }

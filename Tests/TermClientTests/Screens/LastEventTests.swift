@@ -29,7 +29,8 @@ struct LastEventTests {
     script.choose(0)
     let flip = try #require(script.log.entries.last { $0.event.isFlip })
     let name = Wording.name(script.view.seats[seat.rawValue].player, seat: seat)
-    #expect(last.sentence(in: script.log, at: flip.shownAt - .milliseconds(1), Sentences()) == dealt)
+    #expect(
+      last.sentence(in: script.log, at: flip.shownAt - .milliseconds(1), Sentences()) == dealt)
     #expect(
       last.sentence(in: script.log, at: flip.shownAt, Sentences()) == "\(name) turns A1: panda.")
     // The same, whoever asks first and whenever.
