@@ -100,7 +100,7 @@ actor HomeActor {
     }
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
-      on: display, address: address, faces: setup.faces,
+      on: display, address: address, isHost: setup.hasOwnServer, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,

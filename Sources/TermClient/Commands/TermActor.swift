@@ -44,7 +44,7 @@ actor TermActor {
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        address: address, faces: setup.faces,
+        address: address, isHost: setup.hasOwnServer, faces: setup.faces,
         showsReactions: setup.preferences.showsReactions)
     }
   }

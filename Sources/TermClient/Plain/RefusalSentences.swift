@@ -58,7 +58,10 @@ struct RefusalSentences: Sendable {
     case .roomNotOwner: "Only the room's owner may do that; ask them."
     case .roomNotWaiting: "That is only possible before a match; wait for the next one."
     case .roomNotEnded: "The match is still being played; ask for a rematch when it is over."
-    case .roomUnknownSeat: "The table has no such seat; choose one of those shown."
+    case .roomUnknownSeat:
+      refusal.fact("seat") == nil
+        ? "There is nobody to remove; wait for somebody to join."
+        : "The table has no such seat; choose one of those shown."
     case .roomSeatTaken: "That seat is taken; choose another."
     case .roomLocked: "The room takes no spectators; join another."
     case .roomRated:

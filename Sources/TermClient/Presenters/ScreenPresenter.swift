@@ -48,6 +48,7 @@ final class ScreenPresenter: Presenter {
   private let closesDisplay: Bool
 
   /// A match on a display.
+  private let isHost: Bool
   ///
   /// - Parameters:
   ///   - display: the terminal.
@@ -56,7 +57,8 @@ final class ScreenPresenter: Presenter {
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-    on display: Display, address: String?, faces: ThemeFaces = .standard,
+  ///   - isHost: whether the server stops when this program does.
+    on display: Display, address: String?, isHost: Bool = false, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
@@ -66,6 +68,7 @@ final class ScreenPresenter: Presenter {
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
   }
+    self.isHost = isHost
 
   var events: Int32? { display.events }
 
@@ -140,8 +143,10 @@ final class ScreenPresenter: Presenter {
     let scene = scene(of: log, at: time)
     self.scene = scene
     screen.cursor.settle(on: scene.table)
+    tellExpiries(log, you: core.table?.seat, at: time, now: now)
     screen.typed = keys.typed
-    screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
+    screen.audience = core.table?.audience ?? 0
+    screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
     screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
     screen.reactions = reactions.shown(at: now)
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
@@ -151,8 +156,8 @@ final class ScreenPresenter: Presenter {
       screen.offersBot = false
     }
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
+    screen.mayShuffle = core.table?.seat.map { log.view(shownAt: time).mayShuffle($0) } ?? false
     screen.line = Wording.line(core.linkQuality(at: now))
-    screen.audience = core.table?.audience ?? 0
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     var frame = Frame(
@@ -220,7 +225,7 @@ final class ScreenPresenter: Presenter {
       }
       guard
         let action = keys.action(
-          for: hinted(key), in: scene, cursor: screen.cursor, layout: layout)
+          for: hinted(key), in: scene, cursor: screen.cursor, layout: layout, room: room)
       else { continue }
       let view = log.view(shownAt: time)
       if let wish = take(action, view, scene, core, at: now) { wishes.append(wish) }
@@ -253,12 +258,16 @@ final class ScreenPresenter: Presenter {
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
       if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
         playout.choose(card.id, core, at: now)
+  private var room: RoomContext {
+    RoomContext(isHost: isHost, audience: screen.audience, hasOverlay: screen.isHelpShown)
+  }
+
       }
     case .save:
       let saved = SavedReplay(of: view.matchID, in: core.table?.log)
       say(saved.sentence, isBad: !saved.isWritten, at: now)
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave, .askAboutSeat: screen.isHelpShown = false
+    case .confirm, .askAboutSeat: screen.isHelpShown = false
     case .explain(let code):
       say(RefusalSentences(view: view).sentence(Refusal(code)), isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false
