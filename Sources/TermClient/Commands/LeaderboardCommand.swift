@@ -17,8 +17,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
       quick URL --rated.
       """)
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @Option(help: "This mode only; without it, all in which somebody is rated.")
   var mode: MatchSettings.Mode?
@@ -33,6 +32,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
     throw ValidationError(LeaderboardSentences.unrated(mode))
   }
 
+    let url = try place.url()
   func run() async throws {
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()

@@ -57,7 +57,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .colours: "how many colours are used"
     case .mouse: "whether the mouse is used"
     case .name: "the name others see"
-    case .server: "the server that is offered"
+    case .server: "the server that is meant where none is named"
     case .themeFile: "a table of faces of one's own"
     case .identity: "as whom you play: own, guest, or the file of a key"
     case .reactions: "whether what others feel is shown"
@@ -94,7 +94,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
       }
       preferences.name = value
     case .server:
-      guard (try? ServerURL(value)) != nil else { throw BadSetting(self, value) }
+      guard Destination.server(of: value) != nil else { throw BadSetting(self, value) }
       preferences.server = value
     case .themeFile:
       guard !value.isEmpty else { throw BadSetting(self, value) }
