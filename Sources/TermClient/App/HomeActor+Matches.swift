@@ -177,7 +177,8 @@ extension HomeActor {
     _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice,
     check: @escaping @Sendable (RoomForms.RoomForm) -> (RoomField, String)? = { _ in nil }
   ) async -> Way? {
-    switch await show(FormScreen(title, intro: intro, form, check: check)) {
+    let screen = FormScreen(title, intro: intro, form, check: check) { $0.unpack($1) }
+    switch await show(screen) {
     case .pressed(_, let filled):
       form = filled
       forms[choice] = filled
