@@ -35,7 +35,7 @@ struct SettingsScreenTests {
     visitor.type("nonsense")
     visitor.press(.enter)
     #expect(visitor.outcome == nil && visitor.sees("server cannot be"))
-    visitor.press(.escape)
+    visitor.press(.escape, .escape)
     #expect(visitor.outcome == .back)
     let later = Visitor(SettingsScreen(settings, problem: "The disk is full."))
     #expect(later.sees("The disk is full."))
@@ -87,7 +87,7 @@ struct SettingsScreenTests {
         (visitor.look, visitor.size) = (look, size)
         #expect(visitor.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }
-        #expect(visitor.click("[ Keep ]"), "\(visitor.lines())")
+        #expect(visitor.click("[ Save ]"), "\(visitor.lines())")
         #expect(visitor.outcome == .save([:]))
       }
     }
