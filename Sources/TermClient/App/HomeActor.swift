@@ -10,7 +10,7 @@ import MatchClient
 actor HomeActor {
   /// The loop it lives on.
   let loop: EventLoop
-  private let flags: [Setting: String]
+  private var flags: [Setting: String]
   /// What holds of all settings.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
@@ -168,6 +168,17 @@ actor HomeActor {
           switch changes[setting] {
           case .some(.some(let value)): file.set(setting, to: value)
           case .some(.none): file.remove(setting)
+  /// Whether a person has said what others are to call them.
+  var hasName: Bool { settings.preferences.name != nil }
+
+  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
+  func keep(name: String) {
+    if !save([.name: name]).isEmpty || !hasName {
+      flags[.name] = name
+      settings = .ofProcess(flags: flags)
+    }
+  }
+
           case .none: break
           }
         }
