@@ -44,7 +44,7 @@ struct ReplaysCommand: AsyncParsableCommand {
       StandardStream.output.put(
         String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let replays):
-      StandardStream.output.put(ReplaySentences.table(replays))
+      StandardStream.output.put(ReplaySentences.table(replays, .system))
     case .failure(let failure):
       StandardStream.error.say(failure.sentence)
       throw ExitCode(1)
