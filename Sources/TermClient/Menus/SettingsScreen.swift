@@ -194,6 +194,9 @@ extension Setting {
     case .themeFile: "Own faces"
     case .identity: "You play as"
     case .reactions: "Reactions"
+    case .turnBell: "Turn bell"
+    case .turnTitle: "Window title"
+    case .turnNotification: "Notification"
     }
   }
 

@@ -31,6 +31,10 @@ final class ScreenPresenter: Presenter {
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
   private var crossFade = CrossFade()
+  /// What may want the player's attention.
+  private var attention = MatchAttention()
+  /// Turns whose time ran out, still to be told when that is shown.
+  private var expiries: [Entry] = []
   /// What players have shown they feel.
   private var reactions = ReactionShow()
 
@@ -44,31 +48,31 @@ final class ScreenPresenter: Presenter {
   private static let botOfferedAfter = Duration.seconds(20)
 
   private let address: String?
+  private let isHost: Bool
   private let showsReactions: Bool
   private let closesDisplay: Bool
 
   /// A match on a display.
-  private let isHost: Bool
   ///
   /// - Parameters:
   ///   - display: the terminal.
   ///   - address: where others find the server; nil if none are awaited.
+  ///   - isHost: whether the server stops when this program does.
   ///   - faces: what faces look like.
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-  ///   - isHost: whether the server stops when this program does.
     on display: Display, address: String?, isHost: Bool = false, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display
     self.address = address
+    self.isHost = isHost
     self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
   }
-    self.isHost = isHost
 
   var events: Int32? { display.events }
 
@@ -97,6 +101,7 @@ final class ScreenPresenter: Presenter {
       {
         say(sentence, isBad: false, at: now)
       }
+      if case .turnExpired = entry.event, playout.isNews(entry) { expiries.append(entry) }
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
@@ -138,17 +143,20 @@ final class ScreenPresenter: Presenter {
       screen.offersBot = true
       display.invalidate()
     }
+    tellExpiries(log, you: core.table?.seat, at: time, now: now)
     guard display.isDue(at: now) else { return }
     playout.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     self.scene = scene
+    if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
+    if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
     screen.cursor.settle(on: scene.table)
-    tellExpiries(log, you: core.table?.seat, at: time, now: now)
     screen.typed = keys.typed
     screen.audience = core.table?.audience ?? 0
     screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
     screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
     screen.reactions = reactions.shown(at: now)
+    screen.mayShuffle = core.table?.seat.map { log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
       aloneSince = aloneSince ?? now
     } else {
@@ -156,7 +164,6 @@ final class ScreenPresenter: Presenter {
       screen.offersBot = false
     }
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
-    screen.mayShuffle = core.table?.seat.map { log.view(shownAt: time).mayShuffle($0) } ?? false
     screen.line = Wording.line(core.linkQuality(at: now))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
@@ -170,8 +177,26 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now)]
-      .compactMap { $0 }.min()
+    let expiry = expiries.first.flatMap { core.localTime(showing: $0.shownAt) }
+    return [
+      display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now), expiry,
+    ].compactMap { $0 }.min()
+  }
+
+  /// Says whose time is up and what that costs, when it is shown: entries come ahead of their time.
+  private func tellExpiries(
+    _ log: MatchLog, you: SeatIndex?, at time: ServerTime, now: LocalTime
+  ) {
+    while let entry = expiries.first, entry.shownAt <= time {
+      expiries.removeFirst()
+      let view = log.view(shownAt: time)
+      guard case .turnExpired(let expired) = entry.event,
+        let sentence = Sentences(faces: screen.faces, you: you)
+          .sentence(for: entry, before: view, after: view)
+      else { continue }
+      say(sentence, isBad: expired.seat == you, at: now)
+      display.invalidate()
+    }
   }
 
   /// When a bot is offered to who waits for people; nil for not, or if that is done.
@@ -185,7 +210,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func close() {
-    if closesDisplay { display.close() }
+    if closesDisplay { display.close() } else { display.entitle("Facedown") }
   }
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
@@ -233,6 +258,10 @@ final class ScreenPresenter: Presenter {
     return wishes
   }
 
+  private var room: RoomContext {
+    RoomContext(isHost: isHost, audience: screen.audience, hasOverlay: screen.isHelpShown)
+  }
+
   /// The key whose hint was clicked, or the key itself.
   private func hinted(_ key: Key) -> Key {
     guard case .press(let column, let row) = key else { return key }
@@ -258,10 +287,6 @@ final class ScreenPresenter: Presenter {
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
       if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
         playout.choose(card.id, core, at: now)
-  private var room: RoomContext {
-    RoomContext(isHost: isHost, audience: screen.audience, hasOverlay: screen.isHelpShown)
-  }
-
       }
     case .save:
       let saved = SavedReplay(of: view.matchID, in: core.table?.log)
