@@ -53,7 +53,7 @@ struct BotCommand: AsyncParsableCommand {
       code.map { BotPilot.Errand.join(code: $0.uppercased()) }
       ?? .create(rules.settings)
     let seed = seed ?? drawSeed()
-    let name = botNames[Int(seed % UInt64(botNames.count))]
+    let name = BotNames.all[Int(seed % UInt64(BotNames.all.count))]
     let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
     var setup = TermRun.Setup.bot(
@@ -89,6 +89,3 @@ func drawSeed() -> UInt64 { RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1)
 
 /// How bots name their program to a server, which by that lists them as bots.
 let botAgent = "facedown-bot/\(clientVersion)"
-
-/// Names for bots that nobody named.
-let botNames = ["Owl", "Fox", "Badger", "Heron", "Otter", "Marten", "Lynx"]
