@@ -184,7 +184,7 @@ extension HomeActor {
   @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
     while let problem = await enter(setup) {
-      guard await tell("That did not work", problem) else { return .form }
+      guard await tell(problem.title, problem.sentence) else { return .form }
     }
     return .home
   }
@@ -219,7 +219,7 @@ extension HomeActor {
           var setup = makeSetup(local, shared)
           setup.hasOwnServer = true
           guard let problem = await self.enter(setup) else { return }
-          throw OwnServerError(description: problem)
+          throw OwnServerError(description: problem.sentence)
         }
         return .home
       } catch {

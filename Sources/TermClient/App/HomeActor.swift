@@ -87,16 +87,24 @@ actor HomeActor {
     }
   }
 
+  /// What went wrong with a match, for people.
+  struct Problem: Sendable {
+    /// In a few words.
+    var title = "That did not work"
+    /// What it was, and what to do.
+    var sentence: String
+  }
+
   /// Plays or watches a match until the person leaves it.
   ///
   /// - Returns: what has to be said of how it ended; nil for nothing.
-  func enter(_ setup: TermRun.Setup) async -> String? {
+  func enter(_ setup: TermRun.Setup) async -> Problem? {
     guard let display else { return nil }
     var setup = setup
     do throws(KeyFileError) {
       if setup.errand.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
     } catch {
-      return error.description
+      return Problem(sentence: error.description)
     }
     let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
@@ -122,7 +130,11 @@ actor HomeActor {
       run.start()
     }
     shown = nil
-    return ending.wantsAnother ? await enter(setup) : ending.sentence
+    if ending.wantsAnother { return await enter(setup) }
+    return ending.sentence.map { sentence in
+      ending.hasClosed
+        ? Problem(title: "The table has closed", sentence: sentence) : Problem(sentence: sentence)
+    }
   }
 
   /// Tells what went wrong.
@@ -156,6 +168,17 @@ actor HomeActor {
     }
   }
 
+  /// Whether a person has said what others are to call them.
+  var hasName: Bool { settings.preferences.name != nil }
+
+  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
+  func keep(name: String) {
+    if !save([.name: name]).isEmpty || !hasName {
+      flags[.name] = name
+      settings = .ofProcess(flags: flags)
+    }
+  }
+
   /// Writes changes to the file and goes by what then holds.
   ///
   /// - Returns: what went wrong; empty for nothing.
@@ -168,17 +191,6 @@ actor HomeActor {
           switch changes[setting] {
           case .some(.some(let value)): file.set(setting, to: value)
           case .some(.none): file.remove(setting)
-  /// Whether a person has said what others are to call them.
-  var hasName: Bool { settings.preferences.name != nil }
-
-  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
-  func keep(name: String) {
-    if !save([.name: name]).isEmpty || !hasName {
-      flags[.name] = name
-      settings = .ofProcess(flags: flags)
-    }
-  }
-
           case .none: break
           }
         }

@@ -26,7 +26,7 @@ struct DownloadCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; - for standard output. Without it MATCH.fdr in this folder, unless that is there.",
+      "Where to; - for standard output. Default: MATCH.fdr here; an existing file is kept.",
       valueName: "file"))
   var output: String?
 

@@ -12,9 +12,8 @@ struct LeaderboardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "List the best players of a server.",
     discussion: """
-      A rating is what is almost surely not too much: the mean of what is believed of a player's \
-      strength, less three times how unsure that is. Play rated matches to be on the list: facedown \
-      quick URL --rated.
+      A rating is a cautious estimate of a player's strength: it rises as they win, and as they play \
+      more. Play rated matches to be on the list: facedown quick --rated.
       """)
 
   @OptionGroup var place: ServerPlace
@@ -32,8 +31,8 @@ struct LeaderboardCommand: AsyncParsableCommand {
     throw ValidationError(LeaderboardSentences.unrated(mode))
   }
 
-    let url = try place.url()
   func run() async throws {
+    let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let modes = mode.map { [$0] } ?? MatchSettings.Mode.rated

@@ -74,6 +74,8 @@ final class TermRun {
     var sentence: String?
     /// Whether the same is wanted once more: a match at another table.
     var wantsAnother = false
+    /// Whether the server closed a table that this client was at.
+    var hasClosed = false
   }
 
   /// A run that has not begun.
@@ -171,6 +173,8 @@ final class TermRun {
       return finish(exitCode ?? 0, saying: exitCode == nil ? Wording.left(reason) : nil)
     case .closing(let closing):
       if closing.retryAfter == nil || setup.hasOwnServer {
+        let stops: [RefusalCode] = [.serverStopping, .serverRestarting]
+        hasClosed = core.table != nil && stops.contains { $0.rawValue == closing.code }
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
       // A reader that is too slow, say, is sent away for a while too.
@@ -279,6 +283,7 @@ final class TermRun {
 
   private var isOver = false
   private var wantsAnother = false
+  private var hasClosed = false
 
   private func finish(_ code: Int32, saying sentence: String?) {
     guard !isOver else { return }
@@ -291,6 +296,9 @@ final class TermRun {
     presenter.close()
     shell?.close()
     for companion in companions { companion.close() }
-    done(Ending(code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0))
+    done(
+      Ending(
+        code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0,
+        hasClosed: hasClosed))
   }
 }
