@@ -39,11 +39,12 @@ struct ResumingTests {
       cause: cause.map { Cause(actor: ActorNumber(1), request: RequestID($0)) }, event: event)
   }
 
-  private func welcome(_ session: String) -> ServerMessage {
+  private func welcome(_ session: String, highest: UInt64? = nil) -> ServerMessage {
     .welcome(
       Welcome(
         sessionID: session, resumeToken: token, serverTime: ServerTime(microseconds: 1_000_000),
-        clockEpoch: 1, challenge: [], serverVersion: "t"))
+        clockEpoch: 1, challenge: [], serverVersion: "t",
+        highestRequestID: highest.map { RequestID($0) }))
   }
 
   private mutating func handle(_ input: ClientInput) -> [ClientOutput] {
@@ -92,6 +93,39 @@ struct ResumingTests {
     _ = handle(.closed)
     let third = try sent(handle(.opened))
     #expect(Array(third.dropLast()) == [hello] + first + second + [goOn(4, after: 2)])
+  }
+
+  @Test("goes on above the highest number that the session has used, and never below its own")
+  mutating func highest() throws {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s", highest: 40))
+    func number(_ messages: [ClientMessage]) -> RequestID? { messages.first?.requestID }
+    #expect(number(try sent(handle(.command(.intent(.deal))))) == RequestID(41))
+    _ = hear(welcome("s", highest: 3))
+    #expect(number(try sent(handle(.command(.intent(.shuffle))))) == RequestID(42))
+  }
+
+  @Test("an answer that names its request leaves others waiting; one that does not, none")
+  mutating func answered() throws {
+    _ = hear(.left(id: nil, code: "room/idle"))
+    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
+    _ = handle(.command(.joinRoom(code: "M2WRT", role: .player)))
+    func joined(_ id: UInt64?) -> ServerMessage {
+      .joined(
+        Joined(
+          id: id.map { RequestID($0) }, code: "K7QF2", roomID: "r", actor: ActorNumber(1),
+          seat: SeatIndex(0), role: .player, base: MatchView(),
+          tail: [entry(1, opened), entry(2, seated)]))
+    }
+    _ = hear(joined(1))
+    #expect(core.isWaiting, "The second has no answer yet.")
+    _ = hear(joined(2))
+    #expect(!core.isWaiting)
+    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
+    _ = hear(joined(nil))
+    #expect(!core.isWaiting)
   }
 
   @Test("what was pressed while there was no connection goes out with the next, a few at most")

@@ -90,6 +90,68 @@ struct ClientCoreSharingTests {
     #expect(lost(harness.hear(dealt())) == [.unopened])
   }
 
+  @Test("outlives a new base that goes back to before the former match's deal")
+  func retoldDeal() throws {
+    var (harness, first) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [first])))
+    let share = try #require(try opened(outputs))
+    harness.hear(.revealed(SeatIndex(0), entropy: share))
+    harness.hear(dealt())
+    harness.hear(
+      .opened(Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals")))
+    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let commit) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    harness.hear(
+      .readied(SeatIndex(0), entropyCommit: commit),
+      cause: Cause(actor: ActorNumber(1), request: request.id))
+    let log = try #require(harness.core.table?.log)
+    let retold = harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: log.base, tail: log.entries)))
+    #expect(lost(retold).isEmpty)
+    #expect(harness.core.table?.brokenShares == 0)
+    #expect(harness.core.table?.log.latest == log.latest)
+    let committed = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    let fair = FairDeal(matchID: "m2", hashing: .openSSL)
+    #expect(
+      try opened(committed).map { fair.entropyCommit($0, seat: SeatIndex(0)) } == commit)
+  }
+
+  @Test("is not used again for a match that began behind a new base")
+  func newMatchInBase() throws {
+    var (harness, commit) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    let share = try #require(try opened(outputs))
+    var view = harness.view
+    view.apply(
+      Entry(
+        seq: view.seq + 1, at: view.at, cause: nil,
+        event: .opened(
+          Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals"))))
+    harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: view, tail: [])))
+    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let next) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    let fair = FairDeal(matchID: "m2", hashing: .openSSL)
+    #expect(next.count == 32 && next != fair.entropyCommit(share, seat: SeatIndex(0)))
+  }
+
   @Test("gets ready twice with one share, so that either commitment can be opened; each match anew")
   func readyTwice() throws {
     var harness = ClientHarness()

@@ -161,7 +161,7 @@ extension HomeActor {
           case .success(let record):
             if await play(record) == .quit { return .out }
           case .failure(let failure):
-            if await tell("That did not work", failure.sentence) { continue }
+            if await tell(Trouble(sentence: failure.sentence)) { continue }
           }
           break
         }
@@ -183,8 +183,8 @@ extension HomeActor {
   /// Enters a match, again and again while that fails and the person wants to.
   @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
-    while let problem = await enter(setup) {
-      guard await tell(problem.title, problem.sentence) else { return .form }
+    while let trouble = await enter(setup) {
+      guard await tell(trouble) else { return trouble.mayRetry ? .form : .home }
     }
     return .home
   }
@@ -214,17 +214,18 @@ extension HomeActor {
   ) async -> Way {
     while true {
       do {
-        try await withServer(listen: listen) { url in
-          let (local, shared) = hostAddresses(of: url)
+        try await withServer(listen: listen) { server in
+          let (local, shared) = hostAddresses(of: server.url)
           var setup = makeSetup(local, shared)
+          setup.login.trust = server.trust
           setup.hasOwnServer = true
-          guard let problem = await self.enter(setup) else { return }
-          throw OwnServerError(description: problem.sentence)
+          guard let trouble = await self.enter(setup) else { return }
+          throw OwnServerError(description: trouble.sentence)
         }
         return .home
       } catch {
         let sentence = (error as? OwnServerError)?.description ?? "\(error)"
-        guard await tell("That did not work", sentence) else { return .home }
+        guard await tell(Trouble(sentence: sentence)) else { return .home }
       }
     }
   }

@@ -55,7 +55,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
 
   private func lines(_ boards: [Leaderboard]) -> String {
     boards.map { board in
-      String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self)
+      String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self).printableJSON
     }.joined(separator: "\n")
   }
 }

@@ -42,7 +42,7 @@ struct ReplaysCommand: AsyncParsableCommand {
     case .success(let replays) where json:
       let message = ServerMessage.replays(id: RequestID(1), replays)
       StandardStream.output.put(
-        String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
+        json: String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let replays):
       StandardStream.output.put(ReplaySentences.table(replays, .system))
     case .failure(let failure):

@@ -30,7 +30,7 @@ struct RoomsCommand: AsyncParsableCommand {
     case .success(let rooms) where json:
       let message = ServerMessage.rooms(RoomsUpdate(rooms: rooms, removed: []))
       StandardStream.output.put(
-        String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
+        json: String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let rooms):
       StandardStream.output.put(RoomSentences.table(rooms, at: url))
     case .failure(let failure):

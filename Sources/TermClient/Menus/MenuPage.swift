@@ -126,13 +126,13 @@ struct MenuPage: Sendable {
 }
 
 extension String {
-  /// As many of the hints in a line of them as there is room for, whole: those at its end, such as
-  /// for help, stay longest.
+  /// As many of the hints in a line of them as there is room for, whole: the first one and that for
+  /// help stay longest.
   func hints(in cells: Int) -> String {
     var hints = wrapped(to: 1, between: "  ")
     while hints.joined(separator: "  ").cells > cells, hints.count > 1 {
       let help = hints.firstIndex { $0.hasPrefix("?") } ?? 0
-      hints.remove(at: help > 0 ? help - 1 : hints.count - 1)
+      hints.remove(at: help > 1 ? help - 1 : hints.count - 1)
     }
     return hints.joined(separator: "  ")
   }

@@ -83,6 +83,9 @@ extension Canvas {
     }
   }
 
+  /// How little of a pixel a ring covers counts as nothing of it: pixels are large.
+  private static let trace: Float = 0.15
+
   /// Fills a circle's ring between two radii, from noon clockwise by a share of the whole turn: a
   /// pie when the inner radius is 0.
   ///
@@ -107,6 +110,8 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
+      // A trace of it would be a block of its own beside the edge, and almost all a hole.
+      covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
       guard covered > 0, share < 1 else { return colour.faded(to: covered) }
       // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
       // must hold for up to half a turn, one of them beyond it.
@@ -141,16 +146,16 @@ extension Canvas {
   }
 
   /// Fills what is between two rectangles, with light around it that fades away outwards.
+  ///
+  /// A pixel is of the frame or not, as one is of a card or not: the two fit together.
   mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ colour: RGBA) {
-    let coverage = coverage
     draw(in: outer.box(margin: max(glow, 1))) { x, y in
-      let (outside, faceX, faceY) = outer.distance(x: x, y: y)
-      let (inside, innerX, innerY) = inner.distance(x: x, y: y)
-      let line =
-        coverage(outside, across: faceX, down: faceY)
-        * coverage(-inside, across: innerX, down: innerY)
-      let light = glow > 0 && outside > 0 ? max(1 - outside / glow, 0) : 0
-      return colour.faded(to: max(line, light * light * 0.45))
+      let outside = outer.distance(x: x, y: y).0
+      if outside > 0 {
+        let light = glow > 0 ? max(1 - outside / glow, 0) : 0
+        return colour.faded(to: light * light * 0.45)
+      }
+      return inner.distance(x: x, y: y).0 > 0 ? colour : .clear
     }
   }
 

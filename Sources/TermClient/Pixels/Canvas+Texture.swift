@@ -99,6 +99,19 @@ private struct TextureSamples {
 }
 
 extension Canvas {
+  /// Clears what is outside of a box, in squares of so many pixels that begin behind the margin of
+  /// one: round corners then are steps of whole pixels at rest, with no colours between card and
+  /// felt, and smooth once the texture is turned.
+  mutating func cut(to box: RoundedBox, pixels size: Int) {
+    func middle(_ index: Int) -> Float { Float((index - 1) / size * size) + Float(size) / 2 + 1 }
+    for y in 1..<max(pixels.height - 1, 1) {
+      for x in 1..<max(pixels.width - 1, 1)
+      where box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
+        pixels[x, y] = .clear
+      }
+    }
+  }
+
   /// The pose moved by less than half a pixel, so that a thing of a width and height at rest begins
   /// with a whole pixel; only for what does not move, which would tremble.
   func aligned(_ pose: Pose, width: Float, height: Float) -> Pose {
@@ -145,6 +158,7 @@ extension Canvas {
       }
     }
   }
+
   /// The same for what is neither turned nor spun, as most cards are: where a sample falls across
   /// does not depend on the row, nor down on the column.
   private mutating func drawStraight(

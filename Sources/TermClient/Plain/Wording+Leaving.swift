@@ -19,6 +19,12 @@ extension Wording {
     }
   }
 
+  /// What the heading over the next sentence is on a screen.
+  static let tableClosedTitle = "The table has closed"
+  /// That the server of the table has stopped for good, told to someone who sat or watched there.
+  static let tableClosed =
+    "The host has closed the table: join another, or host one of your own."
+
   /// That another program plays with the person's key.
   static let keyTaken =
     "You are already playing in another window, so here you are a guest."

@@ -15,10 +15,13 @@ final class JSONPresenter: Presenter {
   private var hasEnded = false
   private var commands = TypedCommands()
   private let narrator: PlainPresenter?
+  private let invitation: Invitation?
 
-  /// For a program, or for a person who is told the match by `narrator` meanwhile.
-  init(tellingBy narrator: PlainPresenter?) {
+  /// For a program, or for a person who is told the match by `narrator` meanwhile; `invitation` says
+  /// how others get to the room, nil if none are awaited.
+  init(tellingBy narrator: PlainPresenter?, invitation: Invitation?) {
     self.narrator = narrator
+    self.invitation = invitation
   }
 
   /// Lines come ahead of their time; whoever is told the match hears its end first.
@@ -35,7 +38,11 @@ final class JSONPresenter: Presenter {
     case .joined:
       guard !hasBase, let table = core.table else { return }
       hasBase = true
-      put("{\"event\":\"room\",\"code\":\"\(table.code.asRoomCode)\"}")
+      let code = table.code.asRoomCode
+      put(
+        JSONText.object(
+          [("event", JSONText.string("room")), ("code", JSONText.string(code))]
+            + (invitation?.members(code: code) ?? [])))
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
@@ -74,6 +81,6 @@ final class JSONPresenter: Presenter {
   }
 
   private func put(_ line: String) {
-    StandardStream.output.put(line)
+    StandardStream.output.put(json: line)
   }
 }

@@ -25,8 +25,8 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -37,6 +37,8 @@ final class ScreenPresenter: Presenter {
   private var expiries: [Entry] = []
   /// What players have shown they feel.
   private var reactions = ReactionShow()
+  /// What is told of the table.
+  private var lastEvent = LastEvent()
 
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
@@ -47,7 +49,7 @@ final class ScreenPresenter: Presenter {
   /// How long one waits for people before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
-  private let address: String?
+  private let invitation: Invitation?
   private let isHost: Bool
   private let showsReactions: Bool
   private let closesDisplay: Bool
@@ -56,18 +58,19 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
   ///   - isHost: whether the server stops when this program does.
   ///   - faces: what faces look like.
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-    on display: Display, address: String?, isHost: Bool = false, faces: ThemeFaces = .standard,
+    on display: Display, invitation: Invitation?, isHost: Bool = false,
+    faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display
-    self.address = address
+    self.invitation = invitation
     self.isHost = isHost
     self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
@@ -83,16 +86,21 @@ final class ScreenPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+      // Before there is a table there is no screen of its own to say it on.
+      if !isOpen, closesDisplay, let interruption {
+        StandardStream.error.put(interruption.notice(at: now))
+      }
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
       // Where nobody is awaited a code would lead nowhere.
-      if let address {
+      if let invitation {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
-        screen.link = "\(address)/\(screen.roomCode)"
+        screen.link = invitation.link(to: screen.roomCode)
+        screen.linkOption = invitation.option
       }
       open()
     case .entry(let entry):
@@ -165,6 +173,8 @@ final class ScreenPresenter: Presenter {
     }
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
+    screen.news = lastEvent.sentence(
+      in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     var frame = Frame(

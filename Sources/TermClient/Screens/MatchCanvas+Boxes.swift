@@ -10,15 +10,18 @@ extension MatchCanvas {
   mutating func drawWaitingRoom() {
     let sharing = screen.sharing(in: scene)
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
-    let isRoomy = layout.messageRow >= 10 + scene.seats.count
+    let option = sharing?.option.folded(to: columns.count - 2) ?? []
+    let isRoomy = layout.messageRow >= 10 + scene.seats.count + option.count
     var row = 2
     if !code.isEmpty, let sharing {
       grid.put(sharing.title, centredIn: columns, row: row, palette.dim)
       grid.put(" \(code) ", centredIn: columns, row: row + 1, palette.strong.with(.reverse))
       row += 2
       if isRoomy, !sharing.command.isEmpty {
-        grid.put(sharing.command, centredIn: columns, row: row, palette.text)
-        row += 1
+        for line in [sharing.command] + option {
+          grid.put(line, centredIn: columns, row: row, palette.text)
+          row += 1
+        }
       }
       row += isRoomy ? 1 : 0
     }

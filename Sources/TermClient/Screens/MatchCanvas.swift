@@ -67,7 +67,8 @@ struct MatchCanvas {
     let limit = layout.size.columns - 2
     if screen.typed.isEmpty {
       // Before a match there is room above for the longest.
-      let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [screen.message]
+      let news = screen.message.isEmpty ? screen.news : screen.message
+      let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [news]
       for (index, line) in lines.enumerated() {
         grid.put(
           line, column: 1, row: layout.messageRow + 1 - lines.count + index,

@@ -10,6 +10,7 @@ extension MatchPlan {
   /// What is said now, and how.
   private var told: (text: String, style: Style) {
     guard screen.typed.isEmpty else { return ("Card \(screen.typed)_", palette.strong) }
+    if screen.message.isEmpty, !isInWaitingRoom { return (screen.news, palette.text) }
     return (screen.message, screen.isMessageBad ? palette.bad : palette.text)
   }
 
@@ -17,7 +18,9 @@ extension MatchPlan {
   /// end: keys lowest, and the longer the message, the higher are the facts.
   mutating func addFooter(after row: Int) {
     let (inner, rows) = (inner, layout.size.rows)
-    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ")
+    let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").flatMap {
+      $0.folded(to: inner.count)
+    }
     let keysRow = rows - 1 - keys.count
     for (index, line) in keys.enumerated() {
       write(
@@ -41,12 +44,20 @@ extension MatchPlan {
     }
   }
 
-  /// Message and keys in the last rows; where there is one only, the message comes first.
+  /// Message and keys in the last rows; where there is one only, a message comes first, and what
+  /// happened last stands behind the keys if there is room for all of it.
   ///
   /// Before a match there is room above for the longest.
   mutating func addFooterBelow() {
     let room = layout.size.rows - layout.messageRow
     let hints = screen.hints(in: scene).hints(in: columns.count - 2)
+    if room == 1, screen.message.isEmpty, screen.typed.isEmpty, !hints.isEmpty {
+      write(hints, column: 1, row: layout.messageRow, palette.dim, limit: columns.count - 2)
+      if !isInWaitingRoom, hints.cells + screen.news.cells + 5 <= columns.count {
+        write(screen.news, before: columns.upperBound - 1, row: layout.messageRow, palette.text)
+      }
+      return
+    }
     var lines = told.text.folded(
       to: columns.count - 2, lines: isInWaitingRoom ? max(room, Self.mostLines) : room
     ).map { ($0, told.style) }

@@ -11,6 +11,8 @@ struct MatchPlan {
   enum Mark: Hashable, Sendable {
     /// Text on whatever colour is there.
     case text(String, column: Int, row: Int, Style, limit: Int)
+    /// Text on the colour of its own style.
+    case label(String, column: Int, row: Int, Style)
     /// No text here but what follows: something lies over it.
     case clear(Area)
   }
@@ -50,6 +52,7 @@ struct MatchPlan {
     } else {
       addCoordinates()
       addCards()
+      coverPanel()
       addPlayers()
       if scene.phase == .ended { addStandings() }
     }
@@ -73,6 +76,11 @@ struct MatchPlan {
     guard layout.isPanelBelow else { return panel }
     return Area(
       column: 0, row: panel.row, width: layout.size.columns, height: layout.size.rows - panel.row)
+  }
+
+  /// Puts the panel over what flies, for its text is written over everything.
+  private mutating func coverPanel() {
+    addPlate(0, over: panelArea, across: 0, down: 0, z: Height.panel, colour: colours.panel)
   }
 
   // MARK: Writing
@@ -121,6 +129,8 @@ extension Grid {
       switch mark {
       case .text(let text, let column, let row, let style, let limit):
         write(text, column: column, row: row, style, limit: limit)
+      case .label(let text, let column, let row, let style):
+        put(text, column: column, row: row, style)
       case .clear(let area): copy(picture, area)
       }
     }

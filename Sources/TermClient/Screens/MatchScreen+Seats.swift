@@ -42,15 +42,17 @@ extension MatchScreen {
 
   /// How others get to where this is; nil if they do not.
   ///
-  /// - Returns: what stands over the code, and the command; that is empty where there is no link.
-  func sharing(in scene: Scene) -> (title: String, command: String)? {
+  /// - Returns: what stands over the code, the command, and what it takes beside the link; these are
+  ///   empty where there is no link.
+  func sharing(in scene: Scene) -> (title: String, command: String, option: String)? {
     let isFull = scene.seats.allSatisfy { $0.isTaken }
     guard !roomCode.isEmpty, let way = Wording.entrance(to: scene.settings, isFull: isFull) else {
       return nil
     }
     return (
       "Others \(way) with this code:",
-      link.isEmpty ? "" : "facedown \(way) \(link.harmless(limit: 100))"
+      link.isEmpty ? "" : "facedown \(way) \(link.harmless(limit: 100))",
+      link.isEmpty ? "" : linkOption
     )
   }
 

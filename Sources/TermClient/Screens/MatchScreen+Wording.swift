@@ -7,17 +7,23 @@ import Stage
 // What the table's text says, however the table is drawn.
 
 extension MatchScreen {
-  /// What a seat is called in a list of players.
-  func label(of seat: Scene.Seat, in scene: Scene) -> String {
+  /// What a seat is called in a list of players, in so many cells: a long name makes room for what
+  /// the seat is.
+  func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
     guard let player = seat.player else { return "(free)" }
-    // Behind it comes what the seat is, and both have to fit into the panel.
-    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: 16)
-    if seat.isYou { return "\(name) (you)" }
-    if !seat.isTaken { return "\(name) (left)" }
-    if seat.hasStandIn { return "\(name) (bot plays)" }
-    if offline.contains(seat.index) { return "\(name) (offline)" }
-    if seat.isAway { return "\(name) (away)" }
-    return player.isBot ? "\(name) (bot)" : name
+    let role = role(of: seat, player)
+    let room = max(limit - role.cells, 1)
+    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: min(room, 16))
+    return (name.cells > room ? name.shortened(to: room - 1) + "…" : name) + role
+  }
+
+  private func role(of seat: Scene.Seat, _ player: Player) -> String {
+    if seat.isYou { return " (you)" }
+    if !seat.isTaken { return " (left)" }
+    if seat.hasStandIn { return " (bot plays)" }
+    if offline.contains(seat.index) { return " (offline)" }
+    if seat.isAway { return " (away)" }
+    return player.isBot ? " (bot)" : ""
   }
 
   /// What is known of the match beside its players: what is left of it, the room with the line to
@@ -115,10 +121,8 @@ extension MatchScreen {
   private func restart(in scene: Scene) -> String? {
     let wishing = scene.seats.filter { $0.wantsRestart }
     guard scene.phase.isRunning, let first = wishing.first else { return nil }
-    if wishing.contains(where: { $0.isYou }) {
-      return "You want to restart  others have to press r"
-    }
-    return "r restart with \(scene.name(first.index).shortened(to: 9))"
+    if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
+    return "r restart, as \(scene.name(first.index).shortened(to: 12)) wants"
   }
 
   /// The keys and what they do.
@@ -152,8 +156,10 @@ extension MatchScreen {
     }
   }
 
-  /// Each seat's own mark, so that seats are told apart without colours.
-  static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]
+  /// Each seat's own mark, so that seats are told apart without colours: of WGL4, the set that nearly
+  /// every font has. A terminal takes what its font lacks from another one, where it may be wider than
+  /// a cell.
+  static let marks = ["●", "▲", "■", "♦", "▼", "♣", "♥", "♠"]
 
   /// The mark of a seat.
   static func mark(_ seat: SeatIndex) -> String {
@@ -172,13 +178,20 @@ extension Scene {
 }
 
 extension Scene.Seat {
-  /// What else there is to say of a seat's player in a match.
-  var details: String {
+  /// What else there is to say of a seat's player in a match, in so many cells: what has just changed
+  /// comes before the pairs, which are told by the score as well.
+  func details(in cells: Int) -> String {
     guard player != nil else { return "" }
-    // The panel has room for one state: that of who resigned changes no more.
-    let state =
-      hasResigned ? "resigned" : wantsRestart ? "restart?" : isYou && isAway ? "away" : nil
-    return [Wording.count(pairs, "pair"), state].compactMap { $0 }.joined(separator: ", ")
+    let pairs = [Wording.count(pairs, "pair")]
+    var states: [String] = []
+    if isYou && isAway { states.append("away") }
+    if hasResigned { states.append("resigned") }
+    let choices =
+      wantsRestart
+      ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]
+      : [pairs + states, states]
+    let texts = choices.map { $0.joined(separator: ", ") }
+    return texts.first { $0.cells <= cells } ?? texts.last ?? ""
   }
 }
 

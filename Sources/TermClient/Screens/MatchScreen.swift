@@ -11,6 +11,8 @@ struct MatchScreen: Sendable {
   var roomCode: String
   /// The link others join by; empty if none are awaited.
   var link = ""
+  /// What the command to join takes beside the link; empty for nothing.
+  var linkOption = ""
   /// The place that Enter turns.
   var cursor = BoardCursor()
   /// The beginning of coordinates that is typed so far.
@@ -21,6 +23,8 @@ struct MatchScreen: Sendable {
   var message = ""
   /// Whether the message tells of something that went wrong.
   var isMessageBad = false
+  /// What happened last on the table, told while there is no message.
+  var news = ""
   /// Whether the keys are explained.
   var isHelpShown = false
   /// Whether the match's keys are hinted at: not where others are taken.

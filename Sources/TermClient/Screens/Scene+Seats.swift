@@ -75,6 +75,26 @@ extension MatchView {
   }
 }
 
+extension Scene {
+  /// Whether it is the viewer's turn, or theirs are the cards that are still showing, so that the
+  /// cursor is for them.
+  var isTurnYours: Bool { isYourTurn || (you != nil && turn?.seat == you) }
+
+  /// What the latest entry worth a note has done to a seat's score; both cards of a mismatch may have
+  /// cost a point.
+  func lastScoreChange(of seat: SeatIndex) -> Int? {
+    guard let last = scoreNotes.last(where: { $0.change.seat == seat }) else { return nil }
+    return scoreNotes.reduce(0) { sum, note in
+      note.seq == last.seq && note.change.seat == seat ? sum &+ note.change.delta : sum
+    }
+  }
+}
+
+extension Scene.Clock {
+  /// Whether so little time is left that it should catch the eye.
+  var isUrgent: Bool { secondsLeft <= 5 }
+}
+
 /// What the owner of a room is asked before a seat changes hands.
 enum SeatQuestion: Hashable, Sendable {
   /// Which bot takes one? The level chosen so far, by its place among all.

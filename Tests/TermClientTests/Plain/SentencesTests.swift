@@ -59,6 +59,46 @@ struct SentencesTests {
       ])
   }
 
+  @Test(
+    "A seat that is free again comes with the reason, as far as it is known",
+    arguments: [
+      (2, false, [], "Ben leaves seat 2.", "You leave seat 2."),
+      (1, false, [], "Ana removes Ben from seat 2.", "Ana removes you from seat 2."),
+      (nil, false, [], "Ben loses seat 2.", "You lose seat 2."),
+      (
+        nil, true, [], "Ben is not ready in time and loses seat 2.",
+        "You are not ready in time and lose seat 2."
+      ),
+      (
+        nil, true, [1], "Ben is not connected and loses seat 2.",
+        "You are not connected and lose seat 2."
+      ),
+    ] as [(UInt32?, Bool, [Int], String, String)])
+  func vacated(
+    actor: UInt32?, isAnaReady: Bool, offline: [Int], toAna: String, toBen: String
+  ) {
+    var script = ScriptedMatch()
+    if isAnaReady { script.emit(.readied(SeatIndex(0), entropyCommit: [])) }
+    let before = script.view
+    let entry = Entry(
+      seq: before.seq + 1, at: before.at,
+      cause: actor.map { Cause(actor: ActorNumber($0), request: RequestID(9)) },
+      event: .vacated(SeatIndex(1)))
+    var after = before
+    after.apply(entry)
+    var sentences = Sentences()
+    sentences.offline = offline.map { SeatIndex($0) }
+    #expect(sentences.sentence(for: entry, before: before, after: after) == toAna)
+    sentences.you = SeatIndex(1)
+    #expect(sentences.sentence(for: entry, before: before, after: after) == toBen)
+    if actor == 1 {
+      sentences.you = SeatIndex(0)
+      #expect(
+        sentences.sentence(for: entry, before: before, after: after)
+          == "You remove Ben from seat 2.")
+    }
+  }
+
   @Test("A standstill is told of if it was noticed")
   func standstill() {
     let script = ScriptedMatch()
@@ -108,7 +148,7 @@ struct SentencesTests {
       .configured(MatchSettings(pairs: 4, turnLimit: .zero), theme: "food"),
       "The match is now: 4 pairs, food, memorize, no turn limit."
     ),
-    (.vacated(SeatIndex(1)), "Ben leaves seat 2."),
+    (.vacated(SeatIndex(1)), "Ben loses seat 2."),
     (.ownerChanged(ActorNumber(2)), "Ben owns the room."),
     (.ownerChanged(nil), nil), (.ownerChanged(ActorNumber(99)), nil),
     (.skipped(SeatIndex(0)), "Ana is away and will be passed over."),

@@ -35,7 +35,7 @@ struct PlaybackScreenTests {
   func shown() {
     var screen = screen()
     let first = screen.frame(look, in: window, at: local(0)).grid
-    #expect(first.lines[22].contains("█") && first.lines[22].contains("◆"))
+    #expect(first.lines[22].contains("█") && first.lines[22].contains("♦"))
     #expect(first.lines[23].hasPrefix(" ▶ 0:00 / "))
     #expect(first.contains("? help") && first.lines[21].hasSuffix("."))
     _ = screen.take(.end, look, in: window, at: local(0))
@@ -54,11 +54,40 @@ struct PlaybackScreenTests {
       let grid = screen.frame(look, in: window, at: local(0)).grid
       let isPicture = drawing != .characters
       let ground = isPicture ? Colour(look.palette.picture.panel) : look.palette.text.background
-      for row in 21..<24 {
+      // In a picture it is the panel that tells what happened.
+      for row in (isPicture ? 22 : 21)..<24 {
         for column in 0..<80 { #expect(grid[column, row].style.background == ground) }
       }
       #expect(!grid.contains("watching") && !grid.contains("q leave"))
       #expect(grid.contains("? help"))
+    }
+  }
+
+  @Test(
+    "No card lies under the time line, in replays and demos",
+    arguments: [(80, 24), (100, 32), (120, 40), (60, 30)].map {
+      WindowSize(columns: $0, rows: $1)
+    })
+  func whole(size: WindowSize) throws {
+    let demo = try #require(Demo.named("grid"))
+    for drawing in [Drawing.halves, .sextants] {
+      let look = Look(depth: .full, drawing: drawing)
+      for (reel, caption) in [(reel, String?.none), (demo.makeReel(), demo.sentence)] {
+        var screen = PlaybackScreen(reel, caption: caption, at: local(0))
+        for tenth in 1...9 {
+          _ = screen.take(.character(Character("\(tenth)")), look, in: size, at: local(0))
+          let grid = screen.frame(look, in: size, at: local(0)).grid
+          // The row before the time line and what is told is felt or panel from edge to edge.
+          let told = caption?.wrapped(to: size.columns - 2, lines: 3).count ?? 0
+          let row = size.rows - 3 - told
+          let reds = (0..<size.columns).filter {
+            let style = grid[$0, row].style
+            return style.background.red > style.background.green + 60
+          }
+          #expect(reds.isEmpty, "\(drawing) at \(tenth): \(reds)")
+          #expect(caption != nil || grid.lines[size.rows - 2].contains("█"))
+        }
+      }
     }
   }
 
