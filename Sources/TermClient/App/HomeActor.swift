@@ -10,7 +10,7 @@ import MatchClient
 actor HomeActor {
   /// The loop it lives on.
   let loop: EventLoop
-  private let flags: [Setting: String]
+  private var flags: [Setting: String]
   /// What holds of all settings.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
@@ -109,7 +109,7 @@ actor HomeActor {
       return Trouble(sentence: error.description)
     }
     let presenter = ScreenPresenter(
-      on: display, invitation: setup.invitation, faces: setup.faces,
+      on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
@@ -157,6 +157,17 @@ actor HomeActor {
         problem = save(changes)
         if problem.isEmpty { return .home }
       }
+    }
+  }
+
+  /// Whether a person has said what others are to call them.
+  var hasName: Bool { settings.preferences.name != nil }
+
+  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
+  func keep(name: String) {
+    if !save([.name: name]).isEmpty || !hasName {
+      flags[.name] = name
+      settings = .ofProcess(flags: flags)
     }
   }
 

@@ -30,7 +30,7 @@ struct PlayCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard bots == nil || rules.seats == nil else {
-      throw ValidationError("Give --bots or --seats: bots take every seat but yours.")
+      throw ValidationError("Use either --bots or --seats, not both.")
     }
     guard (0..<SeatIndex.limit).contains(bots ?? 0) else {
       throw ValidationError("There are 0 to \(SeatIndex.limit - 1) bots to play against.")

@@ -44,7 +44,7 @@ actor TermActor {
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        invitation: setup.invitation, faces: setup.faces,
+        invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
         showsReactions: setup.preferences.showsReactions)
     }
   }

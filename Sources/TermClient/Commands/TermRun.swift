@@ -219,7 +219,7 @@ final class TermRun {
     for (index, companion) in setup.companions.enumerated() {
       let bot = Bot(level: companion.level, seed: drawSeed())
       let core = ClientCore(
-        agent: botAgent, name: botNames[index % botNames.count], key: RandomBytes.make(32),
+        agent: botAgent, name: BotNames.all[index % BotNames.all.count], key: RandomBytes.make(32),
         hashing: .openSSL)
       let pilot = BotPilot(bot, errand: .join(code: code), pace: companion.pace)
       let shell = ClientShell(

@@ -93,7 +93,7 @@ struct PlainAnswers: Sendable {
     guard let turn = view.turn else {
       switch view.phase {
       case .waiting, .committing: return "The match has not begun."
-      case .undealt: return "The deck lies there, not dealt yet."
+      case .undealt: return "The deck is ready to be dealt."
       case .dealing: return "The cards are being dealt."
       case .playing: return "The turn is passing on."
       case .ended: return "The match is over."

@@ -38,7 +38,8 @@ struct Sentences: Sendable {
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
       after.phase == .undealt && before.phase != .undealt
-        ? "Everyone is ready and the deck lies there: deal, or it deals itself." : nil
+        ? "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
+        : nil
     case .consented(let seat): tell(seat, after, "want", "to start again.")
     case .dealt: dealt(after)
     case .turnBegan(let began):
@@ -54,7 +55,7 @@ struct Sentences: Sendable {
     case .turnExpired(let expired):
       "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
         + "\(points(expired.scoreChanges, after))."
-    case .resigned(let seat): tell(seat, after, "give", "up.")
+    case .resigned(let seat): "\(subject(seat, after)) resign\(seat == you ? "" : "s")."
     case .stalemateWarning(let turns):
       "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
     case .ended(let ended): self.ended(ended, after)

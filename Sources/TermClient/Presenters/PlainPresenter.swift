@@ -103,7 +103,7 @@ final class PlainPresenter: Presenter {
       faces: faces, you: isPersonPlaying ? table.seat : nil, audience: table.audience)
     if view.phase == shown.phase { for line in answers.arrival(view, at: time) { say(line) } }
     if isPersonPlaying {
-      say("\(PlainChoices(view, you: table.seat).sentence) Type help for more.")
+      say("\(commands.numbers.list(PlainChoices(view, you: table.seat))) Type help for more.")
     }
     return view
   }
@@ -151,7 +151,7 @@ final class PlainPresenter: Presenter {
     }
     let you = role == .player ? seat : nil
     let stay = role == .player ? "" : " Or stay for the next match."
-    say(PlainChoices(told ?? MatchView(), you: you).sentence + stay)
+    say(commands.numbers.list(PlainChoices(told ?? MatchView(), you: you)) + stay)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {

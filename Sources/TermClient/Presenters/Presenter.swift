@@ -76,7 +76,7 @@ extension TableWish {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .save, .confirmLeave, .askAboutSeat, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .save, .confirm, .askAboutSeat, .explain, .dismiss, .redraw: return nil
     }
   }
 }

@@ -40,7 +40,7 @@ struct MatchCanvas {
       if scene.phase == .ended { drawStandings() }
     }
     if screen.isHelpShown { drawHelp() }
-    if screen.isLeaveAsked { drawLeaving() }
+    if let confirmation = screen.confirmation { draw(confirmation) }
     if let question = screen.seatQuestion { drawSeatQuestion(question) }
     drawFooter()
   }
@@ -81,6 +81,7 @@ struct MatchCanvas {
       grid.put("Card \(screen.typed)_", column: 1, row: layout.messageRow, palette.strong)
     }
     grid.put(
-      screen.hints(in: scene), column: 1, row: layout.hintRow, palette.dim, limit: limit)
+      screen.hints(in: scene).hints(in: limit), column: 1, row: layout.hintRow, palette.dim,
+      limit: limit)
   }
 }

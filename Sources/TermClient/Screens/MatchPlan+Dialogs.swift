@@ -68,16 +68,16 @@ extension MatchPlan {
   }
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
-    let name = Wording.name(seat.player, seat: seat.index, among: scene.players)
+    let (name, shift) = screen.sliding(seat, in: scene, cells: span.count - 2)
     let state = screen.state(of: seat)
     let feeling = screen.feeling(of: seat.index, look, in: 12)
     let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
-    let room = span.count - 4 - state.cells - feelingCells
+    let room = span.count - 4 - state.cells - feelingCells - shift
     write(MatchScreen.mark(seat.index), column: span.lowerBound, row: row, palette.seat(seat.index))
     write(
-      name, column: span.lowerBound + 2, row: row, seat.isTaken ? palette.strong : palette.dim,
-      limit: room)
-    let shown = min(name.cells, max(room, 0))
+      name, column: span.lowerBound + 2 + shift, row: row,
+      seat.isTaken ? palette.strong : palette.dim, limit: room)
+    let shown = shift + min(name.cells, max(room, 0))
     if let feeling {
       write(
         feeling.text, column: span.lowerBound + 3 + shown, row: row,
@@ -99,21 +99,6 @@ extension MatchPlan {
     }
     addTable(
       title: scene.headlineText, rows: rows.map { ($0.text.0, $0.text.1, $0.seat) }, width: 46)
-  }
-
-  mutating func addHelp() {
-    addTable(title: "Keys", rows: MatchScreen.keys.map { ($0.0, $0.1, nil) }, width: 50)
-  }
-
-  mutating func addLeaving() {
-    addTable(
-      title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys.map { ($0.0, $0.1, nil) },
-      width: 34)
-  }
-
-  mutating func addSeatQuestion(_ question: SeatQuestion) {
-    let (title, rows) = screen.wording(of: question, in: scene)
-    addTable(title: title, rows: rows.map { ($0.0, $0.1, nil) }, width: 56)
   }
 
   /// Rows of something on the left and on the right.
@@ -141,7 +126,7 @@ extension MatchPlan {
   /// A plate with a frame in the middle of the felt, for so many rows of text.
   ///
   /// - Returns: where the text goes.
-  private mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
+  mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
     let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width + 6
     let room = isBeside ? layout.panel.column : columns.count
     let area = Area(

@@ -51,7 +51,7 @@ extension MatchPlan {
   /// Before a match there is room above for the longest.
   mutating func addFooterBelow() {
     let room = layout.size.rows - layout.messageRow
-    let hints = screen.hints(in: scene)
+    let hints = screen.hints(in: scene).hints(in: columns.count - 2)
     if room == 1, screen.message.isEmpty, screen.typed.isEmpty, !hints.isEmpty {
       write(hints, column: 1, row: layout.messageRow, palette.dim, limit: columns.count - 2)
       if !isInWaitingRoom, hints.cells + screen.news.cells + 5 <= columns.count {
@@ -66,10 +66,19 @@ extension MatchPlan {
       while lines.count < room - 1 { lines.append(("", palette.text)) }
       lines.append((hints, palette.dim))
     }
+    if room == 1, !told.text.isEmpty, !hints.isEmpty { addHints(hints, after: lines) }
     let first = min(layout.messageRow, layout.size.rows - lines.count)
     for (index, line) in lines.enumerated() {
       write(line.0, column: 1, row: first + index, line.1, limit: columns.count - 2)
     }
+  }
+
+  /// Keys at the end of the one row that a message has, as many as there is room for.
+  private mutating func addHints(_ hints: String, after lines: [(String, Style)]) {
+    guard let message = lines.last?.0 else { return }
+    let room = columns.count - 4 - message.cells
+    guard let shown = [hints, "? help"].first(where: { $0.cells <= room }) else { return }
+    write(shown, before: columns.upperBound - 1, row: layout.size.rows - 1, palette.dim)
   }
 
   /// Rows for what a host has to say, in the smallest window.

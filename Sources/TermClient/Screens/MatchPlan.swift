@@ -48,7 +48,7 @@ struct MatchPlan {
     self.board = board
     if isInWaitingRoom {
       // What is asked takes its place: the plate of its code would lie over the answers.
-      if !screen.isHelpShown, screen.seatQuestion == nil { addWaitingRoom() }
+      if !screen.asksOrExplains { addWaitingRoom() }
     } else {
       addCoordinates()
       addCards()
@@ -57,7 +57,7 @@ struct MatchPlan {
       if scene.phase == .ended { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
-    if screen.isLeaveAsked { addLeaving() }
+    if let confirmation = screen.confirmation { addConfirmation(confirmation) }
     if let question = screen.seatQuestion { addSeatQuestion(question) }
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }

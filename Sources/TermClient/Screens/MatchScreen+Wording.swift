@@ -82,30 +82,36 @@ extension MatchScreen {
   /// The keys that do something now.
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
-    if isLeaveAsked { return "y leave  n stay" }
+    switch confirmation {
+    case .leave: return "y leave  n stay"
+    case .restart: return "y restart  n play on"
+    case nil: break
+    }
     switch seatQuestion {
-    case .whichBot: return "1-7 which  n none"
-    case .whom: return "1-8 whose  n nobody's"
-    case .sure: return "y yes  n no"
+    case .whichBot, .whom: return "Arrows, Enter choose  n cancel"
+    case .sure: return "y remove  n cancel"
     case nil: break
     }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
-    case .waiting: (["Enter ready"] + waitingHints(in: scene) + [rest]).joined(separator: "  ")
+    case .waiting: (waitingHints(in: scene) + [rest]).joined(separator: "  ")
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
-    case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
+    case .playing where scene.isYourTurn:
+      "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
     case .playing where scene.settings.isRated: rest
-    case .playing: "r restart  \(rest)"
+    case .playing: "? help  r restart  q leave"
     case .ended: "Enter play again  s save  \(rest)"
     }
   }
 
-  /// What the owner of a room may do about its seats.
+  /// What a player may do before a match, and the owner of a room about its seats.
   private func waitingHints(in scene: Scene) -> [String] {
-    [
+    let isReady = scene.seats.contains { $0.isYou && $0.isReady }
+    return [
+      isReady ? nil : "Enter ready",
       scene.botProblem == nil ? "b bot" : nil, scene.removalProblem == nil ? "x remove" : nil,
     ].compactMap { $0 }
   }
@@ -116,24 +122,39 @@ extension MatchScreen {
     let wishing = scene.seats.filter { $0.wantsRestart }
     guard scene.phase.isRunning, let first = wishing.first else { return nil }
     if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
-    return "r restart, as \(scene.name(first.index)) wants"
+    return "r restart, as \(scene.name(first.index).shortened(to: 12)) wants"
   }
 
   /// The keys and what they do.
   static let keys = [
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match; save one that is over"), ("r", "restart, if all want it"),
+    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if all want it"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
-    ("b, x", "seat a bot, give a seat away: the owner"), ("q", "leave"),
+    ("b, x", "add a bot, remove a player (owner)"), ("q, Esc", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
 
-  /// What is asked of who wants to leave where that gives the match up.
-  static let leaveQuestion = "Give the match up and leave?"
-
-  /// The answers to it.
-  static let leaveKeys = [("y, q", "leave"), ("n, Esc", "stay and play on")]
+  /// What is asked before something is done, and the answers with their keys.
+  static func wording(
+    of confirmation: Confirmation
+  ) -> (title: String, rows: [(String, String)]) {
+    switch confirmation {
+    case .leave(.nothing): ("Leave this room?", [("y, q", "leave"), ("n, Esc", "stay")])
+    case .leave(.resigning):
+      ("Resign and leave?", [("y, q", "leave"), ("n, Esc", "stay and play on")])
+    case .leave(.closing):
+      (
+        "You host this match. If you leave, it ends for everyone. Leave?",
+        [("y, q", "leave and stop the server"), ("n, Esc", "stay")]
+      )
+    case .restart:
+      (
+        "Restart the match? The current one is lost.",
+        [("y", "restart"), ("n, Esc", "play on")]
+      )
+    }
+  }
 
   /// Each seat's own mark, so that seats are told apart without colours.
   ///
@@ -165,7 +186,7 @@ extension Scene.Seat {
     let pairs = [Wording.count(pairs, "pair")]
     var states: [String] = []
     if isYou && isAway { states.append("away") }
-    if hasResigned { states.append("gave up") }
+    if hasResigned { states.append("resigned") }
     let choices =
       wantsRestart
       ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]

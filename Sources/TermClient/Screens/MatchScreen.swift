@@ -33,12 +33,16 @@ struct MatchScreen: Sendable {
   var line = ""
   /// How many watch.
   var audience = 0
-  /// Whether it is asked if the match should really be given up.
-  var isLeaveAsked = false
+  /// What is asked before it is done; nil while nothing is.
+  var confirmation: Confirmation?
   /// What is asked about a seat; nil while nothing is.
   var seatQuestion: SeatQuestion?
+  /// Whether the viewer may still shuffle in this match.
+  var mayShuffle = true
   /// Whether nobody has come for a while, so that a bot is offered.
   var offersBot = false
+  /// Whether a dialog or the help lies over the table.
+  var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// What players feel just now.
   var reactions: [SeatIndex: ShownReaction] = [:]
   /// What faces look like.

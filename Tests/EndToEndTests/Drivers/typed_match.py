@@ -97,7 +97,7 @@ class Person:
 def begin(person, told):
     told.wait("1 to be ready")
     person.type("ready")
-    told.wait("or it deals itself")
+    told.wait("or wait 10 seconds")
     person.type("deal")
     told.wait("It is your turn")
 

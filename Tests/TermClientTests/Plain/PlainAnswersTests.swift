@@ -131,6 +131,23 @@ struct PlainAnswersTests {
     #expect(PlainChoices(rated, you: seat).actions == [.shuffle, .leave])
   }
 
+  @Test("A number is taken only while the choices are those that were listed")
+  func outdatedNumbers() {
+    var script = ScriptedMatch(faces: [28, 28, 32, 32])
+    let (waiting, you) = (PlainChoices(script.view, you: SeatIndex(0)), SeatIndex(0))
+    var numbers = ListedChoices()
+    #expect(numbers.answer("1", waiting) == .outdated(waiting.sentence), "Nothing was listed.")
+    #expect(numbers.answer("1", waiting) == .action(.ready))
+    #expect(numbers.answer("3", waiting) == .notOne && numbers.answer("b3", waiting) == .notOne)
+    script.begin()
+    script.deal()
+    let playing = PlainChoices(script.view, you: you)
+    #expect(
+      numbers.answer("1", playing)
+        == .outdated("The choices have changed, so nothing was done. \(playing.sentence)"))
+    #expect(numbers.answer("1", playing) == .action(playing.actions[0]))
+  }
+
   @Test("A hostile server's view is answered about without harm")
   func hostile() {
     var view = MatchView()

@@ -44,7 +44,7 @@ struct SentencesTests {
         "A new match: 2 pairs, animals, memorize, 30 s a turn.",
         "Ana takes seat 1.", "Ana owns the room.", "Ben takes seat 2.",
         "Ana is ready.", "Ben is ready.",
-        "Everyone is ready and the deck lies there: deal, or it deals itself.",
+        "Everyone is ready. Deal now, or wait 10 seconds.",
         "4 cards are dealt, from A1 to B2.",
         "It is \(first)'s turn.",
         "\(first) turns A1: fox.", "\(first) turns A2: owl. No match.",
@@ -127,7 +127,7 @@ struct SentencesTests {
     #expect(
       told(.skipped(SeatIndex(seat)), in: script, to: seat)
         == "You are away and will be passed over.")
-    #expect(told(.resigned(SeatIndex(seat)), in: script, to: seat) == "You give up.")
+    #expect(told(.resigned(SeatIndex(seat)), in: script, to: seat) == "You resign.")
   }
 
   @Test("Cards seen before cost, and so does an idle turn")
@@ -172,7 +172,7 @@ struct SentencesTests {
       .ended(Event.Ended(standings: [], reason: .stalemate, seed: [], entropies: [])),
       "The match ends in a stalemate, and the remaining pairs are void."
     ),
-    (.resigned(SeatIndex(1)), "Ben gives up."), (.unrecognized, nil),
+    (.resigned(SeatIndex(1)), "Ben resigns."), (.unrecognized, nil),
     (.settled(Event.Settled()), nil),
     (
       .ended(Event.Ended(standings: [], reason: .restarted, seed: [], entropies: [])),
@@ -183,7 +183,7 @@ struct SentencesTests {
       "The match ends, for nobody is left to play."
     ),
     // Nobody there, nothing there: still a sentence, and no trap.
-    (.resigned(SeatIndex(-4)), "Seat -3 gives up."),
+    (.resigned(SeatIndex(-4)), "Seat -3 resigns."),
     (
       .turnBegan(Event.TurnBegan(seat: SeatIndex(.max), deadline: nil)),
       "It is Seat \(Int.min)'s turn."

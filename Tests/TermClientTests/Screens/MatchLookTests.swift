@@ -183,9 +183,9 @@ struct MatchLookTests {
     script.resign(1)
     script.emit(.consented(SeatIndex(1)))
     let seat = stage(script.log, Local(), at: script.now + .seconds(1)).seats[1]
-    #expect(seat.details(in: 40) == "0 pairs, gave up, wants restart")
-    #expect(seat.details(in: 28) == "0 pairs, gave up, restart?")
-    #expect(seat.details(in: 20) == "gave up, restart?")
+    #expect(seat.details(in: 40) == "0 pairs, resigned, wants restart")
+    #expect(seat.details(in: 28) == "0 pairs, resigned, restart?")
+    #expect(seat.details(in: 20) == "resigned, restart?")
   }
 
   @Test("No card flies below the panel's text", arguments: [Drawing.halves, .sextants])

@@ -117,7 +117,7 @@ struct MatchPictureTests {
     screen.link = "wss://example.org/KAZU"
     var script = ScriptedMatch((1...8).map { "Player \($0)" }, faces: Self.faces)
     let waiting = screen.draw(
-      stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+      stage(script.log, Self.local(), at: script.now + .seconds(2)), Self.look(), in: size)
     #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
     for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
     #expect(waiting.contains("Enter ready"))
@@ -131,10 +131,10 @@ struct MatchPictureTests {
     let help = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
     #expect(help.contains("turn the card B3 at once"))
     screen.isHelpShown = false
-    screen.isLeaveAsked = true
+    screen.confirmation = .leave(.resigning)
     let asked = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
-    #expect(asked.contains("Give the match up and leave?"))
-    screen.isLeaveAsked = false
+    #expect(asked.contains("Resign and leave?"))
+    screen.confirmation = nil
     script.deal()
     script.resign(1)
     let end = screen.draw(

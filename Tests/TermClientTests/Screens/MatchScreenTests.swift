@@ -47,8 +47,10 @@ struct MatchScreenTests {
   ) -> Grid {
     var screen = MatchScreen(roomCode: "KAZU")
     change(&screen)
+    // Before a match, once everybody has slid to their seats.
+    let later = script.view.phase == .waiting ? 2000 : 200
     return screen.draw(
-      stage(script.log, local, at: script.now + .milliseconds(200)),
+      stage(script.log, local, at: script.now + .milliseconds(Int64(later))),
       Look(depth: depth, pictures: pictures),
       in: size ?? window)
   }
@@ -97,7 +99,7 @@ struct MatchScreenTests {
         "",
         " ▶ ● Ana (you)      +14 28",
         " Ana finds the pair of frogs.",
-        " r restart  ? help  q leave",
+        " ? help  r restart  q leave",
       ])
   }
 
@@ -275,11 +277,56 @@ struct MatchScreenTests {
   func overlays() {
     let script = played()
     #expect(draw(script) { $0.isHelpShown = true }.contains("draw everything again"))
-    let leaving = draw(script) { $0.isLeaveAsked = true }
-    #expect(leaving.contains("Give the match up and leave?"))
+    let leaving = draw(script) { $0.confirmation = .leave(.resigning) }
+    #expect(leaving.contains("Resign and leave?"))
     #expect(leaving.contains("y leave  n stay"), "These can be clicked.")
+    for size in [window, WindowSize(columns: 44, rows: 15)] {
+      let restarting = draw(script, size: size) { $0.confirmation = .restart }
+      #expect(restarting.contains("Restart the match?") && restarting.contains("play on"))
+      let hosting = draw(script, size: size) { $0.confirmation = .leave(.closing) }
+      #expect(hosting.contains("You host this match.") && hosting.contains("stop the server"))
+    }
     #expect(draw(script) { $0.message = "It is Ben's turn." }.lines[22] == " It is Ben's turn.")
     #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
+  }
+
+  @Test("Keys that do nothing any more are not hinted at")
+  func hints() {
+    var script = ScriptedMatch(faces: Self.faces)
+    #expect(draw(script, local()).contains("Enter ready"))
+    script.emit(.readied(SeatIndex(0), entropyCommit: []))
+    #expect(!draw(script, local()).contains("Enter ready"))
+    #expect(draw(script, local(1)).contains("Enter ready"))
+    script.begin()
+    script.deal()
+    let seat = script.turnSeat
+    #expect(script.view.mayShuffle(seat))
+    #expect(draw(script, local(seat.rawValue)).contains("s shuffle"))
+    script.shuffle()
+    script.pass(.seconds(2))
+    #expect(!script.view.mayShuffle(seat))
+    #expect(!draw(script, local(seat.rawValue)) { $0.mayShuffle = false }.contains("s shuffle"))
+  }
+
+  @Test("A message leaves a hint in the one row both have")
+  func messageAndHints() {
+    let scene = stage(played().log, local(), at: played().now)
+    let look = Look(depth: .full, drawing: .halves)
+    var screen = MatchScreen(roomCode: "KAZU")
+    var count = 0
+    for (columns, rows) in (15...24).flatMap({ rows in (50...90).map { ($0, rows) } }) {
+      let size = WindowSize(columns: columns, rows: rows)
+      guard let layout = screen.layout(of: scene, look, in: size), layout.isPanelBelow,
+        layout.footerRows == 1, count < 5
+      else { continue }
+      count += 1
+      for message in ["The host says: soon.", String(repeating: "w ", count: 20)] {
+        screen.message = message
+        let line = screen.draw(scene, look, in: size).lines[rows - 1]
+        #expect(line.contains("? help") && line.hasPrefix(" \(message.prefix(20))"), "\(line)")
+      }
+    }
+    #expect(count > 0)
   }
 
   @Test("In two rows a face stands between brackets and not on an edge")
