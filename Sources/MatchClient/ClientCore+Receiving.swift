@@ -17,7 +17,7 @@ extension ClientCore {
       return [.event(.rooms)]
     case .joined(let joined): return enter(joined, now: now)
     case .entry(let entry):
-      let outputs = add(entry, knownTo: 0, now: now)
+      let outputs = add(entry, now: now)
       guard case .committed = entry.event else { return outputs }
       return outputs + revealEntropy(now: now)
     case .refused(let id, let refusal):
@@ -93,29 +93,28 @@ extension ClientCore {
     guard isSame || joined.base != nil else {
       return [.event(.garbled("The room has nothing to go on from.")), .close]
     }
-    let known = isSame ? table?.log.latest.seq ?? 0 : 0
+    let toldThrough = isSame ? table?.toldThrough ?? 0 : 0
     if joined.roomID != table?.roomID { entropy = nil }
     if let base = joined.base {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
-        log: MatchLog(base: base))
+        log: MatchLog(base: base), toldThrough: toldThrough)
     } else {
       // Who had left without being told has come in anew.
       table?.role = joined.role
       table?.actor = joined.actor
     }
     var outputs: [ClientOutput] = [.event(.joined)]
-    for entry in joined.tail { outputs += add(entry, knownTo: known, now: now) }
+    for entry in joined.tail { outputs += add(entry, now: now) }
     // What the tail asks for may have been answered further down in it.
     return outputs + revealEntropy(now: now)
   }
 
   /// Adds an entry to the log and does what it asks of this seat.
   ///
-  /// Entries up to number `knownTo` have been told of before.
-  private mutating func add(
-    _ entry: Entry, knownTo known: UInt64, now: LocalTime
-  ) -> [ClientOutput] {
+  /// A fresh base may stand before entries that the client has had: those are added to the log, and
+  /// the user is not told of them a second time.
+  private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
     let builtOn = table?.log.latest.earliestChoice
     // Answered again ahead of what was missed: it comes once more, in its place, unless the table is
@@ -130,7 +129,11 @@ extension ClientCore {
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
     guard entry.seq > before else { return [] }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
-    var outputs: [ClientOutput] = entry.seq > known ? [.event(.entry(entry))] : []
+    var outputs: [ClientOutput] = []
+    if let told = table?.toldThrough, entry.seq > told {
+      table?.toldThrough = entry.seq
+      outputs.append(.event(.entry(entry)))
+    }
     outputs += checkShare(in: entry.event)
     switch entry.event {
     case .opened, .dealt, .configured: entropy = nil

@@ -11,7 +11,7 @@ import Protocol
 /// error. A person who plays while the lines go to a file is told the match there too, or they would
 /// play with their eyes shut.
 final class JSONPresenter: Presenter {
-  private var hasBase = false
+  private var lines = LogLines()
   private var hasEnded = false
   private var commands = TypedCommands()
   private let narrator: PlainPresenter?
@@ -33,12 +33,12 @@ final class JSONPresenter: Presenter {
     guard !hasEnded else { return }
     switch event {
     case .joined:
-      guard !hasBase, let table = core.table else { return }
-      hasBase = true
-      put("{\"event\":\"room\",\"code\":\"\(table.code.asRoomCode)\"}")
-      put(LogLine.base(table.log.base).json)
+      guard let table = core.table else { return }
+      for line in lines.enter(roomID: table.roomID, code: table.code, base: table.log.base) {
+        put(line)
+      }
     case .entry(let entry):
-      put(LogLine.entry(entry).json)
+      put(lines.add(entry))
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
