@@ -107,6 +107,8 @@ public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   case unready = "room/unready"
   /// The room was idle for too long.
   case idle = "room/idle"
+  /// It watched, and the owner has locked the room.
+  case locked = "room/locked"
   /// Its player goes on over another session.
   case takenOver = "room/taken_over"
   /// It was gone for too long.

@@ -167,6 +167,7 @@ struct Room: Sendable {
     passOn(step.entries, wasRunning: wasRunning, &desk)
     if let result { desk.outputs.append(.ended(result)) }
     perform(step.effects, &desk)
+    if view.settings.audience == .locked { dismissViewers(&desk) }
     advance(&desk)
   }
 

@@ -157,6 +157,19 @@ struct RoomWatchingTests {
     #expect(table.lobby.directory.list.map(\.spectators) == [301])
   }
 
+  @Test("ends when the owner locks the room, for all who watch")
+  func locked() throws {
+    var table = try Table(delay: .zero)
+    let code = try #require(table.lobby.clients[table.eve]?.room?.code)
+    let locked = MatchSettings(pairs: 16, turnLimit: .zero, audience: .locked)
+    let outputs = table.lobby.want(.configure(locked), by: table.players[0])
+    #expect(outputs.departures == [table.eve: .locked])
+    try table.lobby.begin(table.players)
+    #expect(table.watched.phase == .waiting, "Nothing of the match has reached who watched.")
+    let again = table.lobby.join(code, as: .spectator, by: table.eve)
+    #expect(again.refusals.map(\.code) == [.roomLocked])
+  }
+
   @Test("is left at once, though an entry waits for the journal, and another room entered")
   func switches() throws {
     var table = try Table(delay: .zero)

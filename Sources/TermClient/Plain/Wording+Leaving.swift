@@ -11,6 +11,7 @@ extension Wording {
     case "room/taken_over":
       "Your key is played with over a newer connection, which has your seat now; play on there."
     case "room/unready": "The others were ready, and your seat was given up; join again."
+    case "room/locked": "The owner locked the room, which takes no spectators now; watch another."
     case "room/idle": "The room was idle for too long and closed; open another."
     case "session/unknown", "room/unknown_code":
       "The server has started anew, and the match is gone: join again or open your own."
