@@ -29,8 +29,10 @@ public enum Courtesy {
   public static let returnLimit = Duration.seconds(10)
   /// Refusals kept a session, so that a repeated request gets the same answer.
   public static let refusalsKept = 64
-  /// Memberships kept a session, so that what it did where it has left since gets the same answer.
-  public static let membershipsKept = 8
+  /// Granted requests kept a session, for the same reason.
+  public static let answersKept = 64
+  /// Requests to enter a room that are kept a session.
+  public static let entriesKept = 8
   /// How often everyone is told how many are watching.
   public static let audienceInterval = Duration.seconds(1)
   /// How far a base view trails the present: no animation lasts longer.

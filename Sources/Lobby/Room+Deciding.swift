@@ -124,11 +124,30 @@ extension Room {
       effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
     case .resign: try decision.resign(seat)
     }
+    if !decision.hasAnswer, let seq = formerAnswer(to: seen.intent, by: seat) {
+      effects.append(.repeat(seq, Origin(session: session, request: request)))
+    }
     var step = Step(decision, then: effects)
     step.verdict = verdict
     step.isStandstillSettled = standstill.map { !isBefore($0, moment) } ?? true
     return step
   }
+}
+
+extension Room {
+  /// The entry that made a seat what an intent asks it to be.
+  private func formerAnswer(to intent: Intent, by seat: SeatIndex) -> UInt64? {
+    switch intent {
+    case .ready: seatBook[seat].readySeq
+    case .restart: seatBook[seat].consentSeq
+    default: nil
+    }
+  }
+}
+
+extension Decision {
+  /// Whether an entry says what came of the request behind the decision.
+  fileprivate var hasAnswer: Bool { entries.contains { $0.cause == cause } }
 }
 
 extension Intent {

@@ -18,6 +18,8 @@ struct Room: Sendable {
   private(set) var match: Match
   /// Every entry that has landed.
   private(set) var log: [Entry] = []
+  /// What the log says of the seats beside the view.
+  private(set) var seatBook = SeatBook()
   var members: [Member] = []
   private(set) var pending: Step?
   /// Since when it waits.
@@ -66,6 +68,7 @@ struct Room: Sendable {
     openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
+    seatBook = SeatBook(folded.log)
     members = folded.members
     for index in members.indices { members[index].disconnectedAt = last }
     emptySince = members.isEmpty ? last : nil
@@ -159,8 +162,14 @@ struct Room: Sendable {
     let wasRunning = view.isMatchRunning
     let result = MatchResult(of: view, by: step.entries)
     if let record = step.sealed { match.apply(record) }
-    for entry in step.entries { match.apply(entry) }
+    for entry in step.entries {
+      match.apply(entry)
+      seatBook.add(entry)
+    }
     log += step.entries
+    if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
+      desk.answers.append(answer)
+    }
     bots?.append(step.entries)
     standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
     judge(step, &desk)
@@ -225,6 +234,7 @@ struct Room: Sendable {
     if stored.log != log {
       match = stored.match
       log = stored.log
+      seatBook = SeatBook(stored.log)
       base = MatchView()
       bots = nil
       feed = ViewerFeed()
@@ -270,6 +280,10 @@ struct Room: Sendable {
         desk.outputs.append(.left(session, request, reason: reason))
         if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }
       case .refuse(let origin, let refusal): refuse(origin, refusal, &desk)
+      case .repeat(let seq, let origin):
+        let entry = log[Int(seq) - 1]
+        desk.outputs.append(.entries([entry], to: [origin.session]))
+        desk.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
       case .close:
         isClosed = true
       }
@@ -307,7 +321,6 @@ struct Room: Sendable {
       answer.base = base
       answer.tail = tail
     } else {
-      // The base follows, so that everything that still moves is in the tail.
       if view.generation > 0 { base.follow(log[...], to: now - Courtesy.baseTrail) }
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))

@@ -29,20 +29,11 @@ extension RoomDirectory {
     return [.refused(session, request, Refusal(.intentExpired))]
   }
 
-  /// What a session's request has brought, also where it has left since, but for its seats: who has
-  /// left has no use for how it came in.
-  ///
-  /// An entry does not say of which room it is: of those who are in one by now it is of that.
+  /// What a session's request has brought, also where it has left since, but for its seats.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
-    for past in session.memberships.reversed()
-    where session.room == nil || session.room == past.room {
-      let cause = Cause(actor: past.actor, request: request)
-      let entries = rooms[past.room]?.log.filter { $0.cause == cause } ?? []
-      let isEntering = entries.contains { entry in
-        if case .seated(let seated) = entry.event { seated.actor == past.actor } else { false }
-      }
-      if !entries.isEmpty { return isEntering ? [] : entries }
-    }
-    return []
+    guard let answer = session.answer(to: request), let log = rooms[answer.room]?.log,
+      let last = log.last, answer.entries.upperBound <= last.seq
+    else { return [] }
+    return Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
   }
 }

@@ -96,13 +96,10 @@ extension RoomDirectory {
     room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id
-    for past in folded.former {
-      sessions[past.session]?.plays(in: folded.id, as: past.actor)
-    }
+    for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
     for (member, request) in zip(folded.members, folded.entering) {
       sessions[member.session]?.room = folded.id
       if let request { sessions[member.session]?.enters(folded.id, by: request) }
-      if let actor = member.actor { sessions[member.session]?.plays(in: folded.id, as: actor) }
     }
     // Only lists the room and sees to it that it is looked at in time.
     _ = inRoom(folded.id, now: now) { _, _ in }

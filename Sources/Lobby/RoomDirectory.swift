@@ -243,6 +243,7 @@ public struct RoomDirectory: Sendable {
         room.measured(known.line, nil, of: session, &desk)
       }
     }
+    for answer in desk.answers { sessions[answer.origin.session]?.remember(answer) }
     let headcount = room.isClosed ? nil : Headcount(room)
     counted.count(headcount, insteadOf: room.counted)
     room.counted = headcount
@@ -276,8 +277,6 @@ public struct RoomDirectory: Sendable {
 
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
-    case .joined(let session, let joined):
-      if let actor = joined.actor { sessions[session]?.plays(in: room, as: actor) }
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
       leave(session, unlessIn: room, now: now)

@@ -57,6 +57,8 @@ enum RoomEffect: Sendable {
   case leave(SessionID, RequestID?, LeaveReason)
   /// A request was refused.
   case refuse(Origin, Refusal)
+  /// A request asks for what is so already: the entry that said so is its answer.
+  case `repeat`(UInt64, Origin)
   /// The room is gone.
   case close
 
@@ -64,7 +66,7 @@ enum RoomEffect: Sendable {
     switch self {
     case .enter(let member): member.session
     case .resume(let session, _), .leave(let session, _, _): session
-    case .refuse(let origin, _): origin.session
+    case .refuse(let origin, _), .repeat(_, let origin): origin.session
     case .close: nil
     }
   }
@@ -100,4 +102,6 @@ struct Desk {
   var lead: Duration
   var random: RandomStream
   var outputs: [LobbyOutput] = []
+  /// What requests were granted meanwhile, so that they are answered the same way again.
+  var answers: [Answer] = []
 }

@@ -16,8 +16,8 @@ struct Session: Sendable {
   private(set) var entering: [RequestID] = []
   /// The request by which it last left one.
   var leaving: RequestID?
-  /// Where it has played, and as which member, newest last: those logs know what it did.
-  private(set) var memberships: [(room: RoomID, actor: ActorNumber)] = []
+  /// Its last requests that were granted, and the entries that said so.
+  private var answers: [(request: RequestID, room: RoomID, entries: ClosedRange<UInt64>)] = []
   /// Its highest request so far.
   private var highest = RequestID(0)
   /// Numbers the journal's failures gave back, oldest first.
@@ -34,7 +34,7 @@ struct Session: Sendable {
   /// It asks to enter a room.
   mutating func enters(_ room: RoomID, by request: RequestID) {
     self.room = room
-    entering = entering.suffix(Courtesy.membershipsKept - 1) + [request]
+    entering = entering.suffix(Courtesy.entriesKept - 1) + [request]
   }
 
   /// It is in no room any more.
@@ -43,10 +43,21 @@ struct Session: Sendable {
     entering = []
   }
 
-  /// It plays in a room, as a member of that room's log.
-  mutating func plays(in room: RoomID, as actor: ActorNumber) {
-    memberships.removeAll { $0.room == room && $0.actor == actor }
-    memberships = memberships.suffix(Courtesy.membershipsKept - 1) + [(room, actor)]
+  /// Keeps what a request was answered by; of too many the one with the lowest number goes.
+  mutating func remember(_ answer: Answer) {
+    answers.append((answer.origin.request, answer.room, answer.entries))
+    guard answers.count > Courtesy.answersKept,
+      let lowest = answers.indices.min(by: { answers[$0].request < answers[$1].request })
+    else { return }
+    answers.remove(at: lowest)
+  }
+
+  /// What a request was answered by, also where it has left since; nil where that is not known.
+  ///
+  /// An entry does not say of which room it is: of one who is in a room by now it is of that.
+  func answer(to request: RequestID) -> (room: RoomID, entries: ClosedRange<UInt64>)? {
+    answers.last { $0.request == request && (room == nil || room == $0.room) }
+      .map { ($0.room, $0.entries) }
   }
 
   /// Counts a request in, or says that it is a repeated one.

@@ -127,7 +127,10 @@ extension ClientCore {
     }
     // An answer may be in the base already.
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
-    guard entry.seq > before else { return [] }
+    guard entry.seq > before else {
+      answeredAgain(by: entry)
+      return []
+    }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     var outputs: [ClientOutput] = []
     if let told = table?.toldThrough, entry.seq > told {
@@ -146,6 +149,19 @@ extension ClientCore {
   /// An intent's entry is its answer; leaving has one of its own, which is still to come.
   private mutating func answered(_ request: RequestID) {
     if pending[request]?.command != .leaveRoom { pending[request] = nil }
+  }
+
+  /// A seat that asks to be what it is already is answered by the entry that said so, whose cause is
+  /// the former request.
+  private mutating func answeredAgain(by entry: Entry) {
+    guard let cause = entry.cause, cause.actor == table?.actor else { return }
+    let command: ClientCommand
+    switch entry.event {
+    case .readied: command = .ready
+    case .consented: command = .intent(.restart)
+    default: return
+    }
+    pending = pending.filter { $0.key < cause.request || $0.value.command != command }
   }
 
   /// Holds a face shown against the commitment its card was dealt with.

@@ -191,6 +191,18 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
+  @Test("the entry that said so already answers who asks to be ready once more")
+  mutating func answeredByFormer() throws {
+    _ = handle(.command(.ready))
+    let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    #expect(hear(.entry(own)) == [.entry(own)])
+    #expect(!core.isWaiting)
+    _ = handle(.command(.ready))
+    #expect(core.isWaiting)
+    #expect(hear(.entry(own)) == [])
+    #expect(!core.isWaiting)
+  }
+
   @Test("who was leaving has left only when told so, whatever entries come before")
   mutating func leavingUntold() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
