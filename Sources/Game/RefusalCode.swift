@@ -38,6 +38,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case roomLocked = "room/locked"
   case roomRated = "room/rated"
   case roomTooMany = "room/too_many"
+  case roomTooManyChanges = "room/too_many_changes"
 
   // Settings.
   case settingsOutOfRange = "settings/out_of_range"

@@ -33,6 +33,12 @@ public enum Courtesy {
   public static let answersKept = 64
   /// Requests to enter a room that are kept a session.
   public static let entriesKept = 8
+  /// How often a session may join a room, or change its commitment there, in a burst.
+  public static let changesAtOnce = 16
+  /// How long after a burst until it may once more.
+  public static let changeInterval = Duration.seconds(5)
+  /// The longest tail before the first deal; a longer one is cut short by a base.
+  public static let waitingTail = 256
   /// How often everyone is told how many are watching.
   public static let audienceInterval = Duration.seconds(1)
   /// How far a base view trails the present: no animation lasts longer.

@@ -49,13 +49,15 @@ extension Room {
   }
 
   /// What `input` comes to on the room's committed state.
-  func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
+  mutating func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
     do throws(Refusal) {
       switch input {
       case .open(let settings, let player, let session, let request):
         return open(settings, for: player, session, request, &desk)
       case .join(let join, let player, let session, let request):
-        return try self.join(join, player, session, request, desk)
+        let step = try self.join(join, player, session, request, desk)
+        if !step.entries.isEmpty { try pace(session, desk) }
+        return step
       case .leave(let session, let request):
         return leave(session, request, desk)
       case .intent(let seen, let session, let request, let received):
@@ -91,7 +93,7 @@ extension Room {
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
 
-  private func decide(
+  private mutating func decide(
     _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
     _ desk: inout Desk
   ) throws(Refusal) -> Step {
@@ -111,7 +113,9 @@ extension Room {
     switch seen.intent {
     case .configure(let settings):
       try decision.configure(settings, by: actor, random: &desk.random)
-    case .ready(let commit): try decision.ready(seat, commit: commit, random: &desk.random)
+    case .ready(let commit):
+      try decision.ready(seat, commit: commit, random: &desk.random)
+      if view.seats[seat.rawValue].isReady, decision.hasAnswer { try pace(session, desk) }
     case .reveal(let entropy): try decision.reveal(entropy, by: seat)
     case .deal: try decision.deal()
     case .choose(let card): try decision.choose(card, by: seat)
@@ -135,6 +139,13 @@ extension Room {
 }
 
 extension Room {
+  /// Counts an entry that a session adds as often as it likes.
+  private mutating func pace(_ session: SessionID, _ desk: Desk) throws(Refusal) {
+    guard let wait = changes.take(session, at: desk.now) else { return }
+    throw Refusal(
+      .roomTooManyChanges, [Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")])
+  }
+
   /// The entry that made a seat what an intent asks it to be.
   private func formerAnswer(to intent: Intent, by seat: SeatIndex) -> UInt64? {
     switch intent {

@@ -20,6 +20,8 @@ struct Room: Sendable {
   private(set) var log: [Entry] = []
   /// What the log says of the seats beside the view.
   private(set) var seatBook = SeatBook()
+  /// How often sessions have joined, and changed their commitments.
+  var changes = ChangePace()
   var members: [Member] = []
   private(set) var pending: Step?
   /// Since when it waits.
@@ -321,7 +323,7 @@ struct Room: Sendable {
       answer.base = base
       answer.tail = tail
     } else {
-      if view.generation > 0 { base.follow(log[...], to: now - Courtesy.baseTrail) }
+      base.follow(log[...], to: now - Courtesy.baseTrail, asOf: view)
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))
     }

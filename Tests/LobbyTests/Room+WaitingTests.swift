@@ -170,6 +170,52 @@ struct RoomWaitingTests {
     #expect(again == [.entries([readied], to: [ada])], "The answer is known by its number too.")
   }
 
+  @Test("commitments are changed, and rooms joined, only so often")
+  func paced() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(seats: 3))
+    func commit(_ number: Int) -> Intent {
+      .ready(entropyCommit: [UInt8](repeating: UInt8(number), count: 32))
+    }
+    let many = (0...Courtesy.changesAtOnce).flatMap { lobby.want(commit($0), by: ada).refusals }
+    #expect(many.isEmpty, "The first made the seat ready.")
+    let refusals = lobby.want(commit(99), by: ada).refusals
+    #expect(refusals.map(\.code) == [.roomTooManyChanges])
+    #expect(refusals.map { $0.fact("wait_us") } == ["5000000"])
+    #expect(lobby.want(.ready(entropyCommit: []), by: bob).refusals.isEmpty)
+    let code = try #require(lobby.clients[bob]?.room?.code)
+    let carol = lobby.open("carol")
+    var codes: [RefusalCode] = []
+    for _ in 0...Courtesy.changesAtOnce {
+      codes += lobby.join(code, by: carol).refusals.map(\.code)
+      lobby.ask(.leaveRoom, by: carol)
+    }
+    #expect(codes == [.roomTooManyChanges])
+    #expect(lobby.join(code, as: .spectator, by: carol).refusals.isEmpty, "Watching adds nothing.")
+    lobby.ask(.leaveRoom, by: carol)
+    lobby.advance(by: Courtesy.changeInterval)
+    #expect(lobby.join(code, by: carol).refusals.isEmpty)
+  }
+
+  @Test("who comes into a room that has waited long is given a base, and not all of its log")
+  func longWait() throws {
+    var (lobby, ada, _) = try table(MatchSettings(seats: 3))
+    let commit = [UInt8](repeating: 7, count: 32)
+    for _ in 0..<400 {
+      lobby.advance(by: .milliseconds(200))
+      lobby.want(.configure(MatchSettings(seats: 3)), by: ada)
+    }
+    lobby.want(.ready(entropyCommit: commit), by: ada)
+    let code = try #require(lobby.clients[ada]?.room?.code)
+    for role in [Role.player, .spectator] {
+      let newcomer = lobby.open("newcomer \(role)")
+      let joined = try #require(lobby.join(code, as: role, by: newcomer).joined.first)
+      #expect(try #require(joined.base).seq > 256)
+      #expect(joined.tail.count <= 256)
+      #expect(lobby.view(of: newcomer) == lobby.view(of: ada))
+      #expect(lobby.view(of: newcomer).seats[0].entropyCommit == commit)
+    }
+  }
+
   @Test("the owner frees a seat, whose player is shown out and may come back")
   func removes() throws {
     var (lobby, ada, bob) = try table()

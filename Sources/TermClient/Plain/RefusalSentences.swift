@@ -64,6 +64,9 @@ struct RefusalSentences: Sendable {
     case .roomRated:
       "That is not possible where the result counts; ask for a rated table with quick match."
     case .roomTooMany: "There are too many rooms at present; join one or try later."
+    case .roomTooManyChanges:
+      "You joined this room or got ready too often; try again"
+        + "\(wait(refusal, or: " in a few seconds"))."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
       "The server did not understand this program; update it and try again."
