@@ -17,6 +17,16 @@ extension Room {
     advance(&desk)
   }
 
+  /// A member's session was ended for good: nobody waits for it.
+  mutating func expel(_ session: SessionID, _ desk: inout Desk) {
+    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
+    guard members[index].role == .player else {
+      return perform([.leave(session, nil, .gone)], &desk)
+    }
+    members[index].isExpelled = true
+    setConnected(false, session, &desk)
+  }
+
   /// A member is sent entries as they come, or is not, because it does not keep up.
   mutating func setListening(_ isListening: Bool, _ session: SessionID) {
     guard let index = members.firstIndex(where: { $0.session == session }) else { return }

@@ -104,6 +104,7 @@ extension Room {
   /// When a member's absence has consequences; nil for never.
   func absenceEnds(_ member: Member) -> ServerTime? {
     guard let since = member.disconnectedAt else { return nil }
+    if member.isExpelled { return since }
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
       return since + Courtesy.absenceLimit
     }
@@ -118,11 +119,12 @@ extension Room {
     view.owner != nil && member.actor == view.owner && view.presentHeir != nil
   }
 
-  /// Passes an absent player over, or lets an absent member go.
+  /// Passes an absent player over, or lets an absent member go; who was expelled leaves, in a match
+  /// too.
   func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
     var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
-      if view.isMatchRunning {
+      if view.isMatchRunning, !member.isExpelled {
         let passesOn = canPassOn(from: member)
         if !view.seats[seat.rawValue].isSkipped {
           decision.skip(seat, standIn: standIn(for: seat))

@@ -72,6 +72,19 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
+  /// A session was ended by who runs the server, and with it whatever it had: it leaves its room at
+  /// once, which in a match is giving up, as soon as the journal lets it.
+  public mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+    guard sessions[session] != nil else { return [] }
+    sessions[session]?.isExpelled = true
+    sessions[session]?.disconnectedAt = now
+    guard let room = sessions[session]?.room else {
+      arm(session, now: now)
+      return []
+    }
+    return inRoom(room, now: now) { $0.expel(session, &$1) }
+  }
+
   /// A session's line was measured, by `probe` or by the kernel.
   public mutating func measured(
     _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, now: ServerTime
@@ -236,7 +249,9 @@ public struct RoomDirectory: Sendable {
     body(&room, &desk)
     for case .joined(let session, _) in desk.outputs {
       guard let known = sessions[session] else { continue }
-      if known.disconnectedAt != nil {
+      if known.isExpelled {
+        room.expel(session, &desk)
+      } else if known.disconnectedAt != nil {
         // Its connection went while it waited to be let in.
         room.setConnected(false, session, &desk)
       } else {

@@ -10,6 +10,8 @@ struct Session: Sendable {
   var room: RoomID?
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// Whether it was ended by who runs the server.
+  var isExpelled = false
   /// Its connection's line, as last measured.
   var line = LineQuality()
   /// The last requests by which it opened or joined the room it is in, or wants to.

@@ -116,6 +116,13 @@ struct ScriptedLobby {
     return deliver(directory.setConnected(isConnected, session, now: now))
   }
 
+  /// Whoever runs the server ends a session.
+  @discardableResult
+  mutating func expel(_ session: SessionID) -> [LobbyOutput] {
+    clients[session]?.isConnected = false
+    return deliver(directory.expel(session, now: now))
+  }
+
   /// Lets the oldest batch land.
   @discardableResult
   mutating func land() -> [LobbyOutput] {
