@@ -31,7 +31,7 @@ extension Room {
     if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
     if isToReopen { return reopening(at: now, &desk) }
     if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
-      return Step(members.map { .leave($0.session, nil, .idle) } + [.close])
+      return Step(members.all.map { .leave($0.session, nil, .idle) } + [.close])
     }
     return nil
   }
@@ -88,7 +88,10 @@ extension Room {
     if view.phase == .ended {
       wakes.append(isToReopen ? view.at : view.at + Courtesy.idleLimit)
     }
-    wakes += members.compactMap { absenceEnds($0) }
+    wakes += members.players.compactMap { absenceEnds($0) }
+    if let absent = members.firstAbsentSpectator, let end = absenceEnds(absent) {
+      wakes.append(end)
+    }
     if let patienceEnds { wakes.append(patienceEnds) }
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
@@ -125,7 +128,9 @@ extension Room {
     case .addBot(let level): try decision.addBot(level, by: actor)
     case .removeSeat(let other):
       let removed = try decision.remove(other, by: actor)
-      effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
+      effects += members.players.filter { $0.actor == removed }.map {
+        .leave($0.session, nil, .removed)
+      }
     case .resign: try decision.resign(seat)
     }
     if !decision.hasAnswer, let seq = formerAnswer(to: seen.intent, by: seat) {

@@ -35,7 +35,7 @@ extension Room {
     for seat in late { decision.vacate(seat) }
     return Step(
       decision,
-      then: members.filter { member in member.actor.map { actors.contains($0) } ?? false }
+      then: members.players.filter { member in member.actor.map { actors.contains($0) } ?? false }
         .map { .leave($0.session, nil, .unready) })
   }
 }

@@ -18,7 +18,7 @@ extension Room {
 
   /// Whether somebody is here, or about to be.
   private var isAwaited: Bool {
-    view.seq == 0 || members.contains { $0.role == .player && $0.disconnectedAt == nil }
+    view.seq == 0 || members.players.contains { $0.disconnectedAt == nil }
   }
 
   /// Whether whoever `player` is sits here already; guests are nobody twice.
@@ -39,7 +39,7 @@ extension Room {
     for seat in owing { decision.vacate(SeatIndex(seat)) }
     return Step(
       decision,
-      then: members.filter { member in member.actor.map { actors.contains($0) } ?? false }
+      then: members.players.filter { member in member.actor.map { actors.contains($0) } ?? false }
         .map { .leave($0.session, nil, .unready) })
   }
 

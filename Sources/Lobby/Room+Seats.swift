@@ -68,7 +68,7 @@ extension Room {
       at: Moment(now: desk.now, lead: desk.lead), cause: Cause(actor: actor, request: request))
     decision.emit(.seated(Event.Seated(seat: seat, player: player, actor: actor)))
     if view.owner == former { decision.emit(.ownerChanged(actor)) }
-    let left = members.filter { $0.actor == former }
+    let left = members.players.filter { $0.actor == former }
     return Step(
       decision,
       then: left.map { .leave($0.session, nil, .takenOver) } + [
@@ -96,9 +96,9 @@ extension Room {
 
   /// The member whose patience-limit without a connection has passed.
   func overdueMember(at now: ServerTime) -> Member? {
-    members.first { member in
-      absenceEnds(member).map { $0 <= now } ?? false
-    }
+    let isOverdue: (Member) -> Bool = { self.absenceEnds($0).map { $0 <= now } ?? false }
+    return members.players.first(where: isOverdue)
+      ?? members.firstAbsentSpectator.flatMap { isOverdue($0) ? $0 : nil }
   }
 
   /// When a member's absence has consequences; nil for never.

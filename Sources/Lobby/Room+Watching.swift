@@ -81,8 +81,7 @@ extension Room {
 
   /// The room takes no viewers any more: those it has leave.
   mutating func dismissViewers(_ desk: inout Desk) {
-    let viewers = members.filter { $0.role == .spectator }
-    perform(viewers.map { .leave($0.session, nil, .locked) }, &desk)
+    perform(members.spectators.map { .leave($0.session, nil, .locked) }, &desk)
   }
 
   /// When everyone is to be told again how many watch; nil while they know.

@@ -22,7 +22,7 @@ struct Room: Sendable {
   private(set) var seatBook = SeatBook()
   /// How often sessions have joined, and changed their commitments.
   var changes = ChangePace()
-  var members: [Member] = []
+  var members = MemberTable()
   private(set) var pending: Step?
   /// Since when it waits.
   private(set) var pendingSince: ServerTime?
@@ -71,8 +71,10 @@ struct Room: Sendable {
     match = folded.match
     log = folded.log
     seatBook = SeatBook(folded.log)
-    members = folded.members
-    for index in members.indices { members[index].disconnectedAt = last }
+    for var member in folded.members {
+      member.disconnectedAt = last
+      members.insert(member)
+    }
     emptySince = members.isEmpty ? last : nil
     if let since, since < last, match.view.isMatchRunning {
       standstill = Standstill(reason: .outage(until: last), since: since)
@@ -210,11 +212,7 @@ struct Room: Sendable {
     }
     emptySince = emptySince.map { min($0 + outage, desk.now) }
     resumedAt = desk.now
-    for index in members.indices {
-      members[index].disconnectedAt = members[index].disconnectedAt.map {
-        min($0 + outage, desk.now)
-      }
-    }
+    members.forgive(outage, now: desk.now)
     advance(&desk)
   }
 
@@ -240,12 +238,12 @@ struct Room: Sendable {
       base = MatchView()
       bots = nil
       feed = ViewerFeed()
-      let gone = members.filter { member in
-        member.role == .player && !stored.members.contains { $0.actor == member.actor }
+      let gone = members.players.filter { member in
+        !stored.members.contains { $0.actor == member.actor }
       }
       perform(gone.map { .leave($0.session, nil, .gone) }, &desk)
       refeed(asOf: desk.now, now: desk.now)
-      perform(members.filter(\.isListening).map { .resume($0.session, afterSeq: nil) }, &desk)
+      perform(listeners.map { .resume($0, afterSeq: nil) }, &desk)
     }
     failed(&desk)
   }
@@ -261,23 +259,20 @@ struct Room: Sendable {
     for effect in effects {
       switch effect {
       case .enter(var member):
-        members.removeAll { $0.session == member.session }
         let answer = joined(member, at: desk.now)
         member.firstSeq = answer.base?.seq ?? 0
         member.isListening = true
-        members.append(member)
+        members.insert(member)
         emptySince = nil
         desk.outputs.append(.joined(member.session, answer))
         greet(member, &desk)
       case .resume(let session, let afterSeq):
-        guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
-        members[index].isListening = true
-        desk.outputs.append(
-          .joined(session, joined(members[index], after: afterSeq, at: desk.now)))
-        tellWhoIsHere(session, members[index].role, &desk)
+        guard let member = member(session) else { continue }
+        members.change(session) { $0.isListening = true }
+        desk.outputs.append(.joined(session, joined(member, after: afterSeq, at: desk.now)))
+        tellWhoIsHere(session, member.role, &desk)
       case .leave(let session, let request, let reason):
-        let role = member(session)?.role
-        members.removeAll { $0.session == session }
+        let role = members.remove(session)?.role
         if members.isEmpty { emptySince = desk.now }
         desk.outputs.append(.left(session, request, reason: reason))
         if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }

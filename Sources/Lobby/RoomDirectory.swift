@@ -49,6 +49,9 @@ public struct RoomDirectory: Sendable {
   /// the most: should it end before they are given back, the next has to know of them.
   public internal(set) var unsettled: [Outage] = []
 
+  /// How often a room was let do something.
+  private(set) var roomVisits = 0
+
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
 
@@ -85,12 +88,13 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.expel(session, &$1) }
   }
 
-  /// A session's line was measured, by `probe` or by the kernel.
+  /// A session's line was measured, by `probe` or by the kernel; of one that watches it is only
+  /// noted, which costs the same however many do.
   public mutating func measured(
     _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     sessions[session]?.line = line
-    guard let room = sessions[session]?.room else { return [] }
+    guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }
     return inRoom(room, now: now) { $0.measured(line, probe, of: session, &$1) }
   }
 
@@ -159,7 +163,7 @@ public struct RoomDirectory: Sendable {
 
   /// Whether a session is in a room to watch.
   public func isWatching(_ session: SessionID) -> Bool {
-    sessions[session]?.room.flatMap { rooms[$0]?.member(session)?.role } == .spectator
+    sessions[session]?.isWatching == true
   }
 
   /// A session is sent what happens in its room, or is not until it is given a fresh start.
@@ -243,6 +247,7 @@ public struct RoomDirectory: Sendable {
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
   ) -> [LobbyOutput] {
     guard var room = rooms.removeValue(forKey: id) else { return [] }
+    roomVisits += 1
     let journal = journalTimes.percentile95 ?? .zero
     var desk = Desk(
       now: now, lead: room.lead(journal: journal, least: leastLead), random: random)
@@ -292,6 +297,8 @@ public struct RoomDirectory: Sendable {
 
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
+    case .joined(let session, let joined):
+      sessions[session]?.isWatching = joined.role == .spectator
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
       leave(session, unlessIn: room, now: now)

@@ -8,6 +8,8 @@ struct Session: Sendable {
   var player: Player
   /// The room it is in or has asked to enter.
   var room: RoomID?
+  /// Whether it is in that room to watch.
+  var isWatching = false
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
   /// Whether it was ended by who runs the server.
@@ -42,6 +44,7 @@ struct Session: Sendable {
   /// It is in no room any more.
   mutating func leaves() {
     room = nil
+    isWatching = false
     entering = []
   }
 
