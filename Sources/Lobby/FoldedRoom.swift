@@ -18,11 +18,15 @@ struct FoldedRoom: Sendable {
   /// What members that are in, or have left, were granted, oldest first.
   private(set) var answers: [Answer] = []
 
+  /// Who watched.
+  let viewers: [Viewing]
+
   /// Folds `stored` with decks from `dealer`.
   init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
     id = stored.id
     code = stored.code
     log = stored.entries
+    viewers = stored.viewers
     match = Match(dealer: dealer)
     guard !log.isEmpty else { throw .empty }
     var seals = stored.sealed[...]

@@ -20,7 +20,7 @@ extension Room {
         batch.entering.append(Membership(session: member.session, actor: actor))
       case .leave(let session, _, _):
         if let actor = member(session)?.actor { batch.leaving.append(actor) }
-      case .resume, .refuse, .repeat, .close: continue
+      case .watch, .resume, .refuse, .repeat, .close: continue
       }
     }
     return batch
@@ -40,6 +40,7 @@ extension Room {
     }
     feed.put(.presence(presence), after: .zero, now: now)
     _ = feed.release(from: log, now: now)
+    refedThrough = feed.isLive ? 0 : view.seq
   }
 }
 

@@ -22,7 +22,7 @@ extension Room {
       decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
   }
 
-  func join(
+  mutating func join(
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ desk: Desk
   ) throws(Refusal) -> Step {
@@ -31,10 +31,15 @@ extension Room {
       guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
+    if isArriving(session) {
+      guard join.role == .spectator else { throw Refusal(.roomAlreadyIn) }
+      arrivals[session]?.repeats += 1
+      return Step()
+    }
     switch join.role {
     case .spectator:
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
-      return Step([.enter(Member(session: session, role: .spectator))])
+      return Step([.watch(Origin(session: session, request: request))])
     case .player:
       if !join.isQuick, let seat = seat(of: player) {
         return takeOver(seat, player, session, request, desk)

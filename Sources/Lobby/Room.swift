@@ -32,7 +32,7 @@ struct Room: Sendable {
   /// Time in which nobody could go on with the match, until it is given back; nil for none.
   private(set) var standstill: Standstill?
   /// Since when nobody is here.
-  private(set) var emptySince: ServerTime?
+  var emptySince: ServerTime?
   /// When the server was last back after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
   private var base = MatchView()
@@ -40,6 +40,11 @@ struct Room: Sendable {
   var bots: HouseBots?
   /// What those who watch are sent, and when.
   var feed = ViewerFeed()
+  /// Who is to watch once the journal has it.
+  var arrivals: [SessionID: Arrival] = [:]
+  /// Viewers may have been sent this much by a server before this one, which noted only now and then
+  /// how late it was; 0 where they have all there is.
+  var refedThrough: UInt64 = 0
   /// How many watch, as everyone was last told, and when that was.
   var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
   /// What the directory's census has of this room; nil before it has looked.
@@ -62,16 +67,20 @@ struct Room: Sendable {
   ///
   /// - Parameters:
   ///   - folded: the room.
+  ///   - viewers: those who watched and may come back.
   ///   - last: when a server was last alive.
   ///   - since: since when its match has stood still, where that is longer; nil for not.
-  init(_ folded: FoldedRoom, aliveUntil last: ServerTime, standsStillSince since: ServerTime?) {
+  init(
+    _ folded: FoldedRoom, viewers: [Viewing] = [], aliveUntil last: ServerTime,
+    standsStillSince since: ServerTime?
+  ) {
     id = folded.id
     code = folded.code
     openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
     seatBook = SeatBook(folded.log)
-    for var member in folded.members {
+    for var member in folded.members + viewers.map(Member.init) {
       member.disconnectedAt = last
       members.insert(member)
     }
@@ -85,7 +94,7 @@ struct Room: Sendable {
 
   /// Whether a session is in the room, or has asked to be and has no answer yet.
   func involves(_ session: SessionID) -> Bool {
-    member(session) != nil
+    member(session) != nil || isArriving(session)
       || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
       || waiting.contains { $0.origin.session == session }
@@ -108,7 +117,9 @@ struct Room: Sendable {
 
   /// Takes an input in turn and does what can be done now.
   mutating func handle(_ input: RoomInput, _ desk: inout Desk) {
-    if case .leave(let session, let request) = input, member(session)?.role == .spectator {
+    if case .leave(let session, let request) = input,
+      member(session)?.role == .spectator || isArriving(session)
+    {
       // Nothing in the log changes by it, so it need not wait for the journal.
       return perform([.leave(session, request, .asked)], &desk)
     }
@@ -150,6 +161,7 @@ struct Room: Sendable {
       }
     }
     guard isClosed else { return }
+    refuseArrivals(.unknownCode(code), &desk)
     refuseWaiting(&desk) { input in
       guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
       return .unknownCode(join.code)
@@ -238,6 +250,7 @@ struct Room: Sendable {
       base = MatchView()
       bots = nil
       feed = ViewerFeed()
+      refuseArrivals(Refusal(.journalUnavailable), &desk)
       let gone = members.players.filter { member in
         !stored.members.contains { $0.actor == member.actor }
       }
@@ -258,14 +271,8 @@ struct Room: Sendable {
   mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
     for effect in effects {
       switch effect {
-      case .enter(var member):
-        let answer = joined(member, at: desk.now)
-        member.firstSeq = answer.base?.seq ?? 0
-        member.isListening = true
-        members.insert(member)
-        emptySince = nil
-        desk.outputs.append(.joined(member.session, answer))
-        greet(member, &desk)
+      case .enter(let member): enter(member, joined(member, at: desk.now), &desk)
+      case .watch(let origin): expect(origin, &desk)
       case .resume(let session, let afterSeq):
         guard let member = member(session) else { continue }
         members.change(session) { $0.isListening = true }
@@ -273,6 +280,7 @@ struct Room: Sendable {
         tellWhoIsHere(session, member.role, &desk)
       case .leave(let session, let request, let reason):
         let role = members.remove(session)?.role
+        forgetViewer(session, role, &desk)
         if members.isEmpty { emptySince = desk.now }
         desk.outputs.append(.left(session, request, reason: reason))
         if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }
@@ -287,7 +295,18 @@ struct Room: Sendable {
     }
   }
 
-  private func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
+  /// Somebody is in, and is told everything it may know.
+  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ desk: inout Desk) {
+    var member = newcomer
+    member.firstSeq = answer.base?.seq ?? 0
+    member.isListening = true
+    members.insert(member)
+    emptySince = nil
+    desk.outputs.append(.joined(member.session, answer))
+    greet(member, &desk)
+  }
+
+  func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
     desk.outputs.append(.refused(origin.session, origin.request, refusal))
   }
 
@@ -312,9 +331,11 @@ struct Room: Sendable {
     let last = isWatching ? feed.view.seq : view.seq
     if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+    } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
+      // It had more than it may be given again by now: that comes once more, and it skips it.
+      answer.tail = []
     } else if isWatching {
-      let (base, tail) = feed.baseAndTail(
-        of: log, at: now - Courtesy.baseTrail - view.settings.spectatorDelay)
+      let (base, tail) = viewersStart(at: now)
       answer.base = base
       answer.tail = tail
     } else {

@@ -17,6 +17,7 @@ extension RoomDirectory {
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
+      if known.entering.contains(request), room.isArriving(session) { return [] }
       if known.entering.contains(request), let member = room.member(session) {
         let join = JoinRequest(code: room.code, role: member.role)
         return inRoom(room.id, now: now) {

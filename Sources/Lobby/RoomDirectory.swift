@@ -103,12 +103,19 @@ public struct RoomDirectory: Sendable {
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
-    guard let known = sessions[session] else {
+    guard let isNew = sessions[session]?.accept(id) else {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
-    guard sessions[session]?.accept(id) == true else {
-      return answerAgain(request, id, to: session, now: now)
-    }
+    guard isNew else { return answerAgain(request, id, to: session, now: now) }
+    let outputs = releaseRecalled(session, for: request, now: now)
+    return outputs + grant(request, id: id, from: session, received: received, now: now)
+  }
+
+  private mutating func grant(
+    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
+    now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let known = sessions[session] else { return [] }
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
@@ -159,11 +166,6 @@ public struct RoomDirectory: Sendable {
   /// Whether a session is in the room that a code belongs to.
   public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
     codes[code].map { $0 == sessions[session]?.room } ?? false
-  }
-
-  /// Whether a session is in a room to watch.
-  public func isWatching(_ session: SessionID) -> Bool {
-    sessions[session]?.isWatching == true
   }
 
   /// A session is sent what happens in its room, or is not until it is given a fresh start.
@@ -299,6 +301,7 @@ public struct RoomDirectory: Sendable {
     switch output {
     case .joined(let session, let joined):
       sessions[session]?.isWatching = joined.role == .spectator
+      sessions[session]?.isRecalled = false
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
       leave(session, unlessIn: room, now: now)

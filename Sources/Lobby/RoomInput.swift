@@ -51,6 +51,8 @@ public struct Origin: Hashable, Sendable {
 enum RoomEffect: Sendable {
   /// A member is in, and is told everything it may know.
   case enter(Member)
+  /// Somebody is to watch, as soon as the journal has it.
+  case watch(Origin)
   /// A member that is in already gets what it missed; with no number, everything anew.
   case resume(SessionID, afterSeq: UInt64?)
   /// A member is out.
@@ -66,7 +68,7 @@ enum RoomEffect: Sendable {
     switch self {
     case .enter(let member): member.session
     case .resume(let session, _), .leave(let session, _, _): session
-    case .refuse(let origin, _), .repeat(_, let origin): origin.session
+    case .refuse(let origin, _), .repeat(_, let origin), .watch(let origin): origin.session
     case .close: nil
     }
   }

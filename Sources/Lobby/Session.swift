@@ -10,6 +10,8 @@ struct Session: Sendable {
   var room: RoomID?
   /// Whether it is in that room to watch.
   var isWatching = false
+  /// Whether it watched there before a restart, and has not come back to it yet.
+  var isRecalled = false
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
   /// Whether it was ended by who runs the server.
@@ -45,6 +47,7 @@ struct Session: Sendable {
   mutating func leaves() {
     room = nil
     isWatching = false
+    isRecalled = false
     entering = []
   }
 
