@@ -37,6 +37,11 @@ public enum Courtesy {
   public static let changesAtOnce = 16
   /// How long after a burst until it may once more.
   public static let changeInterval = Duration.seconds(5)
+  /// Quick match does not lead back to a table whose seat one had until this long ago, nor to a
+  /// rated one who withheld a share of a deal.
+  public static let quickMatchPause = Duration.seconds(300)
+  /// So many of these pauses are kept; beyond them the oldest ends early.
+  public static let pausesKept = 100_000
   /// The longest tail before the first deal; a longer one is cut short by a base.
   public static let waitingTail = 256
   /// How often everyone is told how many are watching.

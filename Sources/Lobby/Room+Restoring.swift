@@ -20,7 +20,7 @@ extension Room {
         batch.entering.append(Membership(session: member.session, actor: actor))
       case .leave(let session, _, _):
         if let actor = member(session)?.actor { batch.leaving.append(actor) }
-      case .watch, .resume, .refuse, .repeat, .close: continue
+      case .watch, .resume, .refuse, .repeat, .blame, .close: continue
       }
     }
     return batch

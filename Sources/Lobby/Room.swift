@@ -289,6 +289,7 @@ struct Room: Sendable {
         let entry = log[Int(seq) - 1]
         desk.outputs.append(.entries([entry], to: [origin.session]))
         desk.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
+      case .blame(let playerID): desk.withheld.append(playerID)
       case .close:
         isClosed = true
       }

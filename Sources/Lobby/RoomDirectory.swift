@@ -37,6 +37,8 @@ public struct RoomDirectory: Sendable {
   /// What all rooms come to.
   private(set) var counted = Census()
 
+  /// Where quick match leads whom no more for a while.
+  var pauses = QuickMatchPauses()
   /// Rooms in which a quick match may find a seat.
   var tables: Set<RoomID> = []
 
@@ -136,7 +138,11 @@ public struct RoomDirectory: Sendable {
       guard !isRated || known.player.id != nil else {
         return refuse(id, of: session, Refusal(.sessionNotProven))
       }
-      guard let table = table(for: settings, known.player) else {
+      if let wait = sharePause(of: known.player, isRated: isRated, now: now) {
+        let fact = Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")
+        return refuse(id, of: session, Refusal(.roomShareWithheld, [fact]))
+      }
+      guard let table = table(for: settings, known.player, session, now: now) else {
         return createRoom(settings, for: known.player, session, id, now: now)
       }
       sessions[session]?.enters(table.id, by: id)
@@ -161,11 +167,6 @@ public struct RoomDirectory: Sendable {
         $0.handle(.intent(seen, session, id, received: received), &$1)
       }
     }
-  }
-
-  /// Whether a session is in the room that a code belongs to.
-  public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
-    codes[code].map { $0 == sessions[session]?.room } ?? false
   }
 
   /// A session is sent what happens in its room, or is not until it is given a fresh start.
@@ -265,6 +266,7 @@ public struct RoomDirectory: Sendable {
         room.measured(known.line, nil, of: session, &desk)
       }
     }
+    for player in desk.withheld { pauses.begin(.rated(playerID: player), at: now) }
     for answer in desk.answers { sessions[answer.origin.session]?.remember(answer) }
     let headcount = room.isClosed ? nil : Headcount(room)
     counted.count(headcount, insteadOf: room.counted)
@@ -307,6 +309,10 @@ public struct RoomDirectory: Sendable {
       leave(session, unlessIn: room, now: now)
     case .left(let session, let request, _):
       if let request { sessions[session]?.leaving = request }
+      if let known = sessions[session], known.room == room, !known.isWatching {
+        pauses.begin(
+          .table(room, QuickMatchPauses.Person(known.player, session)), at: now)
+      }
       leave(session, unlessIn: room, now: now)
     default: break
     }

@@ -61,6 +61,8 @@ enum RoomEffect: Sendable {
   case refuse(Origin, Refusal)
   /// A request asks for what is so already: the entry that said so is its answer.
   case `repeat`(UInt64, Origin)
+  /// A player did not open the share of a rated deal.
+  case blame(playerID: String)
   /// The room is gone.
   case close
 
@@ -69,7 +71,7 @@ enum RoomEffect: Sendable {
     case .enter(let member): member.session
     case .resume(let session, _), .leave(let session, _, _): session
     case .refuse(let origin, _), .repeat(_, let origin), .watch(let origin): origin.session
-    case .close: nil
+    case .blame, .close: nil
     }
   }
 }
@@ -106,4 +108,6 @@ struct Desk {
   var outputs: [LobbyOutput] = []
   /// What requests were granted meanwhile, so that they are answered the same way again.
   var answers: [Answer] = []
+  /// Players who withheld their share of a deal they had committed to.
+  var withheld: [String] = []
 }

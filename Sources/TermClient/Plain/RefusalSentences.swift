@@ -67,6 +67,9 @@ struct RefusalSentences: Sendable {
     case .roomTooManyChanges:
       "You joined this room or got ready too often; try again"
         + "\(wait(refusal, or: " in a few seconds"))."
+    case .roomShareWithheld:
+      "You did not open your share of a rated deal; play a rated match again"
+        + "\(wait(refusal, or: " in some minutes"))."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
       "The server did not understand this program; update it and try again."
