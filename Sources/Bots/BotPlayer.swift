@@ -81,7 +81,8 @@ public struct BotPlayer: Sendable {
     case .undealt where view.takenSeats.first == seat:
       return whenDue(view, at: time) { _ in .intent(.deal) }
     case .committing, .undealt, .dealing, .playing:
-      let others = view.seats.contains { $0.hasConsented }
+      // What is shown of it may have lapsed with the turn.
+      let others = zip(view.seats, latest.seats).contains { $0.hasConsented && $1.hasConsented }
       if others, !chair.hasConsented { return (.intent(.restart), nil) }
       guard view.turn?.seat == seat, view.faceUp.count < 2,
         latest.lastTurningPoint == view.lastTurningPoint,

@@ -100,6 +100,16 @@ public final class FaultyJournal: Journal {
       session.player = record.player
       sessions[record.id] = (session, record.tokenHashes)
       return .kept(link)
+    case .viewer(let viewing, let room):
+      let isThere = fault != .full && fault != .unclearLost && rooms[room] != nil
+      if isThere {
+        rooms[room]?.viewers.removeAll { $0.session == viewing.session }
+        rooms[room]?.viewers.append(viewing)
+      }
+      return record.outcome(isThere: isThere)
+    case .viewerLeft(let session, let room):
+      rooms[room]?.viewers.removeAll { $0.session == session }
+      return nil
     case .closed(let room, _):
       rooms[room] = nil
       shelf.close(room)

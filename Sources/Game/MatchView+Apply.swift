@@ -63,6 +63,8 @@ extension MatchView {
       turn = Turn(seat: began.seat, beganAt: at, deadline: began.deadline)
       lastTurnSeat = began.seat
       lastTurningPoint = seq
+      // Who agreed to start again did so in the turn before.
+      for index in seats.indices { seats[index].hasConsented = false }
     case .flipped(let flip): turnUp(flip)
     case .settled(let settled): settle(settled)
     case .shuffled(let shuffled): move(shuffled)

@@ -38,6 +38,8 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case roomLocked = "room/locked"
   case roomRated = "room/rated"
   case roomTooMany = "room/too_many"
+  case roomTooManyChanges = "room/too_many_changes"
+  case roomShareWithheld = "room/share_withheld"
 
   // Settings.
   case settingsOutOfRange = "settings/out_of_range"

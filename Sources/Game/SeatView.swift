@@ -13,7 +13,7 @@ public struct SeatView: Hashable, Sendable {
   public var entropyCommit: [UInt8] = []
   /// The randomness revealed, nil before.
   public var entropy: [UInt8]?
-  /// Whether the seat agreed to start again.
+  /// Whether the seat agreed to start again, in this turn.
   public var hasConsented = false
   /// Whether the player is away: the seat is passed over unless somebody stands in.
   public var isSkipped = false

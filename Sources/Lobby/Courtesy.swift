@@ -31,8 +31,21 @@ public enum Courtesy {
   public static let returnLimit = Duration.seconds(10)
   /// Refusals kept a session, so that a repeated request gets the same answer.
   public static let refusalsKept = 64
-  /// Memberships kept a session, so that what it did where it has left since gets the same answer.
-  public static let membershipsKept = 8
+  /// Granted requests kept a session, for the same reason.
+  public static let answersKept = 64
+  /// Requests to enter a room that are kept a session.
+  public static let entriesKept = 8
+  /// How often a session may join a room, or change its commitment there, in a burst.
+  public static let changesAtOnce = 16
+  /// How long after a burst until it may once more.
+  public static let changeInterval = Duration.seconds(5)
+  /// Quick match does not lead back to a table whose seat one had until this long ago, nor to a
+  /// rated one who withheld a share of a deal.
+  public static let quickMatchPause = Duration.seconds(300)
+  /// So many of these pauses are kept; beyond them the oldest ends early.
+  public static let pausesKept = 100_000
+  /// The longest tail before the first deal; a longer one is cut short by a base.
+  public static let waitingTail = 256
   /// How often everyone is told how many are watching.
   public static let audienceInterval = Duration.seconds(1)
   /// The most entries that somebody who was away catches up with; who missed more goes on from a base.

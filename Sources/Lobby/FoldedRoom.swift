@@ -15,15 +15,18 @@ struct FoldedRoom: Sendable {
   private(set) var members: [Member] = []
   /// The requests by which the members entered, in the same order; nil where the log does not say.
   private(set) var entering: [RequestID?] = []
-  /// Who has left.
-  let former: [Membership]
+  /// What members that are in, or have left, were granted, oldest first.
+  private(set) var answers: [Answer] = []
+
+  /// Who watched.
+  let viewers: [Viewing]
 
   /// Folds `stored` with decks from `dealer`.
   init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
     id = stored.id
     code = stored.code
     log = stored.entries
-    former = stored.former
+    viewers = stored.viewers
     match = Match(dealer: dealer)
     guard !log.isEmpty else { throw .empty }
     var seals = stored.sealed[...]
@@ -45,6 +48,7 @@ struct FoldedRoom: Sendable {
     }
     if let left = seals.first { throw .misplacedSeal(matchID: left.record.matchID) }
     guard match.isSound else { throw .unsound(seq: match.view.seq) }
+    answers = Self.answers(in: stored)
     for membership in stored.members {
       guard let entry = seated[membership.actor] else {
         throw .seatless(actor: membership.actor.rawValue)
@@ -56,5 +60,26 @@ struct FoldedRoom: Sendable {
           firstSeq: entry.seq))
       entering.append(entry.cause?.request)
     }
+  }
+
+  /// What the log says of requests of those whose sessions are known.
+  private static func answers(in stored: StoredRoom) -> [Answer] {
+    var sessions: [ActorNumber: SessionID] = [:]
+    for member in stored.former + stored.members { sessions[member.actor] = member.session }
+    var answers: [Answer] = []
+    var start = stored.entries.startIndex
+    while start < stored.entries.endIndex {
+      let cause = stored.entries[start].cause
+      let end = stored.entries[start...].firstIndex { $0.cause != cause } ?? stored.entries.endIndex
+      if let cause, let session = sessions[cause.actor],
+        let answer = Answer(
+          Array(stored.entries[start..<end]),
+          to: Origin(session: session, request: cause.request), in: stored.id)
+      {
+        answers.append(answer)
+      }
+      start = end
+    }
+    return answers
   }
 }

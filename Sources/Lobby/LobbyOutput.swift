@@ -49,6 +49,20 @@ public struct Membership: Hashable, Sendable {
   }
 }
 
+/// A session that watches a room.
+public struct Viewing: Hashable, Sendable {
+  /// The session.
+  public var session: SessionID
+  /// Where its first base stood: it may be given every entry after this one again.
+  public var firstSeq: UInt64
+
+  /// `session` was sent everything after entry `firstSeq`.
+  public init(session: SessionID, firstSeq: UInt64) {
+    self.session = session
+    self.firstSeq = firstSeq
+  }
+}
+
 /// What a session is told when it has entered a room.
 public struct JoinedRoom: Hashable, Sendable {
   /// The request it answers; nil where the session did not ask.
@@ -73,6 +87,11 @@ public struct JoinedRoom: Hashable, Sendable {
 public enum LobbyOutput: Hashable, Sendable {
   /// Journal a batch of a room; until it is told of the outcome, the room waits.
   case append(RoomID, Batch)
+  /// Journal that a session watches a room; it is let in when the lobby is told of the outcome, and
+  /// the room does not wait.
+  case watch(RoomID, Viewing)
+  /// A session that watched a room, or was to, does so no longer.
+  case unwatch(RoomID, SessionID)
   /// A session has entered a room.
   case joined(SessionID, JoinedRoom)
   /// Entries for all who are in the room.
@@ -109,6 +128,8 @@ public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   case unready = "room/unready"
   /// The room was idle for too long.
   case idle = "room/idle"
+  /// It watched, and the owner has locked the room.
+  case locked = "room/locked"
   /// Its player goes on over another session.
   case takenOver = "room/taken_over"
   /// It was gone for too long.

@@ -18,4 +18,6 @@ struct Member: Hashable, Sendable {
   var judge = LagJudge()
   /// Since when its session has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// Whether its session was ended by who runs the server: it will not come back.
+  var isExpelled = false
 }

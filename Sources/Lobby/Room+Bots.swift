@@ -35,7 +35,7 @@ extension Room {
 
   /// Who plays for a seat whose player has gone: a bot, as long as a person is there to play with.
   func standIn(for seat: SeatIndex) -> Player? {
-    let isThere = members.contains { member in
+    let isThere = members.players.contains { member in
       guard member.disconnectedAt == nil, let other = self.seat(of: member), other != seat else {
         return false
       }

@@ -8,19 +8,29 @@ import Game
 extension Room {
   /// A member's session has or has lost its connection.
   mutating func setConnected(_ isConnected: Bool, _ session: SessionID, _ desk: inout Desk) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].disconnectedAt = isConnected ? nil : desk.now
-    members[index].isListening = false
-    // Another connection is another line.
-    members[index].judge.line = LineQuality()
-    if members[index].role == .player { announcePresence(&desk) }
+    let role = members.change(session) { member in
+      member.disconnectedAt = isConnected ? nil : desk.now
+      member.isListening = false
+      // Another connection is another line.
+      member.judge.line = LineQuality()
+      return member.role
+    }
+    guard let role else { return }
+    if role == .player { announcePresence(&desk) }
     advance(&desk)
+  }
+
+  /// A member's session was ended for good: nobody waits for it.
+  mutating func expel(_ session: SessionID, _ desk: inout Desk) {
+    guard let role = member(session)?.role else { return }
+    guard role == .player else { return perform([.leave(session, nil, .gone)], &desk) }
+    members.changePlayer(session) { $0.isExpelled = true }
+    setConnected(false, session, &desk)
   }
 
   /// A member is sent entries as they come, or is not, because it does not keep up.
   mutating func setListening(_ isListening: Bool, _ session: SessionID) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].isListening = isListening
+    members.change(session) { $0.isListening = isListening }
   }
 
   /// A member that was left behind goes on from a fresh base and tail.
@@ -29,24 +39,19 @@ extension Room {
     perform([.resume(session, afterSeq: nil)], &desk)
   }
 
-  /// A member's line was measured; `probe` is the exchange that did it, if one did.
+  /// A player's line was measured, by `probe` if that is given.
+  ///
+  /// The lines of those who watch are nothing to go by.
   mutating func measured(
     _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, _ desk: inout Desk
   ) {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return }
-    members[index].judge.line = line
-    if let probe, view.turn.map({ $0.seat != seat(of: members[index]) }) ?? true {
-      members[index].judge.observe(probe, lead: desk.lead)
+    let seat = member(session).flatMap { self.seat(of: $0) }
+    let isOnTurn = view.turn != nil && view.turn?.seat == seat
+    let lead = desk.lead
+    let isPlayer: Void? = members.changePlayer(session) { member in
+      member.judge.line = line
+      if let probe, !isOnTurn { member.judge.observe(probe, lead: lead) }
     }
-    advance(&desk)
-  }
-
-  /// Lets a member's judge do something.
-  @discardableResult
-  mutating func withJudge<Result>(
-    of session: SessionID, _ body: (inout LagJudge) -> Result
-  ) -> Result? {
-    guard let index = members.firstIndex(where: { $0.session == session }) else { return nil }
-    return body(&members[index].judge)
+    if isPlayer != nil { advance(&desk) }
   }
 }

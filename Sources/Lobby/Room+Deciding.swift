@@ -31,7 +31,7 @@ extension Room {
     if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
     if isToReopen { return reopening(at: now, &desk) }
     if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
-      return Step(members.map { .leave($0.session, nil, .idle) } + [.close])
+      return Step(members.all.map { .leave($0.session, nil, .idle) } + [.close])
     }
     return nil
   }
@@ -49,13 +49,15 @@ extension Room {
   }
 
   /// What `input` comes to on the room's committed state.
-  func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
+  mutating func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
     do throws(Refusal) {
       switch input {
       case .open(let settings, let player, let session, let request):
         return open(settings, for: player, session, request, &desk)
       case .join(let join, let player, let session, let request):
-        return try self.join(join, player, session, request, desk)
+        let step = try self.join(join, player, session, request, desk)
+        if !step.entries.isEmpty { try pace(session, desk) }
+        return step
       case .leave(let session, let request):
         return leave(session, request, desk)
       case .intent(let seen, let session, let request, let received):
@@ -86,12 +88,15 @@ extension Room {
     if view.phase == .ended {
       wakes.append(isToReopen ? view.at : view.at + Courtesy.idleLimit)
     }
-    wakes += members.compactMap { absenceEnds($0) }
+    wakes += members.players.compactMap { absenceEnds($0) }
+    if let absent = members.firstAbsentSpectator, let end = absenceEnds(absent) {
+      wakes.append(end)
+    }
     if let patienceEnds { wakes.append(patienceEnds) }
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
 
-  private func decide(
+  private mutating func decide(
     _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
     _ desk: inout Desk
   ) throws(Refusal) -> Step {
@@ -111,7 +116,9 @@ extension Room {
     switch seen.intent {
     case .configure(let settings):
       try decision.configure(settings, by: actor, random: &desk.random)
-    case .ready(let commit): try decision.ready(seat, commit: commit, random: &desk.random)
+    case .ready(let commit):
+      try decision.ready(seat, commit: commit, random: &desk.random)
+      if view.seats[seat.rawValue].isReady, decision.hasAnswer { try pace(session, desk) }
     case .reveal(let entropy): try decision.reveal(entropy, by: seat)
     case .deal: try decision.deal()
     case .choose(let card): try decision.choose(card, by: seat)
@@ -121,14 +128,42 @@ extension Room {
     case .addBot(let level): try decision.addBot(level, by: actor)
     case .removeSeat(let other):
       let removed = try decision.remove(other, by: actor)
-      effects += members.filter { $0.actor == removed }.map { .leave($0.session, nil, .removed) }
+      effects += members.players.filter { $0.actor == removed }.map {
+        .leave($0.session, nil, .removed)
+      }
     case .resign: try decision.resign(seat)
+    }
+    if !decision.hasAnswer, let seq = formerAnswer(to: seen.intent, by: seat) {
+      effects.append(.repeat(seq, Origin(session: session, request: request)))
     }
     var step = Step(decision, then: effects)
     step.verdict = verdict
     step.isStandstillSettled = standstill.map { !isBefore($0, moment) } ?? true
     return step
   }
+}
+
+extension Room {
+  /// Counts an entry that a session adds as often as it likes.
+  private mutating func pace(_ session: SessionID, _ desk: Desk) throws(Refusal) {
+    guard let wait = changes.take(session, at: desk.now) else { return }
+    throw Refusal(
+      .roomTooManyChanges, [Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")])
+  }
+
+  /// The entry that made a seat what an intent asks it to be.
+  private func formerAnswer(to intent: Intent, by seat: SeatIndex) -> UInt64? {
+    switch intent {
+    case .ready: seatBook[seat].readySeq
+    case .restart: seatBook[seat].consentSeq
+    default: nil
+    }
+  }
+}
+
+extension Decision {
+  /// Whether an entry says what came of the request behind the decision.
+  fileprivate var hasAnswer: Bool { entries.contains { $0.cause == cause } }
 }
 
 extension Intent {

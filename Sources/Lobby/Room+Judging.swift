@@ -29,7 +29,7 @@ extension Room {
       return verdict.credit
     }
     guard let turn = view.turn,
-      let member = members.first(where: { seat(of: $0) == turn.seat })
+      let member = members.players.first(where: { seat(of: $0) == turn.seat })
     else { return .zero }
     return member.judge.grace
   }
@@ -37,18 +37,19 @@ extension Room {
   /// Lets the judges know of what has landed.
   mutating func judge(_ step: Step, _ desk: inout Desk) {
     if let verdict = step.verdict, let session = step.origin?.session,
-      withJudge(of: session, { $0.enter(verdict) }) == true
+      members.changePlayer(session, { $0.judge.enter(verdict) }) == true
     {
       desk.outputs.append(.suspected(session, id))
     }
     for entry in step.entries {
       switch entry.event {
       case .opened:
-        for member in members { withJudge(of: member.session) { $0.beginMatch() } }
+        members.changePlayers { $0.judge.beginMatch() }
       case .turnBegan(let turn):
-        for member in members where seat(of: member) == turn.seat {
-          withJudge(of: member.session) { $0.beginTurn() }
-        }
+        let actor =
+          view.seats.indices.contains(turn.seat.rawValue)
+          ? view.seats[turn.seat.rawValue].actor : nil
+        members.changePlayers { if $0.actor == actor { $0.judge.beginTurn() } }
       default: break
       }
     }
@@ -57,7 +58,7 @@ extension Room {
   /// How far ahead the room announces what it does by itself: so that the slowest of those who play
   /// hears of it in time, all but once in twenty.
   func lead(journal: Duration, least: Duration) -> Duration {
-    let downlinks = members.compactMap { member -> Duration? in
+    let downlinks = members.players.compactMap { member -> Duration? in
       guard member.disconnectedAt == nil, let seat = seat(of: member),
         view.seats[seat.rawValue].isPlaying
       else { return nil }

@@ -8,7 +8,7 @@ import Game
 extension Room {
   /// Whose connection is open, of every taken seat; the server's own bots are always there.
   var presence: [SeatPresence] {
-    members.compactMap { member in
+    members.players.compactMap { member in
       member.actor.flatMap { view.seat(of: $0) }.map {
         SeatPresence(seat: $0, isConnected: member.disconnectedAt == nil)
       }
@@ -18,7 +18,7 @@ extension Room {
   }
 
   /// How many watch.
-  var spectatorCount: Int { members.count { $0.role == .spectator } }
+  var spectatorCount: Int { members.spectators.count }
 
   /// The room as the list shows it: no further than viewers may see, for anyone may read the list.
   var summary: RoomSummary {

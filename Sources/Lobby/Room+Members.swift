@@ -8,19 +8,18 @@ import Game
 extension Room {
   /// The member a session is; nil for none.
   func member(_ session: SessionID) -> Member? {
-    members.first { $0.session == session }
+    members[session]
   }
 
   /// The seat of a member; nil for who watches.
   func seat(of member: Member) -> SeatIndex? { member.actor.flatMap { view.seat(of: $0) } }
 
-  /// Everyone in the room who has been given what came before the next entry.
-  var listeners: [SessionID] {
-    members.filter { $0.isListening }.map(\.session)
-  }
+  /// Everyone in the room who has been given what came before the next entry, players first.
+  var listeners: [SessionID] { listeners(.player) + listeners(.spectator) }
 
   /// Those of the listeners who are here as `role`.
   func listeners(_ role: Role) -> [SessionID] {
-    members.filter { $0.isListening && $0.role == role }.map(\.session)
+    let members = role == .player ? members.players : members.spectators
+    return members.filter(\.isListening).map(\.session)
   }
 }

@@ -18,7 +18,7 @@ extension Room {
 
   /// Whether somebody is here, or about to be.
   private var isAwaited: Bool {
-    view.seq == 0 || members.contains { $0.role == .player && $0.disconnectedAt == nil }
+    view.seq == 0 || members.players.contains { $0.disconnectedAt == nil }
   }
 
   /// Whether whoever `player` is sits here already; guests are nobody twice.
@@ -29,18 +29,19 @@ extension Room {
   /// A rated match that could not begin is opened again for those who kept their word; who did not
   /// has to leave.
   func reopening(at now: ServerTime, _ desk: inout Desk) -> Step {
-    let owing = view.seats.indices.filter {
-      view.seats[$0].isTaken && !view.seats[$0].entropyCommit.isEmpty
-        && view.seats[$0].entropy?.isEmpty != false
+    let silent = view.seats.indices.filter {
+      !view.seats[$0].entropyCommit.isEmpty && view.seats[$0].entropy?.isEmpty != false
     }
+    let owing = silent.filter { view.seats[$0].isTaken }
     let actors = owing.compactMap { view.seats[$0].actor }
     var decision = deciding(at: Moment(now: now, lead: desk.lead))
     decision.open(view.settings, random: &desk.random)
     for seat in owing { decision.vacate(SeatIndex(seat)) }
     return Step(
       decision,
-      then: members.filter { member in member.actor.map { actors.contains($0) } ?? false }
-        .map { .leave($0.session, nil, .unready) })
+      then: members.players.filter { member in member.actor.map { actors.contains($0) } ?? false }
+        .map { .leave($0.session, nil, .unready) }
+        + silent.compactMap { view.seats[$0].player?.id }.map { .blame(playerID: $0) })
   }
 
   /// Whether a rated match could not begin and is to be opened again.

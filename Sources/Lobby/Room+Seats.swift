@@ -22,7 +22,7 @@ extension Room {
       decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
   }
 
-  func join(
+  mutating func join(
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ desk: Desk
   ) throws(Refusal) -> Step {
@@ -31,10 +31,15 @@ extension Room {
       guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
+    if isArriving(session) {
+      guard join.role == .spectator else { throw Refusal(.roomAlreadyIn) }
+      arrivals[session]?.repeats.append(request)
+      return Step()
+    }
     switch join.role {
     case .spectator:
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
-      return Step([.enter(Member(session: session, role: .spectator))])
+      return Step([.watch(Origin(session: session, request: request))])
     case .player:
       if !join.isQuick, let seat = seat(of: player) {
         return takeOver(seat, player, session, request, desk)
@@ -68,7 +73,7 @@ extension Room {
       at: Moment(now: desk.now, lead: desk.lead), cause: Cause(actor: actor, request: request))
     decision.emit(.seated(Event.Seated(seat: seat, player: player, actor: actor)))
     if view.owner == former { decision.emit(.ownerChanged(actor)) }
-    let left = members.filter { $0.actor == former }
+    let left = members.players.filter { $0.actor == former }
     return Step(
       decision,
       then: left.map { .leave($0.session, nil, .takenOver) } + [
@@ -96,14 +101,15 @@ extension Room {
 
   /// The member whose patience-limit without a connection has passed.
   func overdueMember(at now: ServerTime) -> Member? {
-    members.first { member in
-      absenceEnds(member).map { $0 <= now } ?? false
-    }
+    let isOverdue: (Member) -> Bool = { self.absenceEnds($0).map { $0 <= now } ?? false }
+    return members.players.first(where: isOverdue)
+      ?? members.firstAbsentSpectator.flatMap { isOverdue($0) ? $0 : nil }
   }
 
   /// When a member's absence has consequences; nil for never.
   func absenceEnds(_ member: Member) -> ServerTime? {
     guard let since = member.disconnectedAt else { return nil }
+    if member.isExpelled { return since }
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
       return since + Courtesy.absenceLimit
     }
@@ -118,11 +124,12 @@ extension Room {
     view.owner != nil && member.actor == view.owner && view.presentHeir != nil
   }
 
-  /// Passes an absent player over, or lets an absent member go.
+  /// Passes an absent player over, or lets an absent member go; who was expelled leaves, in a match
+  /// too.
   func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
     var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
-      if view.isMatchRunning {
+      if view.isMatchRunning, !member.isExpelled {
         let passesOn = canPassOn(from: member)
         if !view.seats[seat.rawValue].isSkipped {
           decision.skip(seat, standIn: standIn(for: seat))

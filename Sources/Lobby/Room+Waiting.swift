@@ -23,6 +23,7 @@ extension Decision {
         settings.asPlayed, theme: keepsTheme ? view.theme : settings.drawTheme(&random)))
   }
 
+  /// A seat is ready; one that is so already, by the same commitment, changes nothing.
   mutating func ready(
     _ seat: SeatIndex, commit: [UInt8], random: inout RandomStream
   ) throws(Refusal) {
@@ -32,13 +33,16 @@ extension Decision {
         "entropy_commit", value: "\(commit.count) bytes",
         allowed: view.settings.isRated ? "32 bytes" : "0, 32 bytes")
     }
+    let chair = view.seats[seat.rawValue]
+    if chair.isReady, chair.entropyCommit == commit { return }
     emit(.readied(seat, entropyCommit: commit))
     if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }
   }
 
+  /// A seat agrees to start again, for as long as the turn lasts; once is enough.
   mutating func restart(by seat: SeatIndex, random: inout RandomStream) throws(Refusal) {
     guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
-    emit(.consented(seat))
+    if !view.seats[seat.rawValue].hasConsented { emit(.consented(seat)) }
     guard view.seats.allSatisfy({ !$0.isPlaying || $0.hasConsented }) else { return }
     end(.restarted, at: moment.now)
     open(view.settings, random: &random)

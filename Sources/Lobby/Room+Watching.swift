@@ -79,6 +79,11 @@ extension Room {
     }
   }
 
+  /// The room takes no viewers any more: those it has leave.
+  mutating func dismissViewers(_ desk: inout Desk) {
+    perform(members.spectators.map { .leave($0.session, nil, .locked) }, &desk)
+  }
+
   /// When everyone is to be told again how many watch; nil while they know.
   var audienceDue: ServerTime? {
     guard announcedAudience.count != spectatorCount else { return nil }

@@ -18,7 +18,11 @@ struct Room: Sendable {
   private(set) var match: Match
   /// Every entry that has landed.
   private(set) var log: [Entry] = []
-  var members: [Member] = []
+  /// What the log says of the seats beside the view.
+  private(set) var seatBook = SeatBook()
+  /// How often sessions have joined, and changed their commitments.
+  var changes = ChangePace()
+  var members = MemberTable()
   private(set) var pending: Step?
   /// Since when it waits.
   private(set) var pendingSince: ServerTime?
@@ -28,7 +32,7 @@ struct Room: Sendable {
   /// Time in which nobody could go on with the match, until it is given back; nil for none.
   private(set) var standstill: Standstill?
   /// Since when nobody is here.
-  private(set) var emptySince: ServerTime?
+  var emptySince: ServerTime?
   /// When the server was last back after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
   private var base = MatchView()
@@ -36,6 +40,11 @@ struct Room: Sendable {
   var bots: HouseBots?
   /// What those who watch are sent, and when.
   var feed = ViewerFeed()
+  /// Who is to watch once the journal has it.
+  var arrivals: [SessionID: Arrival] = [:]
+  /// Viewers may have been sent this much by a server before this one, which noted only now and then
+  /// how late it was; 0 where they have all there is.
+  var refedThrough: UInt64 = 0
   /// How many watch, as everyone was last told, and when that was.
   var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
   /// What the directory's census has of this room; nil before it has looked.
@@ -58,16 +67,23 @@ struct Room: Sendable {
   ///
   /// - Parameters:
   ///   - folded: the room.
+  ///   - viewers: those who watched and may come back.
   ///   - last: when a server was last alive.
   ///   - since: since when its match has stood still, where that is longer; nil for not.
-  init(_ folded: FoldedRoom, aliveUntil last: ServerTime, standsStillSince since: ServerTime?) {
+  init(
+    _ folded: FoldedRoom, viewers: [Viewing] = [], aliveUntil last: ServerTime,
+    standsStillSince since: ServerTime?
+  ) {
     id = folded.id
     code = folded.code
     openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
-    members = folded.members
-    for index in members.indices { members[index].disconnectedAt = last }
+    seatBook = SeatBook(folded.log)
+    for var member in folded.members + viewers.map(Member.init) {
+      member.disconnectedAt = last
+      members.insert(member)
+    }
     emptySince = members.isEmpty ? last : nil
     if let since, since < last, match.view.isMatchRunning {
       standstill = Standstill(reason: .outage(until: last), since: since)
@@ -78,7 +94,7 @@ struct Room: Sendable {
 
   /// Whether a session is in the room, or has asked to be and has no answer yet.
   func involves(_ session: SessionID) -> Bool {
-    member(session) != nil
+    member(session) != nil || isArriving(session)
       || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
       || waiting.contains { $0.origin.session == session }
@@ -101,7 +117,9 @@ struct Room: Sendable {
 
   /// Takes an input in turn and does what can be done now.
   mutating func handle(_ input: RoomInput, _ desk: inout Desk) {
-    if case .leave(let session, let request) = input, member(session)?.role == .spectator {
+    if case .leave(let session, let request) = input,
+      member(session)?.role == .spectator || isArriving(session)
+    {
       // Nothing in the log changes by it, so it need not wait for the journal.
       return perform([.leave(session, request, .asked)], &desk)
     }
@@ -143,6 +161,7 @@ struct Room: Sendable {
       }
     }
     guard isClosed else { return }
+    refuseArrivals(.unknownCode(code), &desk)
     refuseWaiting(&desk) { input in
       guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
       return .unknownCode(join.code)
@@ -159,14 +178,21 @@ struct Room: Sendable {
     let wasRunning = view.isMatchRunning
     let result = MatchResult(of: view, by: step.entries)
     if let record = step.sealed { match.apply(record) }
-    for entry in step.entries { match.apply(entry) }
+    for entry in step.entries {
+      match.apply(entry)
+      seatBook.add(entry)
+    }
     log += step.entries
+    if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
+      desk.answers.append(answer)
+    }
     bots?.append(step.entries)
     standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
     judge(step, &desk)
     passOn(step.entries, wasRunning: wasRunning, &desk)
     if let result { desk.outputs.append(.ended(result)) }
     perform(step.effects, for: step.origin, &desk)
+    if view.settings.audience == .locked { dismissViewers(&desk) }
     advance(&desk)
   }
 
@@ -198,11 +224,7 @@ struct Room: Sendable {
     }
     emptySince = emptySince.map { min($0 + outage, desk.now) }
     resumedAt = desk.now
-    for index in members.indices {
-      members[index].disconnectedAt = members[index].disconnectedAt.map {
-        min($0 + outage, desk.now)
-      }
-    }
+    members.forgive(outage, now: desk.now)
     advance(&desk)
   }
 
@@ -224,15 +246,17 @@ struct Room: Sendable {
     if stored.log != log {
       match = stored.match
       log = stored.log
+      seatBook = SeatBook(stored.log)
       base = MatchView()
       bots = nil
       feed = ViewerFeed()
-      let gone = members.filter { member in
-        member.role == .player && !stored.members.contains { $0.actor == member.actor }
+      refuseArrivals(Refusal(.journalUnavailable), &desk)
+      let gone = members.players.filter { member in
+        !stored.members.contains { $0.actor == member.actor }
       }
       perform(gone.map { .leave($0.session, nil, .gone) }, &desk)
       refeed(asOf: desk.now, now: desk.now)
-      perform(members.filter(\.isListening).map { .resume($0.session, afterSeq: nil) }, &desk)
+      perform(listeners.map { .resume($0, afterSeq: nil) }, &desk)
     }
     failed(&desk)
   }
@@ -251,36 +275,44 @@ struct Room: Sendable {
     for effect in effects {
       let request = origin?.session == effect.session ? origin?.request : nil
       switch effect {
-      case .enter(var member):
-        members.removeAll { $0.session == member.session }
-        let answer = joined(member, by: request, at: desk.now)
-        member.firstSeq = answer.base?.seq ?? 0
-        member.isListening = true
-        members.append(member)
-        emptySince = nil
-        desk.outputs.append(.joined(member.session, answer))
-        greet(member, &desk)
+      case .enter(let member): enter(member, joined(member, by: request, at: desk.now), &desk)
+      case .watch(let origin): expect(origin, &desk)
       case .resume(let session, let afterSeq):
-        guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
-        members[index].isListening = true
+        guard let member = member(session) else { continue }
+        members.change(session) { $0.isListening = true }
         desk.outputs.append(
-          .joined(
-            session, joined(members[index], by: request, after: afterSeq, at: desk.now)))
-        tellWhoIsHere(session, members[index].role, &desk)
+          .joined(session, joined(member, by: request, after: afterSeq, at: desk.now)))
+        tellWhoIsHere(session, member.role, &desk)
       case .leave(let session, let request, let reason):
-        let role = member(session)?.role
-        members.removeAll { $0.session == session }
+        let role = members.remove(session)?.role
+        forgetViewer(session, role, &desk)
         if members.isEmpty { emptySince = desk.now }
         desk.outputs.append(.left(session, request, reason: reason))
         if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }
       case .refuse(let origin, let refusal): refuse(origin, refusal, &desk)
+      case .repeat(let seq, let origin):
+        let entry = log[Int(seq) - 1]
+        desk.outputs.append(.entries([entry], to: [origin.session]))
+        desk.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
+      case .blame(let playerID): desk.withheld.append(playerID)
       case .close:
         isClosed = true
       }
     }
   }
 
-  private func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
+  /// Somebody is in, and is told everything it may know.
+  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ desk: inout Desk) {
+    var member = newcomer
+    member.firstSeq = answer.base?.seq ?? 0
+    member.isListening = true
+    members.insert(member)
+    emptySince = nil
+    desk.outputs.append(.joined(member.session, answer))
+    greet(member, &desk)
+  }
+
+  func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
     desk.outputs.append(.refused(origin.session, origin.request, refusal))
   }
 
@@ -308,14 +340,15 @@ struct Room: Sendable {
       last - afterSeq <= UInt64(Courtesy.missedLimit)
     {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+    } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
+      // It had more than it may be given again by now: that comes once more, and it skips it.
+      answer.tail = []
     } else if isWatching {
-      let (base, tail) = feed.baseAndTail(
-        of: log, at: now - Courtesy.baseTrail - view.settings.spectatorDelay)
+      let (base, tail) = viewersStart(at: now)
       answer.base = base
       answer.tail = tail
     } else {
-      // The base follows, so that everything that still moves is in the tail.
-      if view.generation > 0 { base.follow(log[...], to: now - Courtesy.baseTrail) }
+      base.follow(log[...], to: now - Courtesy.baseTrail, asOf: view)
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))
     }

@@ -54,8 +54,8 @@ struct Headcount: Hashable, Sendable {
 
   init(_ room: Room) {
     phase = room.view.phase
-    players = room.members.count { $0.role == .player }
-    spectators = room.members.count - players
+    players = room.members.players.count
+    spectators = room.spectatorCount
     bots = room.view.seats.count { $0.botLevel != nil }
     takenSeats = room.view.seats.count { $0.isTaken }
   }

@@ -8,18 +8,31 @@ public import Game
 extension RoomDirectory {
   /// Whether a quick match would open a room of its own.
   public func opensRoom(
-    for session: SessionID, _ mode: MatchSettings.Mode, seats: Int, isRated: Bool
+    for session: SessionID, _ mode: MatchSettings.Mode, seats: Int, isRated: Bool,
+    now: ServerTime
   ) -> Bool {
-    guard let player = player(session),
+    guard let player = player(session), sharePause(of: player, isRated: isRated, now: now) == nil,
       let settings = try? MatchSettings.quick(mode: mode, seats: seats, isRated: isRated)
     else { return false }
-    return table(for: settings, player) == nil
+    return table(for: settings, player, session, now: now) == nil
   }
 
-  /// The table of these settings at which the fewest seats are free.
-  func table(for settings: MatchSettings, _ player: Player) -> Room? {
-    let fitting = tables.compactMap { rooms[$0] }
-      .filter { $0.quickSettings == settings && !$0.seats(player) }
+  /// How long a player who withheld a share is kept from rated tables; nil for not at all.
+  func sharePause(of player: Player, isRated: Bool, now: ServerTime) -> Duration? {
+    guard isRated, let id = player.id else { return nil }
+    return pauses.rest(of: .rated(playerID: id), at: now)
+  }
+
+  /// The table of these settings at which the fewest seats are free, and where the player did not
+  /// sit a moment ago.
+  func table(
+    for settings: MatchSettings, _ player: Player, _ session: SessionID, now: ServerTime
+  ) -> Room? {
+    let person = QuickMatchPauses.Person(player, session)
+    let fitting = tables.compactMap { rooms[$0] }.filter { room in
+      room.quickSettings == settings && !room.seats(player)
+        && pauses.rest(of: .table(room.id, person), at: now) == nil
+    }
     func isBetter(_ left: Room, _ right: Room) -> Bool {
       let taken = (left.view.takenSeats.count, right.view.takenSeats.count)
       return taken.0 == taken.1 ? left.id.rawValue > right.id.rawValue : taken.0 < taken.1

@@ -17,6 +17,7 @@ extension RoomDirectory {
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
+      if known.entering.contains(request), room.isArriving(session) { return [] }
       if known.entering.contains(request), let member = room.member(session) {
         let join = JoinRequest(code: room.code, role: member.role)
         return inRoom(room.id, now: now) {
@@ -29,20 +30,11 @@ extension RoomDirectory {
     return [.refused(session, request, Refusal(.intentExpired))]
   }
 
-  /// What a session's request has brought, also where it has left since, but for its seats: who has
-  /// left has no use for how it came in.
-  ///
-  /// An entry does not say of which room it is: of those who are in one by now it is of that.
+  /// What a session's request has brought, also where it has left since, but for its seats.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
-    for past in session.memberships.reversed()
-    where session.room == nil || session.room == past.room {
-      let cause = Cause(actor: past.actor, request: request)
-      let entries = rooms[past.room]?.log.filter { $0.cause == cause } ?? []
-      let isEntering = entries.contains { entry in
-        if case .seated(let seated) = entry.event { seated.actor == past.actor } else { false }
-      }
-      if !entries.isEmpty { return isEntering ? [] : entries }
-    }
-    return []
+    guard let answer = session.answer(to: request), let log = rooms[answer.room]?.log,
+      let last = log.last, answer.entries.upperBound <= last.seq
+    else { return [] }
+    return Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
   }
 }

@@ -71,10 +71,11 @@ extension RoomDirectory {
       sessions[session.id]?.disconnectedAt = stored.lastAlive
     }
     for retiredCode in stored.retiredCodes { retired.retire(retiredCode.code, at: retiredCode.at) }
+    let seated = Set(stored.rooms.flatMap { $0.members.map(\.session) })
     var losses: [Loss] = []
     for room in stored.rooms {
       do throws(StoredRoomError) {
-        restore(try FoldedRoom(room, dealer: dealer), as: stored, now: now)
+        restore(try FoldedRoom(room, dealer: dealer), as: stored, seated: seated, now: now)
       } catch {
         losses.append(Loss(room: room.id, problem: error))
         reserved.insert(room.code)
@@ -86,25 +87,31 @@ extension RoomDirectory {
     return losses
   }
 
-  private mutating func restore(_ folded: FoldedRoom, as stored: Stored, now: ServerTime) {
+  private mutating func restore(
+    _ folded: FoldedRoom, as stored: Stored, seated: Set<SessionID>, now: ServerTime
+  ) {
     let last = folded.match.view.at
     let outages = stored.outages + [Outage(since: stored.lastAlive, until: now)]
     let first = outages.first { last < $0.until }
     if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
       unsettled.append(first)
     }
+    let viewers = returning(folded.viewers, seated: seated)
     var room = Room(
-      folded, aliveUntil: stored.lastAlive, standsStillSince: first.map { max($0.since, last) })
+      folded, viewers: viewers, aliveUntil: stored.lastAlive,
+      standsStillSince: first.map { max($0.since, last) })
     room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id
-    for past in folded.former {
-      sessions[past.session]?.plays(in: folded.id, as: past.actor)
-    }
+    for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
     for (member, request) in zip(folded.members, folded.entering) {
       sessions[member.session]?.room = folded.id
       if let request { sessions[member.session]?.enters(folded.id, by: request) }
-      if let actor = member.actor { sessions[member.session]?.plays(in: folded.id, as: actor) }
+    }
+    for viewer in viewers {
+      sessions[viewer.session]?.room = folded.id
+      sessions[viewer.session]?.isWatching = true
+      sessions[viewer.session]?.isRecalled = true
     }
     // Only lists the room and sees to it that it is looked at in time.
     _ = inRoom(folded.id, now: now) { _, _ in }

@@ -81,6 +81,11 @@ extension RoomDirectory {
     return (actor, room.isWatchedLive ? room.listeners : room.listeners(.player))
   }
 
+  /// Whether a session is in the room that a code belongs to.
+  public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
+    codes[code].map { $0 == sessions[session]?.room } ?? false
+  }
+
   /// Whether a session has a connection.
   public func isConnected(_ session: SessionID) -> Bool {
     sessions[session].map { $0.disconnectedAt == nil } ?? false

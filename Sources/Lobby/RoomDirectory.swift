@@ -39,6 +39,8 @@ public struct RoomDirectory: Sendable {
   /// What all rooms come to.
   private(set) var counted = Census()
 
+  /// Where quick match leads whom no more for a while.
+  var pauses = QuickMatchPauses()
   /// Rooms in which a quick match may find a seat.
   var tables: Set<RoomID> = []
 
@@ -50,6 +52,9 @@ public struct RoomDirectory: Sendable {
   /// The outages that matches stood still since when this directory was restored, one a match at
   /// the most: should it end before they are given back, the next has to know of them.
   public internal(set) var unsettled: [Outage] = []
+
+  /// How often a room was let do something.
+  private(set) var roomVisits = 0
 
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
@@ -75,12 +80,26 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
-  /// A session's line was measured, by `probe` or by the kernel.
+  /// A session was ended by who runs the server, and with it whatever it had: it leaves its room at
+  /// once, which in a match is giving up, as soon as the journal lets it.
+  public mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+    guard sessions[session] != nil else { return [] }
+    sessions[session]?.isExpelled = true
+    sessions[session]?.disconnectedAt = now
+    guard let room = sessions[session]?.room else {
+      arm(session, now: now)
+      return []
+    }
+    return inRoom(room, now: now) { $0.expel(session, &$1) }
+  }
+
+  /// A session's line was measured, by `probe` or by the kernel; of one that watches it is only
+  /// noted, which costs the same however many do.
   public mutating func measured(
     _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     sessions[session]?.line = line
-    guard let room = sessions[session]?.room else { return [] }
+    guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }
     return inRoom(room, now: now) { $0.measured(line, probe, of: session, &$1) }
   }
 
@@ -89,12 +108,19 @@ public struct RoomDirectory: Sendable {
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
-    guard let known = sessions[session] else {
+    guard let isNew = sessions[session]?.accept(id) else {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
-    guard sessions[session]?.accept(id) == true else {
-      return answerAgain(request, id, to: session, now: now)
-    }
+    guard isNew else { return answerAgain(request, id, to: session, now: now) }
+    let outputs = releaseRecalled(session, for: request, now: now)
+    return outputs + grant(request, id: id, from: session, received: received, now: now)
+  }
+
+  private mutating func grant(
+    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
+    now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let known = sessions[session] else { return [] }
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
@@ -115,7 +141,11 @@ public struct RoomDirectory: Sendable {
       guard !isRated || known.player.id != nil else {
         return refuse(id, of: session, Refusal(.sessionNotProven))
       }
-      guard let table = table(for: settings, known.player) else {
+      if let wait = sharePause(of: known.player, isRated: isRated, now: now) {
+        let fact = Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")
+        return refuse(id, of: session, Refusal(.roomShareWithheld, [fact]))
+      }
+      guard let table = table(for: settings, known.player, session, now: now) else {
         return createRoom(settings, for: known.player, session, id, now: now)
       }
       sessions[session]?.enters(table.id, by: id)
@@ -140,16 +170,6 @@ public struct RoomDirectory: Sendable {
         $0.handle(.intent(seen, session, id, received: received), &$1)
       }
     }
-  }
-
-  /// Whether a session is in the room that a code belongs to.
-  public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
-    codes[code].map { $0 == sessions[session]?.room } ?? false
-  }
-
-  /// Whether a session is in a room to watch.
-  public func isWatching(_ session: SessionID) -> Bool {
-    sessions[session]?.room.flatMap { rooms[$0]?.member(session)?.role } == .spectator
   }
 
   /// A session is sent what happens in its room, or is not until it is given a fresh start.
@@ -232,19 +252,24 @@ public struct RoomDirectory: Sendable {
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
   ) -> [LobbyOutput] {
     guard var room = rooms.removeValue(forKey: id) else { return [] }
+    roomVisits += 1
     let journal = journalTimes.percentile95 ?? .zero
     var desk = Desk(
       now: now, lead: room.lead(journal: journal, least: leastLead), random: random)
     body(&room, &desk)
     for case .joined(let session, _) in desk.outputs {
       guard let known = sessions[session] else { continue }
-      if known.disconnectedAt != nil {
+      if known.isExpelled {
+        room.expel(session, &desk)
+      } else if known.disconnectedAt != nil {
         // Its connection went while it waited to be let in.
         room.setConnected(false, session, &desk)
       } else {
         room.measured(known.line, nil, of: session, &desk)
       }
     }
+    for player in desk.withheld { pauses.begin(.rated(playerID: player), at: now) }
+    for answer in desk.answers { sessions[answer.origin.session]?.remember(answer) }
     let headcount = room.isClosed ? nil : Headcount(room)
     counted.count(headcount, insteadOf: room.counted)
     room.counted = headcount
@@ -280,12 +305,17 @@ public struct RoomDirectory: Sendable {
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
     case .joined(let session, let joined):
-      if let actor = joined.actor { sessions[session]?.plays(in: room, as: actor) }
+      sessions[session]?.isWatching = joined.role == .spectator
+      sessions[session]?.isRecalled = false
     case .refused(let session, let request, let refusal):
       sessions[session]?.remember(refusal, of: request)
       leave(session, unlessIn: room, now: now)
     case .left(let session, let request, _):
       if let request { sessions[session]?.leaving = request }
+      if let known = sessions[session], known.room == room, !known.isWatching {
+        pauses.begin(
+          .table(room, QuickMatchPauses.Person(known.player, session)), at: now)
+      }
       leave(session, unlessIn: room, now: now)
     default: break
     }

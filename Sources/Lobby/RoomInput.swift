@@ -51,12 +51,18 @@ public struct Origin: Hashable, Sendable {
 enum RoomEffect: Sendable {
   /// A member is in, and is told everything it may know.
   case enter(Member)
+  /// Somebody is to watch, as soon as the journal has it.
+  case watch(Origin)
   /// A member that is in already gets what it missed; with no number, everything anew.
   case resume(SessionID, afterSeq: UInt64?)
   /// A member is out.
   case leave(SessionID, RequestID?, LeaveReason)
   /// A request was refused.
   case refuse(Origin, Refusal)
+  /// A request asks for what is so already: the entry that said so is its answer.
+  case `repeat`(UInt64, Origin)
+  /// A player did not open the share of a rated deal.
+  case blame(playerID: String)
   /// The room is gone.
   case close
 
@@ -64,8 +70,8 @@ enum RoomEffect: Sendable {
     switch self {
     case .enter(let member): member.session
     case .resume(let session, _), .leave(let session, _, _): session
-    case .refuse(let origin, _): origin.session
-    case .close: nil
+    case .refuse(let origin, _), .repeat(_, let origin), .watch(let origin): origin.session
+    case .blame, .close: nil
     }
   }
 }
@@ -100,4 +106,8 @@ struct Desk {
   var lead: Duration
   var random: RandomStream
   var outputs: [LobbyOutput] = []
+  /// What requests were granted meanwhile, so that they are answered the same way again.
+  var answers: [Answer] = []
+  /// Players who withheld their share of a deal they had committed to.
+  var withheld: [String] = []
 }

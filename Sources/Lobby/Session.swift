@@ -10,16 +10,22 @@ struct Session: Sendable {
   var room: RoomID?
   /// Whether it has ever asked to enter a room that is there, as far as is known.
   private(set) var isUsed: Bool
+  /// Whether it is in that room to watch.
+  var isWatching = false
+  /// Whether it watched there before a restart, and has not come back to it yet.
+  var isRecalled = false
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
+  /// Whether it was ended by who runs the server.
+  var isExpelled = false
   /// Its connection's line, as last measured.
   var line = LineQuality()
   /// The last requests by which it opened or joined the room it is in, or wants to.
   private(set) var entering: [RequestID] = []
   /// The request by which it last left one.
   var leaving: RequestID?
-  /// Where it has played, and as which member, newest last: those logs know what it did.
-  private(set) var memberships: [(room: RoomID, actor: ActorNumber)] = []
+  /// Its last requests that were granted, and the entries that said so.
+  private var answers: [(request: RequestID, room: RoomID, entries: ClosedRange<UInt64>)] = []
   /// Its highest request so far.
   private(set) var highest = RequestID(0)
   /// Numbers the journal's failures gave back, oldest first.
@@ -41,19 +47,32 @@ struct Session: Sendable {
   mutating func enters(_ room: RoomID, by request: RequestID) {
     self.room = room
     isUsed = true
-    entering = entering.suffix(Courtesy.membershipsKept - 1) + [request]
+    entering = entering.suffix(Courtesy.entriesKept - 1) + [request]
   }
 
   /// It is in no room any more.
   mutating func leaves() {
     room = nil
+    isWatching = false
+    isRecalled = false
     entering = []
   }
 
-  /// It plays in a room, as a member of that room's log.
-  mutating func plays(in room: RoomID, as actor: ActorNumber) {
-    memberships.removeAll { $0.room == room && $0.actor == actor }
-    memberships = memberships.suffix(Courtesy.membershipsKept - 1) + [(room, actor)]
+  /// Keeps what a request was answered by; of too many the one with the lowest number goes.
+  mutating func remember(_ answer: Answer) {
+    answers.append((answer.origin.request, answer.room, answer.entries))
+    guard answers.count > Courtesy.answersKept,
+      let lowest = answers.indices.min(by: { answers[$0].request < answers[$1].request })
+    else { return }
+    answers.remove(at: lowest)
+  }
+
+  /// What a request was answered by, also where it has left since; nil where that is not known.
+  ///
+  /// An entry does not say of which room it is: of one who is in a room by now it is of that.
+  func answer(to request: RequestID) -> (room: RoomID, entries: ClosedRange<UInt64>)? {
+    answers.last { $0.request == request && (room == nil || room == $0.room) }
+      .map { ($0.room, $0.entries) }
   }
 
   /// Counts a request in, or says that it is a repeated one.

@@ -73,7 +73,7 @@ extension Room {
   /// long as nobody at all is back.
   var awaitsPlayers: ServerTime?? {
     guard case .outage(let end) = standstill?.reason else { return nil }
-    let playing = members.filter { member in
+    let playing = members.players.filter { member in
       seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
     }
     let back = playing.count { $0.disconnectedAt == nil }

@@ -31,11 +31,13 @@ public struct StoredRoom: Hashable, Sendable {
   public var members: [Membership]
   /// The same of those who have left: what they did may be asked for again.
   public var former: [Membership]
+  /// Who watches it.
+  public var viewers: [Viewing]
 
   /// A room with all its parts.
   public init(
     id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership],
-    former: [Membership] = []
+    former: [Membership] = [], viewers: [Viewing] = []
   ) {
     self.id = id
     self.code = code
@@ -43,6 +45,7 @@ public struct StoredRoom: Hashable, Sendable {
     self.sealed = sealed
     self.members = members
     self.former = former
+    self.viewers = viewers
   }
 }
 

@@ -71,14 +71,25 @@ struct ViewerFeed: Sendable {
   /// A base such that everything that still moves on screens at `time` comes after it, and those
   /// entries as far as viewers may have them.
   mutating func baseAndTail(of log: [Entry], at time: ServerTime) -> (MatchView, [Entry]) {
-    if view.generation > 0 { base.follow(log.prefix(Int(view.seq)), to: time) }
+    base.follow(log.prefix(Int(view.seq)), to: time, asOf: view)
     return (base, Array(log[Int(base.seq)..<Int(view.seq)]))
   }
 }
 
 extension MatchView {
-  /// Folds those entries of `log`, which begins with the first of all, in that were shown by `time`.
-  mutating func follow(_ log: ArraySlice<Entry>, to time: ServerTime) {
+  /// Folds those entries of `log`, which begins with the first of all, in that were shown by `time`,
+  /// so that everything that still moves comes after the view.
+  ///
+  /// Before the first deal nothing is folded in, so that whoever takes a seat has the match from its
+  /// beginning and can check it; unless the tail would be too long, for anybody can make it longer.
+  ///
+  /// - Parameters:
+  ///   - log: the room's log as far as whoever is given the view may have it.
+  ///   - time: what was shown by then is folded in.
+  ///   - latest: what all of `log` comes to.
+  mutating func follow(_ log: ArraySlice<Entry>, to time: ServerTime, asOf latest: MatchView) {
+    let tail = latest.seq - seq
+    guard latest.generation > 0 || tail > Courtesy.waitingTail else { return }
     for entry in log.dropFirst(Int(seq)) {
       guard entry.shownAt <= time else { return }
       apply(entry)

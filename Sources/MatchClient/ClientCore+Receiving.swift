@@ -17,7 +17,7 @@ extension ClientCore {
       return [.event(.rooms)]
     case .joined(let joined): return enter(joined, now: now)
     case .entry(let entry):
-      let outputs = add(entry, knownTo: 0, now: now)
+      let outputs = add(entry, now: now)
       guard case .committed = entry.event else { return outputs }
       return outputs + revealEntropy(now: now)
     case .refused(let id, let refusal):
@@ -101,19 +101,19 @@ extension ClientCore {
     guard isSame || joined.base != nil else {
       return [.event(.garbled("The room has nothing to go on from.")), .close]
     }
-    let known = isSame ? table?.log.latest.seq ?? 0 : 0
+    let told = isSame ? table.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0 : 0
     let former = isSame ? table?.log.latest.matchID : nil
     if let base = joined.base {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
-        log: MatchLog(base: base))
+        log: MatchLog(base: base), toldThrough: told)
     } else {
       // Who had left without being told has come in anew.
       table?.role = joined.role
       table?.actor = joined.actor
     }
     var outputs: [ClientOutput] = [.event(.joined)]
-    for entry in joined.tail { outputs += add(entry, knownTo: known, now: now) }
+    for entry in joined.tail { outputs += add(entry, now: now) }
     // A share is drawn for one match, and a new base may have passed over that one's end.
     if table?.log.latest.matchID != former { entropy = nil }
     // What the tail asks for may have been answered further down in it.
@@ -122,11 +122,10 @@ extension ClientCore {
 
   /// Adds an entry to the log and does what it asks of this seat.
   ///
-  /// Entries up to number `knownTo` have been told of before, and what they say of this seat's share
-  /// is about a match that may be over.
-  private mutating func add(
-    _ entry: Entry, knownTo known: UInt64, now: LocalTime
-  ) -> [ClientOutput] {
+  /// A fresh base may stand before entries that the client has had: those are added to the log, but
+  /// the user is not told of them a second time, and what they say of this seat's share is about a
+  /// match that may be over.
+  private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
     let builtOn = table?.log.latest.earliestChoice
     // Answered again ahead of what was missed: it comes once more, in its place, unless the table is
@@ -139,10 +138,14 @@ extension ClientCore {
     }
     // An answer may be in the base already.
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
-    guard entry.seq > before else { return [] }
+    guard entry.seq > before else {
+      answeredAgain(by: entry)
+      return []
+    }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     var outputs: [ClientOutput] = []
-    if entry.seq > known {
+    if let told = table?.toldThrough, entry.seq > told {
+      table?.toldThrough = entry.seq
       outputs.append(.event(.entry(entry)))
       outputs += checkShares(in: entry.event)
       switch entry.event {
@@ -158,6 +161,19 @@ extension ClientCore {
   /// An intent's entry is its answer; leaving has one of its own, which is still to come.
   private mutating func answered(_ request: RequestID) {
     if pending[request]?.command != .leaveRoom { pending[request] = nil }
+  }
+
+  /// A seat that asks to be what it is already is answered by the entry that said so, whose cause is
+  /// the former request.
+  private mutating func answeredAgain(by entry: Entry) {
+    guard let cause = entry.cause, cause.actor == table?.actor else { return }
+    let command: ClientCommand
+    switch entry.event {
+    case .readied: command = .ready
+    case .consented: command = .intent(.restart)
+    default: return
+    }
+    pending = pending.filter { $0.key < cause.request || $0.value.command != command }
   }
 
   /// Holds a face shown against the commitment its card was dealt with.

@@ -15,6 +15,8 @@ public struct ClientTable: Hashable, Sendable {
   public internal(set) var actor: ActorNumber?
   /// The room's log as far as it came.
   public internal(set) var log: MatchLog
+  /// The last entry the client has told its user of, over however many bases; 0 for none.
+  var toldThrough: UInt64 = 0
   /// When the client learnt of what a choice builds on now; nil before there is any.
   var builtOnAt: LocalTime?
   /// Who is connected.

@@ -70,7 +70,7 @@ extension Hall {
       }
     case .quickMatch(let mode, let seats, let isRated):
       let opens = links[link]?.session.map {
-        directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated)
+        directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated, now: now)
       }
       return opens == true ? roomOverload(address, at: moment) : nil
     case .createRoom: return roomOverload(address, at: moment)

@@ -55,6 +55,10 @@ extension Hall {
       case .append(let room, let batch):
         unansweredRecords += 1
         out.append(.step(JournalStep(room: room, batch: batch)))
+      case .watch(let room, let viewing):
+        unansweredRecords += 1
+        out.append(.viewer(viewing, of: room))
+      case .unwatch(let room, let session): out.append(.viewerLeft(session, of: room))
       case .entries(let entries, let targets):
         let targets = playersFirst(linked(targets))
         for entry in entries { send(.entry(entry), to: targets, &out) }

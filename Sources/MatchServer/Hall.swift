@@ -32,7 +32,7 @@ public struct Hall: Sendable {
   var farewell: Farewell?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
   var leavesBy: ServerTime?
-  /// Steps and sessions the journal has not answered yet.
+  /// Steps, sessions and viewers the journal has not answered yet.
   var unansweredRecords = 0
   /// What addresses have taken; nil where they are not counted.
   var addresses: AddressBook?
@@ -119,6 +119,10 @@ public struct Hall: Sendable {
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
         case .kept(let link): welcome(link, isKept: true, now: now, &out)
         case .notKept(let link): welcome(link, isKept: false, now: now, &out)
+        case .watches(let session, let room):
+          deliver(directory.watches(session, room, isKept: true, now: now), &out)
+        case .watchesNot(let session, let room):
+          deliver(directory.watches(session, room, isKept: false, now: now), &out)
         case .noted(let id): noted(id, isKept: true, now: now, &out)
         case .notNoted(let id): noted(id, isKept: false, now: now, &out)
         }

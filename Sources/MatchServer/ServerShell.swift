@@ -305,7 +305,7 @@ final class ServerShell: ServerHandler {
         metadata: ["session": "\(session.id.rawValue)", "link": .stringConvertible(link.rawValue)])
     case .closed(let room, _):
       logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
-    case .forgotten, .outages, .ban: break
+    case .viewer, .viewerLeft, .forgotten, .outages, .ban: break
     }
   }
 

@@ -15,7 +15,7 @@ extension Census {
       for (index, phase) in MatchView.Phase.allCases.enumerated() where phase == room.view.phase {
         rooms[index] += 1
       }
-      for member in room.members {
+      for member in room.members.all {
         if member.role == .player { players += 1 } else { spectators += 1 }
       }
       for seat in room.view.seats where seat.isTaken {

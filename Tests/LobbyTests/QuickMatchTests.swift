@@ -108,6 +108,46 @@ struct QuickMatchTests {
     #expect(lobby.directory.roomCount == 1)
   }
 
+  @Test("do not lead back to a table that one had a seat at, until some minutes later")
+  mutating func elsewhere() throws {
+    let people = ["ada", "bob", "cy"].map { lobby.open($0) }
+    let rooms = try people.map { try #require(ask($0, seats: 4)) }
+    lobby.want(.ready(entropyCommit: []), by: people[0])
+    lobby.want(.ready(entropyCommit: []), by: people[1])
+    let outputs = lobby.advance(by: .seconds(60))
+    #expect(outputs.departures == [people[2]: .unready])
+    let next = try #require(ask(people[2], seats: 4))
+    #expect(next.room != rooms[0].room)
+    // Who has left by itself, tired of waiting, is not led back either.
+    lobby.ask(.leaveRoom, by: people[1])
+    #expect(try #require(ask(people[1], seats: 4)).room == next.room)
+    lobby.ask(.leaveRoom, by: people[1])
+    #expect(lobby.join(rooms[0].code, by: people[1]).refusals.isEmpty, "A code leads anywhere.")
+    lobby.ask(.leaveRoom, by: people[1])
+    lobby.advance(by: Courtesy.quickMatchPause)
+    #expect([rooms[0].room, next.room].contains(try #require(ask(people[1], seats: 4)).room))
+  }
+
+  @Test("know a player by the key over another session, and forget in time")
+  func pauses() {
+    var pauses = QuickMatchPauses()
+    let time = ServerTime(microseconds: 1)
+    let room = RoomID("r")
+    let key = Player(name: "ada", id: "p-ada")
+    let before = QuickMatchPauses.Person(key, SessionID("one"))
+    pauses.begin(.table(room, before), at: time)
+    let after = QuickMatchPauses.Person(key, SessionID("two"))
+    #expect(pauses.rest(of: .table(room, after), at: time) == Courtesy.quickMatchPause)
+    #expect(pauses.rest(of: .table(RoomID("s"), after), at: time) == nil)
+    let guest = QuickMatchPauses.Person(Player(name: "ada"), SessionID("one"))
+    #expect(pauses.rest(of: .table(room, guest), at: time) == nil)
+    pauses.begin(.table(room, before), at: time + .seconds(200))
+    let later = time + Courtesy.quickMatchPause
+    pauses.begin(.rated(playerID: "p-bob"), at: later)
+    #expect(pauses.rest(of: .table(room, before), at: later) == .seconds(200))
+    #expect(pauses.rest(of: .table(room, before), at: later + .seconds(200)) == nil)
+  }
+
   @Test("have boards of at least four pairs a seat")
   func boards() throws {
     for seats in 2...8 {

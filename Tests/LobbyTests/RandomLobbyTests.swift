@@ -149,6 +149,21 @@ private struct RandomLobby {
       default: break
       }
     }
+    noteRepeats()
+  }
+
+  /// Counts an entry of a former request as the answer to one that asked for what was so already.
+  private mutating func noteRepeats() {
+    for session in sessions {
+      guard let known = lobby.directory.sessions[session] else { continue }
+      for id in requests[session] ?? [] where granted[session]?.contains(id) != true {
+        guard let answer = known.answer(to: id), let log = lobby.journal[answer.room] else {
+          continue
+        }
+        let entry = log[Int(answer.entries.lowerBound) - 1]
+        if entry.cause?.request != id { granted[session, default: []].insert(id) }
+      }
+    }
   }
 
   /// Counts every entry that names its request as the answer to it.

@@ -186,6 +186,15 @@ struct RatedTableTests {
     let view = lobby.view(of: people[1])
     #expect(view.phase == .waiting && view.matchID != first && view.settings.isRated)
     #expect(view.takenSeats == [1, 2].map(SeatIndex.init) && view.owner == nil)
+    // Who withheld the share finds no rated table for a while, over whatever session.
+    let again = lobby.open("ada again", id: "p-ada")
+    let refusals = lobby.ask(
+      .quickMatch(.memorize, seats: 3, isRated: true), by: again
+    ).refusals
+    #expect(refusals.map(\.code) == [.roomShareWithheld])
+    #expect(refusals.first?.fact("wait_us") != nil)
+    #expect(
+      lobby.ask(.quickMatch(.memorize, seats: 3, isRated: false), by: again).joined.count == 1)
     // The free seat is somebody's who asks for such a match.
     let dee = lobby.open("dee", id: "p-dee")
     lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)

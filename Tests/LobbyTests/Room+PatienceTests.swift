@@ -42,20 +42,40 @@ struct RoomPatienceTests {
     #expect(lobby.view(of: players[0]).takenSeats.count == 3)
   }
 
-  @Test("begins anew whenever somebody sits down or gets ready")
+  @Test("counts from when the last of the others got ready, or the unready sat down")
   func begins() throws {
     var (lobby, players, code) = try table(["ada", "bob"])
     lobby.want(.ready(entropyCommit: []), by: players[0])
     lobby.advance(by: .seconds(50))
     let cy = lobby.open("cy")
     lobby.join(code, by: cy)
-    lobby.advance(by: .seconds(59))
-    #expect(lobby.view(of: players[0]).takenSeats.count == 3)
     lobby.want(.ready(entropyCommit: []), by: cy)
     lobby.advance(by: .seconds(59))
     #expect(lobby.view(of: players[0]).takenSeats.count == 3)
     let outputs = lobby.advance(by: .seconds(1))
     #expect(outputs.departures == [players[1]: .unready])
+    lobby.advance(by: .seconds(50))
+    lobby.join(code, by: players[1])
+    lobby.advance(by: .seconds(59))
+    #expect(lobby.view(of: cy).takenSeats.count == 3, "Who has just sat down has a minute.")
+    #expect(lobby.advance(by: .seconds(1)).departures == [players[1]: .unready])
+  }
+
+  @Test("is not drawn out by who comes and goes, nor by being ready again")
+  func notDrawnOut() throws {
+    var (lobby, players, code) = try table(["ada", "bob"])
+    let cy = lobby.open("cy")
+    lobby.want(.ready(entropyCommit: []), by: players[0])
+    var departures: [SessionID: LeaveReason] = [:]
+    for number in 1...6 {
+      departures.merge(lobby.advance(by: .seconds(10)).departures) { $1 }
+      #expect(departures.isEmpty == (number < 6))
+      lobby.join(code, by: cy)
+      lobby.ask(.leaveRoom, by: cy)
+      lobby.want(
+        .ready(entropyCommit: [UInt8](repeating: UInt8(number), count: 32)), by: players[0])
+    }
+    #expect(departures == [players[1]: .unready])
   }
 
   @Test("does not run while the server is away")

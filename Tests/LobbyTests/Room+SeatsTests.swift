@@ -141,6 +141,21 @@ struct RoomSeatsTests {
     #expect(lobby.view(of: other).seats[seat.rawValue].hasConsented)
   }
 
+  @Test("are free at once where the session was ended by who runs the server")
+  func expelled() throws {
+    var (lobby, players, _) = try table(MatchSettings(seats: 3, turnLimit: .zero), players: 3)
+    let outputs = lobby.expel(players[2])
+    #expect(outputs.departures == [players[2]: .gone])
+    #expect(lobby.view(of: players[0]).takenSeats == [SeatIndex(0), SeatIndex(1)])
+    lobby.want(.configure(MatchSettings(seats: 2, turnLimit: .zero)), by: players[0])
+    try lobby.begin(Array(players.prefix(2)))
+    lobby.expel(players[0])
+    let view = lobby.view(of: players[1])
+    #expect(view.phase == .ended && view.endReason == .resigned)
+    #expect(view.owner == ActorNumber(2))
+    #expect(view.takenSeats == [SeatIndex(1)])
+  }
+
   @Test("tell an absent player who acts when its return is not journalled, and hold nobody up")
   func returnFails() throws {
     var (lobby, players, _) = try table(MatchSettings(turnLimit: .seconds(5)), players: 2)

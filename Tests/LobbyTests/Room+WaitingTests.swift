@@ -72,8 +72,10 @@ struct RoomWaitingTests {
     lobby.want(.restart, by: bob)
     #expect(lobby.view(of: ada).phase == .playing)
     #expect(lobby.view(of: ada).seats[1].hasConsented)
-    lobby.want(.restart, by: bob)
-    #expect(lobby.view(of: ada).phase == .playing, "Nobody consents twice.")
+    let consent = try #require(lobby.journal.values.first?.last)
+    #expect(
+      lobby.want(.restart, by: bob) == [.entries([consent], to: [bob])], "Nobody consents twice.")
+    #expect(lobby.view(of: ada) == lobby.view(of: bob) && lobby.view(of: ada).phase == .playing)
     let outputs = lobby.want(.restart, by: ada)
     let ended = outputs.sent.compactMap { entry -> Event.Ended? in
       if case .ended(let ended) = entry.event { ended } else { nil }
@@ -91,6 +93,38 @@ struct RoomWaitingTests {
     #expect(next.seedCommit != former.seedCommit, "No seed is used twice.")
     let room = try #require(lobby.journal.keys.first)
     #expect(Set((lobby.sealed[room] ?? []).map(\.seed)).count == 2)
+  }
+
+  @Test("consent to a restart lapses when the next turn begins")
+  func consentLapses() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .seconds(20)))
+    try lobby.begin([ada, bob])
+    lobby.want(.restart, by: bob)
+    let turn = lobby.view(of: ada).turn
+    lobby.advance(by: .seconds(22))
+    #expect(lobby.view(of: ada).turn != turn)
+    #expect(lobby.view(of: ada).seats.allSatisfy { !$0.hasConsented })
+    lobby.want(.restart, by: ada)
+    #expect(lobby.view(of: ada).phase == .playing, "One of two is not all.")
+    lobby.want(.restart, by: bob)
+    #expect(lobby.view(of: ada).phase == .waiting)
+  }
+
+  @Test("a restart asked for again brings it about once who did not agree has given up")
+  func restartsWithoutResigned() throws {
+    var lobby = ScriptedLobby()
+    let players = ["ada", "bob", "cy"].map { lobby.open($0) }
+    let code = try lobby.create(MatchSettings(seats: 3, turnLimit: .zero), by: players[0])
+    for player in players.dropFirst() { lobby.join(code, by: player) }
+    try lobby.begin(players)
+    let first = try lobby.onTurn(players)
+    let others = players.filter { $0 != first }
+    lobby.want(.restart, by: first)
+    lobby.want(.restart, by: others[0])
+    lobby.want(.resign, by: others[1])
+    #expect(lobby.view(of: first).phase == .playing)
+    lobby.want(.restart, by: first)
+    #expect(lobby.view(of: first).phase == .waiting)
   }
 
   @Test("a restart does not wait for who is away")
@@ -117,6 +151,69 @@ struct RoomWaitingTests {
     #expect(view.standings.isEmpty)
     try lobby.begin([ada, bob])
     #expect(lobby.view(of: ada).generation == 2)
+  }
+
+  @Test("being ready again by the same commitment changes nothing")
+  func readyAgain() throws {
+    var (lobby, ada, bob) = try table()
+    let commit = [UInt8](repeating: 7, count: 32)
+    lobby.want(.ready(entropyCommit: commit), by: ada)
+    let readied = try #require(lobby.journal.values.first?.last)
+    for _ in 0..<100 {
+      let outputs = lobby.want(.ready(entropyCommit: commit), by: ada)
+      #expect(outputs == [.entries([readied], to: [ada])])
+    }
+    #expect(lobby.view(of: bob).seq == readied.seq)
+    let id = try #require(lobby.clients[ada]?.lastRequest)
+    let again = lobby.ask(
+      .intent(SeenIntent(seenSeq: 99, intent: .ready(entropyCommit: commit))), by: ada, id: id)
+    #expect(again == [.entries([readied], to: [ada])], "The answer is known by its number too.")
+  }
+
+  @Test("commitments are changed, and rooms joined, only so often")
+  func paced() throws {
+    var (lobby, ada, bob) = try table(MatchSettings(seats: 3))
+    func commit(_ number: Int) -> Intent {
+      .ready(entropyCommit: [UInt8](repeating: UInt8(number), count: 32))
+    }
+    let many = (0...Courtesy.changesAtOnce).flatMap { lobby.want(commit($0), by: ada).refusals }
+    #expect(many.isEmpty, "The first made the seat ready.")
+    let refusals = lobby.want(commit(99), by: ada).refusals
+    #expect(refusals.map(\.code) == [.roomTooManyChanges])
+    #expect(refusals.map { $0.fact("wait_us") } == ["5000000"])
+    #expect(lobby.want(.ready(entropyCommit: []), by: bob).refusals.isEmpty)
+    let code = try #require(lobby.clients[bob]?.room?.code)
+    let carol = lobby.open("carol")
+    var codes: [RefusalCode] = []
+    for _ in 0...Courtesy.changesAtOnce {
+      codes += lobby.join(code, by: carol).refusals.map(\.code)
+      lobby.ask(.leaveRoom, by: carol)
+    }
+    #expect(codes == [.roomTooManyChanges])
+    #expect(lobby.join(code, as: .spectator, by: carol).refusals.isEmpty, "Watching adds nothing.")
+    lobby.ask(.leaveRoom, by: carol)
+    lobby.advance(by: Courtesy.changeInterval)
+    #expect(lobby.join(code, by: carol).refusals.isEmpty)
+  }
+
+  @Test("who comes into a room that has waited long is given a base, and not all of its log")
+  func longWait() throws {
+    var (lobby, ada, _) = try table(MatchSettings(seats: 3))
+    let commit = [UInt8](repeating: 7, count: 32)
+    for _ in 0..<400 {
+      lobby.advance(by: .milliseconds(200))
+      lobby.want(.configure(MatchSettings(seats: 3)), by: ada)
+    }
+    lobby.want(.ready(entropyCommit: commit), by: ada)
+    let code = try #require(lobby.clients[ada]?.room?.code)
+    for role in [Role.player, .spectator] {
+      let newcomer = lobby.open("newcomer \(role)")
+      let joined = try #require(lobby.join(code, as: role, by: newcomer).joined.first)
+      #expect(try #require(joined.base).seq > 256)
+      #expect(joined.tail.count <= 256)
+      #expect(lobby.view(of: newcomer) == lobby.view(of: ada))
+      #expect(lobby.view(of: newcomer).seats[0].entropyCommit == commit)
+    }
   }
 
   @Test("the owner frees a seat, whose player is shown out and may come back")

@@ -157,6 +157,49 @@ struct RoomWatchingTests {
     #expect(table.lobby.directory.list.map(\.spectators) == [301])
   }
 
+  @Test("costs a room nothing when a viewer's line is measured, however many watch")
+  func measuring() throws {
+    var table = try Table(delay: .zero)
+    try table.lobby.begin(table.players)
+    let visits = table.lobby.directory.roomVisits
+    for _ in 0..<100 {
+      let outputs = table.lobby.measured(LineQuality(), of: table.eve)
+      #expect(outputs.isEmpty)
+    }
+    #expect(table.lobby.directory.roomVisits == visits)
+    table.lobby.measured(LineQuality(), of: table.players[0])
+    #expect(table.lobby.directory.roomVisits == visits + 1)
+  }
+
+  @Test("lets go of who has been away for a minute, each in turn")
+  func absentViewers() throws {
+    var table = try Table(delay: .zero)
+    let viewers = (0..<5).map { table.lobby.open("viewer \($0)") }
+    for viewer in viewers { table.lobby.join(table.code, as: .spectator, by: viewer) }
+    for viewer in viewers {
+      table.lobby.setConnected(false, viewer)
+      table.lobby.advance(by: .seconds(1))
+    }
+    table.lobby.setConnected(true, viewers[1])
+    let gone = table.lobby.advance(by: .seconds(57)).departures
+    #expect(gone == [viewers[0]: .gone, viewers[2]: .gone])
+    let later = table.lobby.advance(by: .seconds(60)).departures
+    #expect(later == [viewers[3]: .gone, viewers[4]: .gone])
+  }
+
+  @Test("ends when the owner locks the room, for all who watch")
+  func locked() throws {
+    var table = try Table(delay: .zero)
+    let code = try #require(table.lobby.clients[table.eve]?.room?.code)
+    let locked = MatchSettings(pairs: 16, turnLimit: .zero, audience: .locked)
+    let outputs = table.lobby.want(.configure(locked), by: table.players[0])
+    #expect(outputs.departures == [table.eve: .locked])
+    try table.lobby.begin(table.players)
+    #expect(table.watched.phase == .waiting, "Nothing of the match has reached who watched.")
+    let again = table.lobby.join(code, as: .spectator, by: table.eve)
+    #expect(again.refusals.map(\.code) == [.roomLocked])
+  }
+
   @Test("is left at once, though an entry waits for the journal, and another room entered")
   func switches() throws {
     var table = try Table(delay: .zero)

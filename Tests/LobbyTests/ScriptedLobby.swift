@@ -36,6 +36,10 @@ struct ScriptedLobby {
   private(set) var highest: [SessionID: RequestID] = [:]
   /// The outages that matches have yet to be given back.
   private(set) var outages: [RoomDirectory.Outage] = []
+  /// Viewers that the journal has yet to answer for, oldest first.
+  private(set) var expected: [(room: RoomID, viewing: Viewing)] = []
+  /// Whether those wait until the script says what became of them.
+  var areViewersWaiting = false
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
@@ -116,12 +120,26 @@ struct ScriptedLobby {
     return deliver(directory.setConnected(isConnected, session, now: now))
   }
 
+  /// Whoever runs the server ends a session.
+  @discardableResult
+  mutating func expel(_ session: SessionID) -> [LobbyOutput] {
+    clients[session]?.isConnected = false
+    return deliver(directory.expel(session, now: now))
+  }
+
   /// Lets the oldest batch land.
   @discardableResult
   mutating func land() -> [LobbyOutput] {
     let (room, batch) = pending.removeFirst()
     commit(batch, of: room)
     return deliver(directory.landed(room, now: now))
+  }
+
+  /// The journal has, or has not, that somebody watches who has waited for it the longest.
+  @discardableResult
+  mutating func landViewer(isKept: Bool = true) -> [LobbyOutput] {
+    let (room, viewing) = expected.removeFirst()
+    return keep(viewing, of: room, isKept: isKept)
   }
 
   /// Lets the oldest batch fail.
@@ -206,6 +224,7 @@ struct ScriptedLobby {
   ) -> [RoomDirectory.Loss] {
     for (room, batch) in pending.prefix(landing) { commit(batch, of: room) }
     pending = []
+    expected = []
     let stored = RoomDirectory.Stored(
       rooms: stored.values.sorted { $0.id.rawValue < $1.id.rawValue },
       sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }.filter { directory.knows($0) }
@@ -224,35 +243,6 @@ struct ScriptedLobby {
     outages = directory.unsettled
     deliver(directory.resume(after: outage + unnoticed, now: now))
     return losses
-  }
-
-  // MARK: What a script sees
-
-  /// The view of the room as a session has folded it.
-  func view(of session: SessionID) -> MatchView { clients[session]?.log.latest ?? MatchView() }
-
-  /// The seat of a session as it was told.
-  func seat(of session: SessionID) throws -> SeatIndex {
-    try #require(clients[session]?.room?.seat)
-  }
-
-  /// The session on turn among `sessions`.
-  func onTurn(_ sessions: [SessionID]) throws -> SessionID {
-    let turn = try #require(view(of: sessions[0]).turn)
-    return try #require(sessions.first { clients[$0]?.room?.seat == turn.seat })
-  }
-
-  /// When the running turn ends if nothing more is heard: after its deadline and the grace of a
-  /// player whose line was not measured and who has drawn nothing.
-  func expiry(_ sessions: [SessionID]) throws -> ServerTime {
-    let view = view(of: sessions[0])
-    let turn = try #require(view.turn)
-    var judge = LagJudge()
-    let log = try #require(journal.values.first { $0.count == Int(view.seq) })
-    for case .turnBegan(let began) in log.map(\.event) where began.seat == turn.seat {
-      judge.beginTurn()
-    }
-    return try #require(turn.deadline) + judge.grace
   }
 
   // MARK: Inside
@@ -299,6 +289,11 @@ struct ScriptedLobby {
           commit(batch, of: room)
           all += deliver(directory.landed(room, now: now))
         }
+      case .watch(let room, let viewing):
+        expected.append((room, viewing))
+        if !areViewersWaiting { all += landViewer() }
+      case .unwatch(let room, let session):
+        stored[room]?.viewers.removeAll { $0.session == session }
       case .joined(let session, let joined): enter(joined, session)
       case .entries(let entries, let sessions):
         for session in sessions where clients[session]?.isResuming == false {
@@ -313,6 +308,14 @@ struct ScriptedLobby {
       }
     }
     return all
+  }
+
+  private mutating func keep(_ viewing: Viewing, of room: RoomID, isKept: Bool) -> [LobbyOutput] {
+    if isKept {
+      stored[room]?.viewers.removeAll { $0.session == viewing.session }
+      stored[room]?.viewers.append(viewing)
+    }
+    return deliver(directory.watches(viewing.session, room, isKept: isKept, now: now))
   }
 
   private mutating func enter(_ joined: JoinedRoom, _ session: SessionID) {

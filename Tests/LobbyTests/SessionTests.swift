@@ -140,6 +140,21 @@ struct SessionTests {
     #expect(session.refusal(of: RequestID(100)) == Refusal(.roomNotIn))
   }
 
+  @Test("keep the last 64 answers, and find them without looking through a log")
+  func boundedAnswers() {
+    var session = Session(player: Player(name: "ada"))
+    for id in UInt64(1)...100 {
+      session.remember(
+        Answer(
+          origin: Origin(session: SessionID("ada"), request: RequestID(id)), room: RoomID("r"),
+          entries: id...(id + 1)))
+    }
+    #expect(session.answer(to: RequestID(36)) == nil)
+    #expect(session.answer(to: RequestID(37))?.entries == 37...38)
+    session.enters(RoomID("other"), by: RequestID(101))
+    #expect(session.answer(to: RequestID(37)) == nil)
+  }
+
   @Test("may use a number again that the journal's failure gave back, and no earlier one")
   func givenBack() {
     var session = Session(player: Player(name: "ada"))

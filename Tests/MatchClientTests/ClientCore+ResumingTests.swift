@@ -176,6 +176,21 @@ struct ResumingTests {
     #expect(hear(.joined(joined)) == [.joined, .entry(next)])
   }
 
+  @Test(
+    "a base before entries that were told of tells of none of them again, in the tail or after it")
+  mutating func earlierBase() {
+    let flip = entry(3, .readied(SeatIndex(0), entropyCommit: []))
+    #expect(hear(.entry(flip)) == [.entry(flip)])
+    breakOff()
+    let joined = Joined(
+      code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+      base: MatchView(), tail: [entry(1, opened), entry(2, seated)])
+    #expect(hear(.joined(joined)) == [.joined])
+    #expect(hear(.entry(flip)) == [], "It was told of before the break.")
+    let next = entry(4, .ownerChanged(nil))
+    #expect(hear(.entry(next)) == [.entry(next)])
+  }
+
   @Test("who was leaving does not go back in")
   mutating func leaving() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
@@ -210,6 +225,18 @@ struct ResumingTests {
       code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
       base: base, tail: [])
     #expect(hear(.joined(joined)) == [.joined])
+    #expect(core.isWaiting)
+    #expect(hear(.entry(own)) == [])
+    #expect(!core.isWaiting)
+  }
+
+  @Test("the entry that said so already answers who asks to be ready once more")
+  mutating func answeredByFormer() throws {
+    _ = handle(.command(.ready))
+    let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    #expect(hear(.entry(own)) == [.entry(own)])
+    #expect(!core.isWaiting)
+    _ = handle(.command(.ready))
     #expect(core.isWaiting)
     #expect(hear(.entry(own)) == [])
     #expect(!core.isWaiting)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FacedownTesting
 import Game
 import MatchServer
 import Protocol
@@ -97,6 +98,39 @@ struct HallWatchingTests {
       if case .entry(let entry) = message { entry.isFlip } else { false }
     }
     #expect(flips == 2)
+  }
+
+  @Test("gives who watches what it missed from the next server, and tells nobody before it is kept")
+  func nextServer() throws {
+    let journal = FaultyJournal()
+    var hall = ScriptedHall(journal: journal)
+    let player = hall.open("Ada")
+    let code = hall.create(MatchSettings(pairs: 8, seats: 1, turnLimit: .zero), over: player)
+    for intent in [Intent.ready(entropyCommit: []), .deal] { want(intent, player, &hall) }
+    hall.pass(.seconds(4))
+    let (eve, fay) = (hall.open("Eve"), hall.open("Fay"))
+    hall.join(code, .spectator, over: eve)
+    let seen = hall.seq(eve)
+    let joined = try #require(hall.joined(eve))
+    journal.fault = .full
+    hall.join(code, .spectator, over: fay)
+    #expect(hall.joined(fay) == nil)
+    #expect(hall.refusals(fay).map(\.code) == [.journalUnavailable])
+    journal.fault = .none
+    hall.feed(.closed(eve))
+    for slot in 0..<2 {
+      choose(slot, player, &hall)
+      hall.pass(.seconds(20))
+    }
+    let last = hall.seq(player)
+    let token = try #require(hall.welcome(eve)).resumeToken
+    journal.beat(at: hall.now)
+    hall.restart(with: journal.contents)
+    let back = hall.open("Eve", token: token)
+    hall.join(code, .spectator, room: joined.roomID, after: seen, over: back)
+    let again = try #require(hall.joined(back))
+    #expect(again.base == nil)
+    #expect(again.tail.map(\.seq) == Array((seen + 1)...last))
   }
 
   @Test("lets one leave a room and enter the next")

@@ -34,6 +34,8 @@ final class RoomBook {
   var effects: [Cause: Int] = [:]
   /// Effects of members whose session is not known yet.
   var unexplained: [Cause] = []
+  /// The delay each entry is held back by.
+  private var delays: [Duration] = []
   private var batchCount = 0
   /// A view that was asked for, kept for the next.
   private var folded = MatchView()
@@ -58,9 +60,11 @@ final class RoomBook {
       noteLook()
     }
     let isHeld = wasRunning || rules.isRunning
-    let due = time + (isHeld ? rules.settings.spectatorDelay : .zero)
+    let delay = isHeld ? rules.settings.spectatorDelay : .zero
+    let due = time + delay
     for _ in batch.entries {
       dueAt.append(max(due, dueAt.last ?? due))
+      delays.append(delay)
       batches.append(batchCount)
     }
     return complaints
@@ -81,8 +85,7 @@ final class RoomBook {
   func forgetLandings(offset: Duration) {
     credit.reset()
     for (index, entry) in entries.enumerated() {
-      dueAt[index] = min(
-        dueAt[index], entry.shownAt - offset + rules.settings.spectatorDelay)
+      dueAt[index] = min(dueAt[index], entry.at - offset + delays[index])
     }
   }
 

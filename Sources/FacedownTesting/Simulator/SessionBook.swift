@@ -59,10 +59,17 @@ final class SessionBook {
   /// Whether one of its requests had its effect, as far as the server can still tell: in the room it
   /// is in, or in those it has left while it is in none.
   func hasEffect(_ request: RequestID) -> Bool {
-    memberships.suffix(Courtesy.membershipsKept).contains { room, actor in
-      room.isOpen && place.map { $0.room === room } ?? true
-        && room.effects[Cause(actor: actor, request: request)] != nil
-    }
+    let later = asked.keys.count { $0 > request && !brought(by: $0).isEmpty }
+    return later < Courtesy.answersKept
+      && brought(by: request).contains { room in
+        room.isOpen && place.map { $0.room === room } ?? true
+      }
+  }
+
+  /// The rooms in which a request had an effect.
+  private func brought(by request: RequestID) -> [RoomBook] {
+    memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
+      .map(\.room)
   }
 
   func ask(_ id: RequestID, _ question: Question, over link: LinkID) {

@@ -63,8 +63,8 @@ extension Witness {
       complain(
         .slowReaders, "Connection \(book.id.rawValue) has been behind for \(now - since).")
     }
-    for id in spoken.sorted() { checkStragglers(in: id) }
-    spoken = []
+    for id in spoken.keys.sorted() { checkStragglers(in: id) }
+    spoken = [:]
   }
 
   /// Everyone who plays has what one of them has, and everyone who watches and keeps up likewise.
@@ -78,12 +78,14 @@ extension Witness {
         else { return nil }
         return book
       }
-      let latest = heard.compactMap { $0.log?.lastSeq }.max()
-      guard let behind = heard.first(where: { $0.log?.lastSeq != latest }) else { continue }
+      // Who has come back may have had more than it may be given again by now.
+      guard let latest = spoken[room]?[role],
+        let behind = heard.first(where: { $0.log?.lastSeq ?? 0 < latest })
+      else { continue }
       complain(
         .oneLog,
         "Connection \(behind.id.rawValue) has \(behind.log?.lastSeq ?? 0) entries of room "
-          + "\(room), another \(latest ?? 0).")
+          + "\(room), another \(latest).")
     }
   }
 }

@@ -95,7 +95,8 @@ extension Witness {
           + "\(book.id.rawValue).")
     }
     book.log?.lastSeq = max(log.lastSeq, entry.seq)
-    spoken.insert(room.id)
+    let last = spoken[room.id]?[place.role] ?? 0
+    spoken[room.id, default: [:]][place.role] = max(last, entry.seq)
   }
 
   /// Whether an entry is no more than what became of a request that its session asks again: it comes

@@ -24,7 +24,7 @@ final class Witness {
   /// Connections that must be gone by the end of the server's turn.
   var overdue: [LinkID] = []
   /// Rooms of which something was sent in this turn.
-  var spoken: Set<String> = []
+  var spoken: [String: [Role: UInt64]] = [:]
   var links: [LinkID: LinkBook] = [:]
   var sessions: [String: SessionBook] = [:]
   var rooms: [String: RoomBook] = [:]

@@ -129,7 +129,7 @@ extension Hall {
     sessions.seal(session)
     guard directory.knows(session) else { return }
     out.append(.forgotten(session))
-    deliver(directory.setConnected(false, session, now: now), &out)
+    deliver(directory.expel(session, now: now), &out)
   }
 }
 

@@ -10,6 +10,10 @@ public enum JournalRecord: Hashable, Sendable {
   case step(JournalStep)
   /// A session that wants to be welcomed over a link; its outcome is awaited.
   case session(SessionRecord, for: LinkID)
+  /// A session is to watch a room; its outcome is awaited.
+  case viewer(Viewing, of: RoomID)
+  /// A session watches a room no longer; kept sooner or later.
+  case viewerLeft(SessionID, of: RoomID)
   /// A room is open no longer; kept sooner or later.
   case closed(RoomID, at: ServerTime)
   /// A session lives no longer; kept sooner or later.
@@ -23,8 +27,8 @@ public enum JournalRecord: Hashable, Sendable {
   /// Whether somebody waits to hear what became of it.
   public var isAwaited: Bool {
     switch self {
-    case .step, .session, .ban: true
-    case .closed, .forgotten, .outages: false
+    case .step, .session, .viewer, .ban: true
+    case .viewerLeft, .closed, .forgotten, .outages: false
     }
   }
 
@@ -33,15 +37,17 @@ public enum JournalRecord: Hashable, Sendable {
     switch self {
     case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
     case .session(_, let link): isThere ? .kept(link) : .notKept(link)
+    case .viewer(let viewing, let room):
+      isThere ? .watches(viewing.session, room) : .watchesNot(viewing.session, room)
     case .ban(_, let id): isThere ? .noted(id) : .notNoted(id)
-    case .closed, .forgotten, .outages: nil
+    case .viewerLeft, .closed, .forgotten, .outages: nil
     }
   }
 
   /// Whether `outcome` says that what was to be written is there.
   func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
-    case (.step, .landed), (.session, .kept), (.ban, .noted): true
+    case (.step, .landed), (.session, .kept), (.viewer, .watches), (.ban, .noted): true
     case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
     default: false
     }
@@ -92,6 +98,10 @@ public enum JournalOutcome: Hashable, Sendable {
   case kept(LinkID)
   /// The session for this link is not in the journal.
   case notKept(LinkID)
+  /// That the session watches the room is in the journal.
+  case watches(SessionID, RoomID)
+  /// It is not.
+  case watchesNot(SessionID, RoomID)
   /// What a host has asked for is in the journal.
   case noted(AdminCallID)
   /// What a host has asked for is not in the journal.

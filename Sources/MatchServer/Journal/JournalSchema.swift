@@ -27,6 +27,9 @@ enum JournalSchema {
     migrator.registerMigration("5: bans") { db in
       try db.execute(sql: bans)
     }
+    migrator.registerMigration("7: who watches") { db in
+      try db.execute(sql: viewers)
+    }
     return migrator
   }
 
@@ -146,6 +149,16 @@ enum JournalSchema {
       since INTEGER NOT NULL,
       until INTEGER,
       reason TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// `first_seq` is where a viewer's first base stood: it may be given every entry after that again.
+  private static let viewers = """
+    CREATE TABLE viewer (
+      room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+      session TEXT NOT NULL,
+      first_seq INTEGER NOT NULL,
+      PRIMARY KEY (room, session)
     ) STRICT, WITHOUT ROWID;
     """
 }

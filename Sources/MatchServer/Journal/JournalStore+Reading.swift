@@ -132,6 +132,15 @@ extension JournalStore {
         room.members.append(member)
       }
     }
+    let viewers = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT * FROM viewer WHERE room = ? ORDER BY session"),
+      arguments: key)
+    while let row = try viewers.next() {
+      room.viewers.append(
+        Viewing(
+          session: SessionID(try row.decode(forColumn: "session")),
+          firstSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "first_seq"))))
+    }
     return room
   }
 

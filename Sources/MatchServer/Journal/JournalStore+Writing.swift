@@ -21,11 +21,22 @@ extension JournalStore {
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
       return .kept(link)
+    case .viewer(let viewing, let room):
+      try db.cachedStatement(sql: Self.upsertViewer).execute(arguments: [
+        viewing.session.rawValue, Int64(clamping: viewing.firstSeq), room.rawValue,
+      ])
+      return record.outcome(isThere: db.changesCount > 0)
+    case .viewerLeft(let session, let room):
+      try db.cachedStatement(sql: "DELETE FROM viewer WHERE room = ? AND session = ?")
+        .execute(arguments: [room.rawValue, session.rawValue])
+      return nil
     case .closed(let room, let time):
       try db.cachedStatement(sql: "UPDATE room SET closed_at = ? WHERE id = ?")
         .execute(arguments: [time.microseconds, room.rawValue])
-      try db.cachedStatement(sql: "DELETE FROM member WHERE room = ?")
-        .execute(arguments: [room.rawValue])
+      for table in ["member", "viewer"] {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE room = ?")
+          .execute(arguments: [room.rawValue])
+      }
       return nil
     case .forgotten(let session):
       try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
@@ -93,14 +104,26 @@ extension JournalStore {
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
+    case .viewer(let viewing, let room):
+      record.outcome(
+        isThere: try Int64.fetchOne(
+          db, sql: "SELECT first_seq FROM viewer WHERE room = ? AND session = ?",
+          arguments: [room.rawValue, viewing.session.rawValue])
+          == Int64(clamping: viewing.firstSeq))
     case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
-    case .closed, .forgotten, .outages: nil
+    case .viewerLeft, .closed, .forgotten, .outages: nil
     }
   }
 
   private static let upsertRoom = """
     INSERT INTO room (id, code, last_seq) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq
+    """
+  /// Nobody watches a room that is not there.
+  private static let upsertViewer = """
+    INSERT INTO viewer (room, session, first_seq)
+    SELECT id, ?, ? FROM room WHERE id = ? AND closed_at IS NULL
+    ON CONFLICT (room, session) DO UPDATE SET first_seq = excluded.first_seq
     """
   private static let upsertSession = """
     INSERT INTO session (id, name, player_id, is_bot, highest, token_hash, former_token_hash)

@@ -67,6 +67,12 @@ struct RefusalSentences: Sendable {
     case .roomRated:
       "That is not possible where the result counts; ask for a rated table with quick match."
     case .roomTooMany: "There are too many rooms at present; join one or try later."
+    case .roomTooManyChanges:
+      "You joined this room or got ready too often; try again"
+        + "\(wait(refusal, or: " in a few seconds"))."
+    case .roomShareWithheld:
+      "You did not open your share of a rated deal; play a rated match again"
+        + "\(wait(refusal, or: " in some minutes"))."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
       "The server did not understand this program; update it and try again."

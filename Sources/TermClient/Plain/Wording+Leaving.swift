@@ -11,6 +11,7 @@ extension Wording {
     case "room/taken_over":
       "Your key is played with over a newer connection, which has your seat now; play on there."
     case "room/unready": "You were not ready within a minute, so your seat was freed. Join again."
+    case "room/locked": "The owner locked the room, which takes no spectators now. Watch another."
     case "room/idle": "The room closed because nobody played in it. Open another."
     case "session/unknown", "room/unknown_code":
       "The server has started anew, and the match is gone: join again or open your own."

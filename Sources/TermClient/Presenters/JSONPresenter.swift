@@ -11,7 +11,7 @@ import Protocol
 /// error. A person who plays while the lines go to a file is told the match there too, or they would
 /// play with their eyes shut.
 final class JSONPresenter: Presenter {
-  private var hasBase = false
+  private var lines = LogLines()
   private var hasEnded = false
   private var commands = TypedCommands()
   private let narrator: PlainPresenter?
@@ -36,16 +36,16 @@ final class JSONPresenter: Presenter {
     guard !hasEnded else { return }
     switch event {
     case .joined:
-      guard !hasBase, let table = core.table else { return }
-      hasBase = true
+      guard let table = core.table else { return }
       let code = table.code.asRoomCode
-      put(
-        JSONText.object(
-          [("event", JSONText.string("room")), ("code", JSONText.string(code))]
-            + (invitation?.members(code: code) ?? [])))
-      put(LogLine.base(table.log.base).json)
+      for line in lines.enter(
+        roomID: table.roomID, code: code, base: table.log.base,
+        invitation: invitation?.members(code: code) ?? [])
+      {
+        put(line)
+      }
     case .entry(let entry):
-      put(LogLine.entry(entry).json)
+      put(lines.add(entry))
       if let table = core.table, let verdict = MatchVerdict(endingWith: entry, at: table) {
         put(verdict.json)
       }

@@ -12,13 +12,14 @@ import Protocol
 /// that can be gone on with, tells of the others, and goes on.
 ///
 /// An input is lines, a row each: `room ID CODE`, and of that room `entry JSON`, `bytes SEQ ANY`,
-/// `sealed AFTER MATCH SEED` in hexadecimal digits, `member ACTOR SESSION`; `session ID NAME BOT HIGHEST`.
+/// `sealed AFTER MATCH SEED` in hexadecimal digits, `member ACTOR SESSION`, `viewer SESSION FIRST`;
+/// `session ID NAME BOT HIGHEST`.
 enum JournalRowsPromise {
   static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(256)
     do {
       try JournalScratch.store.change { db in
-        for table in ["member", "sealed", "entry", "room", "session"] {
+        for table in ["viewer", "member", "sealed", "entry", "room", "session"] {
           try db.execute(sql: "DELETE FROM \(table)")
         }
         var room = "a"
@@ -65,6 +66,10 @@ enum JournalRowsPromise {
       try db.execute(
         sql: "INSERT INTO member (room, actor, session) VALUES (?, ?, ?)",
         arguments: [room, number(0), word(1)])
+    case "viewer":
+      try db.execute(
+        sql: "INSERT INTO viewer (room, session, first_seq) VALUES (?, ?, ?)",
+        arguments: [room, word(0), number(1)])
     case "session":
       try db.execute(
         sql: """

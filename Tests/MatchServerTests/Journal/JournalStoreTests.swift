@@ -69,6 +69,7 @@ struct JournalStoreTests {
     #expect(contents.lobby.rooms.first?.entries == log)
     #expect(contents.lobby.rooms.first?.members.count == 2)
     #expect(contents.lobby.rooms.first?.former == [] && contents.lobby.outages == [])
+    #expect(contents.lobby.rooms.first?.viewers == [])
   }
 
   @Test("reads back what was written: entries, seals, members, sessions")
@@ -208,6 +209,39 @@ struct JournalStoreTests {
     let ahead = try #require(
       journal.store.write([.step(JournalStep(room: RoomID("x"), batch: late.batch))]))
     #expect(ahead.outcomes == [.failed(RoomID("x"))])
+  }
+
+  @Test("keeps who watches a room, from which entry on, until they leave or it closes")
+  func viewers() throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try play(in: folder)
+    let store = journal.store
+    let room = try #require(try store.load(now: now).lobby.rooms.first?.id)
+    func viewing(_ name: String, _ seq: UInt64) -> Viewing {
+      Viewing(session: SessionID(name), firstSeq: seq)
+    }
+    func kept() throws -> [Viewing]? { try store.load(now: now).lobby.rooms.first?.viewers }
+    let (eve, fay) = (viewing("eve", 3), viewing("fay", 9))
+    let outcomes = store.write([
+      .viewer(eve, of: room), .viewer(fay, of: room), .viewer(eve, of: RoomID("no room")),
+    ])?.outcomes
+    #expect(
+      outcomes == [
+        .watches(eve.session, room), .watches(fay.session, room),
+        .watchesNot(eve.session, RoomID("no room")),
+      ])
+    #expect(try kept() == [eve, fay])
+    _ = store.write([.viewerLeft(fay.session, of: room), .viewer(viewing("eve", 7), of: room)])
+    #expect(try kept() == [viewing("eve", 7)])
+    let unclear = try #require(
+      store.reread([.viewer(viewing("eve", 7), of: room), .viewer(fay, of: room)], because: ""))
+    #expect(
+      unclear.outcomes == [.watches(eve.session, room), .watchesNot(fay.session, room)])
+    _ = store.write([.closed(room, at: now)])
+    let rows = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM viewer") }
+    #expect(rows == 0)
+    let late = store.write([.viewer(eve, of: room)])?.outcomes
+    #expect(late == [.watchesNot(eve.session, room)], "It is closed.")
   }
 
   @Test("keeps the hashes of two tokens, and no token")

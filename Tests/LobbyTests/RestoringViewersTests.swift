@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+@Suite("Those who watch, over the end of a process", .timeLimit(.minutes(1)))
+struct RestoringViewersTests {
+  /// Ada's match of one, with eve who watches from the beginning.
+  private struct Table {
+    var lobby = ScriptedLobby()
+    let ada: SessionID
+    let eve: SessionID
+    let code: RoomCode
+    let room: RoomID
+
+    init(delay: Duration = .zero) throws {
+      (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
+      let settings = MatchSettings(pairs: 16, seats: 1, turnLimit: .zero, spectatorDelay: delay)
+      code = try lobby.create(settings, by: ada)
+      room = try #require(lobby.clients[ada]?.room?.room)
+      lobby.join(code, as: .spectator, by: eve)
+      try lobby.begin([ada])
+    }
+
+    /// A card is turned, and time passes until it shows.
+    mutating func turn() throws {
+      let view = lobby.view(of: ada)
+      lobby.advance(to: view.earliestChoice)
+      let card = try #require(lobby.view(of: ada).cards.first { $0.state == .down })
+      lobby.want(.choose(card.id), by: ada)
+      lobby.advance(by: .seconds(2))
+    }
+
+    mutating func crash(key: UInt8 = 9, unnoticed: Duration = .zero) {
+      #expect(lobby.crash(key: key, outage: .seconds(2), unnoticed: unnoticed) == [])
+      for session in [ada, eve] { lobby.setConnected(true, session) }
+      lobby.join(code, room: room, after: lobby.view(of: ada).seq, by: ada)
+    }
+
+    /// Eve goes on where she was.
+    mutating func comeBack() throws -> JoinedRoom {
+      let outputs = lobby.join(
+        code, as: .spectator, room: room, after: lobby.view(of: eve).seq, by: eve)
+      return try #require(outputs.joined.first)
+    }
+  }
+
+  @Test("are never taken back behind what they were sent", arguments: [Duration.zero, .seconds(4)])
+  func neverBack(delay: Duration) throws {
+    var table = try Table(delay: delay)
+    for slot in 0..<2 {
+      table.lobby.want(.choose(CardID(generation: 1, slot: slot)), by: table.ada)
+      table.lobby.advance(by: delay)
+      let had = table.lobby.view(of: table.eve).seq
+      #expect(delay > .zero || had == table.lobby.view(of: table.ada).seq)
+      #expect(delay > .zero || table.lobby.now < table.lobby.view(of: table.ada).lastRevealAt)
+      table.crash(key: UInt8(9 + slot))
+      // Not even one that asks for a fresh start.
+      table.lobby.join(table.code, as: .spectator, by: table.eve)
+      #expect(table.lobby.view(of: table.eve).seq >= had)
+      table.lobby.advance(by: .seconds(4))
+    }
+  }
+
+  @Test("have had what is told before a match at once, and have it again")
+  func waitingIsNotHeld() throws {
+    var lobby = ScriptedLobby()
+    let (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
+    let code = try lobby.create(MatchSettings(spectatorDelay: .seconds(30)), by: ada)
+    lobby.join(code, as: .spectator, by: eve)
+    lobby.want(.ready(entropyCommit: []), by: ada)
+    let had = lobby.view(of: eve).seq
+    #expect(lobby.crash(key: 9) == [])
+    lobby.setConnected(true, eve)
+    lobby.join(code, as: .spectator, by: eve)
+    #expect(lobby.view(of: eve).seq == had)
+  }
+
+  @Test("are given exactly what they missed, however long they were away before")
+  func exactly() throws {
+    var table = try Table()
+    let had = table.lobby.view(of: table.eve).seq
+    table.lobby.setConnected(false, table.eve)
+    for _ in 0..<12 { try table.turn() }
+    table.crash()
+    let joined = try table.comeBack()
+    #expect(joined.base == nil, "The session was sent all before, by the process before.")
+    #expect(joined.tail.first?.seq == had + 1)
+    #expect(table.lobby.view(of: table.eve) == table.lobby.view(of: table.ada))
+    // And once more.
+    table.crash(key: 10)
+    #expect(try table.comeBack().base == nil)
+  }
+
+  @Test("are given no past that they were never sent")
+  func noPast() throws {
+    var table = try Table()
+    for _ in 0..<12 { try table.turn() }
+    let mallory = table.lobby.open("mallory")
+    let joined = try #require(
+      table.lobby.join(table.code, as: .spectator, by: mallory).joined.first)
+    let base = try #require(joined.base)
+    #expect(base.seq > 0)
+    table.crash()
+    table.lobby.setConnected(true, mallory)
+    let again = table.lobby.join(
+      table.code, as: .spectator, room: table.room, after: base.seq - 1, by: mallory)
+    #expect(try #require(again.joined.first?.base).seq >= base.seq)
+    let stranger = table.lobby.open("stranger")
+    let first = table.lobby.join(
+      table.code, as: .spectator, room: table.room, after: 0, by: stranger)
+    #expect(try #require(first.joined.first?.base).seq > 0)
+  }
+
+  @Test("keep what they had where the server does not know how late it was")
+  func unnoticed() throws {
+    var table = try Table(delay: .seconds(4))
+    try table.turn()
+    table.lobby.advance(by: .seconds(3))
+    let had = table.lobby.view(of: table.eve).seq
+    table.crash(unnoticed: .seconds(3))
+    let joined = try table.comeBack()
+    #expect(joined.base == nil && joined.tail.isEmpty)
+    #expect(table.lobby.view(of: table.eve).seq == had)
+    for _ in 0..<3 { try table.turn() }
+    table.lobby.advance(by: .seconds(4))
+    #expect(table.lobby.view(of: table.eve) == table.lobby.view(of: table.ada))
+  }
+
+  @Test("are told that they are in once the journal has it, and the room does not wait")
+  func durable() throws {
+    var table = try Table()
+    table.lobby.areViewersWaiting = true
+    let viewers = ["fay", "gus", "hal"].map { table.lobby.open($0) }
+    for viewer in viewers {
+      #expect(table.lobby.join(table.code, as: .spectator, by: viewer).joined.isEmpty)
+      #expect(
+        table.lobby.join(table.code, as: .spectator, by: viewer).joined.isEmpty,
+        "Nor is one who asks again.")
+      #expect(
+        table.lobby.ask(
+          .joinRoom(JoinRequest(code: table.code, role: .spectator)), by: viewer, id: RequestID(2)
+        ).isEmpty, "A repeated request has no second answer before the first.")
+    }
+    try table.turn()
+    table.lobby.ask(.leaveRoom, by: viewers[2])
+    let joined = table.lobby.landViewer().joined
+    #expect(joined.map(\.role) == [.spectator, .spectator], "Each request is answered.")
+    #expect(table.lobby.view(of: viewers[0]) == table.lobby.view(of: table.ada))
+    #expect(table.lobby.landViewer(isKept: false).refusals.map(\.code) == [.journalUnavailable])
+    #expect(table.lobby.landViewer().joined.isEmpty, "It has left again.")
+    #expect(table.lobby.expected.isEmpty)
+    #expect(table.lobby.directory.census.spectators == 2)
+    #expect(table.lobby.join(table.code, as: .spectator, by: viewers[1]).refusals.isEmpty)
+    #expect(table.lobby.landViewer().joined.count == 1)
+  }
+
+  @Test("are kept no longer than they watch")
+  func givenUp() throws {
+    var table = try Table()
+    let viewers = ["fay", "gus"].map { table.lobby.open($0) }
+    for viewer in viewers { table.lobby.join(table.code, as: .spectator, by: viewer) }
+    #expect(table.lobby.stored[table.room]?.viewers.count == 3)
+    table.lobby.ask(.leaveRoom, by: viewers[0])
+    table.lobby.setConnected(false, viewers[1])
+    table.lobby.advance(by: .seconds(60))
+    #expect(table.lobby.stored[table.room]?.viewers.map(\.session) == [table.eve])
+    table.crash()
+    table.lobby.setConnected(false, table.eve)
+    table.lobby.advance(by: .seconds(60))
+    #expect(table.lobby.stored[table.room]?.viewers == [])
+  }
+
+  @Test("may be elsewhere after a restart, though the journal did not hear of their leaving")
+  func elsewhere() throws {
+    var table = try Table()
+    table.crash()
+    #expect(table.lobby.directory.census.spectators == 1)
+    _ = try table.lobby.create(by: table.eve)
+    #expect(table.lobby.clients[table.eve]?.room?.seat == SeatIndex(0))
+    #expect(table.lobby.directory.census.spectators == 0)
+    #expect(table.lobby.stored[table.room]?.viewers == [])
+  }
+}

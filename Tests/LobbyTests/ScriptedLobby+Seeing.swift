@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Testing
+
+@testable import Lobby
+
+// What a script sees.
+
+extension ScriptedLobby {
+  /// The view of the room as a session has folded it.
+  func view(of session: SessionID) -> MatchView { clients[session]?.log.latest ?? MatchView() }
+
+  /// The seat of a session as it was told.
+  func seat(of session: SessionID) throws -> SeatIndex {
+    try #require(clients[session]?.room?.seat)
+  }
+
+  /// The session on turn among `sessions`.
+  func onTurn(_ sessions: [SessionID]) throws -> SessionID {
+    let turn = try #require(view(of: sessions[0]).turn)
+    return try #require(sessions.first { clients[$0]?.room?.seat == turn.seat })
+  }
+
+  /// When the running turn ends if nothing more is heard: after its deadline and the grace of a
+  /// player whose line was not measured and who has drawn nothing.
+  func expiry(_ sessions: [SessionID]) throws -> ServerTime {
+    let view = view(of: sessions[0])
+    let turn = try #require(view.turn)
+    var judge = LagJudge()
+    let log = try #require(journal.values.first { $0.count == Int(view.seq) })
+    for case .turnBegan(let began) in log.map(\.event) where began.seat == turn.seat {
+      judge.beginTurn()
+    }
+    return try #require(turn.deadline) + judge.grace
+  }
+}
