@@ -233,10 +233,12 @@ public actor ServerActor {
     shell?.leave(options.farewell)
   }
 
-  /// Waits until everything that was decided is on the disk.
-  public func closeJournal() async {
+  /// Waits until everything that was decided is on the disk, for a second at the longest.
+  ///
+  /// - Throws: `JournalUnwritten` where the disk does not answer in that time.
+  public func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
-    await journal?.close(isolation: self)
+    try await journal?.close(within: Hall.flushLimit, isolation: self)
   }
 
   /// Stops the process, as SIGTERM does, once standard input ends.

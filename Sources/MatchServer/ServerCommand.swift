@@ -79,7 +79,7 @@ public struct ServerCommand: AsyncParsableCommand {
     var group = ServiceGroupConfiguration(
       services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: Logger(label: "services"))
-    group.maximumGracefulShutdownDuration = .seconds(2)
+    group.maximumGracefulShutdownDuration = .seconds(3)
     try await ServiceGroup(configuration: group).run()
   }
 }
@@ -110,7 +110,8 @@ private struct ServerService: Service {
     while await !server.isEmpty, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(10))
     }
-    await server.closeJournal()
+    // And another second for a disk that has not answered yet; one that has died may never do so.
+    try await server.closeJournal()
     logger.info("The server has stopped.")
   }
 

@@ -4,6 +4,7 @@
 import Dispatch
 import Game
 import Glibc
+import Synchronization
 
 /// The journal's own thread: writes one group after the other while the loop goes on.
 ///
@@ -14,6 +15,8 @@ package final class JournalWriter: @unchecked Sendable {
   let desk = DispatchQueue(label: "replays", qos: .utility)
   let store: JournalStore
   private let directory: DataDirectory
+  /// Whether nobody waits any more for a commit whose fate is unclear.
+  private let hasGivenUp = Atomic(false)
   /// When rooms that were closed long ago were last thrown away.
   private var prunedAt: ServerTime?
   /// How often that is done.
@@ -44,11 +47,12 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Looks again what became of a group, until the file can be read; what comes later waits.
+  /// Looks again what became of a group, until the file can be read or `giveUp` is called; what comes
+  /// later waits.
   private func find(
     _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
   ) {
-    while true {
+    while !hasGivenUp.load(ordering: .relaxed) {
       usleep(UInt32(Self.pause.wholeMicroseconds))
       if let report = store.reread(records, because: "a commit did not end") { return done(report) }
       store.close()
@@ -76,14 +80,20 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
+  /// Ends the search for what became of a commit, whose group is then never told of; on any thread.
+  func giveUp() { hasGivenUp.store(true, ordering: .relaxed) }
+
+  /// Closes the file once all that came before is written, and tells on the queue.
+  func close(_ done: @escaping @Sendable () -> Void) {
+    queue.async { [self] in
+      store.runningBackup?.stop()
+      store.close()
+      done()
+    }
+  }
+
   /// Closes the file once all that came before is written.
   package func close() async {
-    await withCheckedContinuation { closed in
-      queue.async { [self] in
-        store.runningBackup?.stop()
-        store.close()
-        closed.resume()
-      }
-    }
+    await withCheckedContinuation { closed in close { closed.resume() } }
   }
 }
