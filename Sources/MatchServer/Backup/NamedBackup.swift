@@ -72,6 +72,8 @@ extension JournalError {
     return switch self {
     case .foreign:
       "\(shown) is no backup of a facedown-server: name one that facedown-server backup has made."
+    case .empty:
+      "\(shown) is empty: take another backup."
     case .newer:
       "\(shown) was written by a newer facedown-server: use that version, or a newer one."
     case .older:

@@ -5,6 +5,8 @@
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is something else than a journal.
   case foreign(path: String)
+  /// The file is there and has nothing in it, which no server leaves so.
+  case empty(path: String)
   /// A later version of this program has changed the journal's form.
   case newer(path: String)
   /// An earlier version of this program wrote it, and it has not been brought to this one's form.
@@ -23,6 +25,9 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .foreign(let path):
       "\(path) is no journal of facedown-server: move it away, or choose another --data."
+    case .empty(let path):
+      "\(path) is empty, and a journal never is: restore it from a backup, or remove it if nothing was "
+        + "ever kept there."
     case .newer(let path):
       "\(path) was written by a newer facedown-server: use that one, or choose another --data."
     case .older(let path):

@@ -49,10 +49,11 @@ public final class JournalStore {
     self.path = path
     isBackup = false
     isNew = access(path, F_OK) != 0
-    try Self.makePrivate(path)
+    if isNew { try JournalCreation.create(at: path) }
+    try Self.makePrivate(path, as: path)
     do {
       let queue = try connect()
-      try queue.writeWithoutTransaction { db in try adopt(db) }
+      try queue.read { db in try Self.requireOurs(db, path: path) }
       try JournalSchema.migrator.migrate(queue)
     } catch let error as JournalError {
       throw error
@@ -78,11 +79,8 @@ public final class JournalStore {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       self.queue = queue
       try queue.read { db in
-        let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        guard owner == JournalSchema.applicationID else { throw JournalError.foreign(path: path) }
-        let migrator = JournalSchema.migrator
-        if try migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
-        guard try acceptsOlder || migrator.hasCompletedMigrations(db) else {
+        try Self.requireOurs(db, path: path)
+        guard try acceptsOlder || JournalSchema.migrator.hasCompletedMigrations(db) else {
           throw JournalError.older(path: path)
         }
       }
@@ -105,7 +103,9 @@ public final class JournalStore {
         do {
           let outcomes = try records.compactMap { try write($0, to: db) }
           // What is there already, so that something is written.
-          if records.isEmpty { try mark(db) }
+          if records.isEmpty {
+            try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
+          }
           isCommitting = true
           try commit(db)
           return outcomes
@@ -190,25 +190,25 @@ public final class JournalStore {
     return opened
   }
 
-  /// Sees to it that the file is a journal of ours in this version's form.
-  private func adopt(_ db: Database) throws {
+  /// Refuses a file that is no journal of ours, or of a later version.
+  private static func requireOurs(_ db: Database, path: String) throws {
     let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard owner == JournalSchema.applicationID || (owner == 0 && tables == 0) else {
-      throw JournalError.foreign(path: path)
+    guard owner == JournalSchema.applicationID else {
+      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+      throw owner == 0 && tables == 0
+        ? JournalError.empty(path: path) : JournalError.foreign(path: path)
     }
     if try JournalSchema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
-    try mark(db)
   }
 
-  /// Says in the file whose it is.
-  private func mark(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
-  }
-
-  /// Makes the file before SQLite does, so that nobody else may read it at any time.
-  private static func makePrivate(_ path: String) throws(JournalError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  /// Makes the file where it is missing, so that nobody else may read it at any time.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - path: what it is called where that fails.
+  /// - Throws: `JournalError` if it cannot be made, or is somebody else's.
+  static func makePrivate(_ file: String, as path: String) throws(JournalError) {
+    let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
       let problem = errno
       if descriptor >= 0 { Glibc.close(descriptor) }

@@ -120,6 +120,7 @@ struct RestoreCommandTests {
     let backup = try PlayedBackup()
     let (living, killed) = (try TemporaryFolder(), try TemporaryFolder())
     let store = try JournalStore(path: living.path + "/journal.sqlite")
+    _ = store.write([.forgotten(SessionID("nobody"))])
     try killed.copyJournal(from: living.path)
     #expect(try !killed.bytes("journal.sqlite-wal").isEmpty)
     store.close()

@@ -126,6 +126,12 @@ struct JournalStoreFaultsTests {
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE cat (name)") }
     }
     #expect(foreign.hasPrefix("FILE is no journal of facedown-server"))
+    let empty = try problem { try Data().write(to: URL(filePath: $0)) }
+    #expect(empty.hasPrefix("FILE is empty"))
+    let bare = try problem { path in
+      try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 1") }
+    }
+    #expect(bare.hasPrefix("FILE is empty"))
     let newer = try problem { path in
       let store = try JournalStore(path: path)
       try store.change { db in
@@ -148,6 +154,23 @@ struct JournalStoreFaultsTests {
     }
     #expect(folder.hasPrefix("FILE cannot be used"))
     #expect(try problem { _ in } == "none")
+  }
+
+  @Test("a beginning that was cut off leaves no journal, and the next one begins again")
+  func cutOffBeginning() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/journal.sqlite"
+    try folder.write([], to: "journal.sqlite.new")
+    let store = try JournalStore(path: path)
+    #expect(store.isNew)
+    #expect(store.write([step(1)])?.problem == nil)
+    store.close()
+    #expect(folder.names == ["journal.sqlite"])
+    #expect(try folder.rights("journal.sqlite") == 0o600)
+    let nowhere = #expect(throws: JournalError.self) {
+      try JournalStore(path: folder.path + "/none/journal.sqlite")
+    }
+    #expect(nowhere?.description.hasPrefix("\(folder.path)/none/journal.sqlite cannot be") == true)
   }
 
   @Test("an entry nobody can read is an unknown one, so its room is not gone on with")
