@@ -25,6 +25,7 @@ struct FoldedRoom: Sendable {
     log = stored.entries
     former = stored.former
     match = Match(dealer: dealer)
+    if let damage = stored.damage { throw damage }
     guard !log.isEmpty else { throw .empty }
     var seals = stored.sealed[...]
     var seated: [ActorNumber: Entry] = [:]

@@ -61,7 +61,7 @@ public actor ServerActor {
     let journal: any Journal
     let store: JournalStore?
     if let directory {
-      let opened = try JournalStore(path: directory.journalPath)
+      let opened = try JournalStore(in: directory, acceptsLoss: options.acceptsLoss)
       let kept = SQLiteJournal(
         loop: loop, writer: JournalWriter(store: opened, directory: directory), logger: logger)
       self.journal = kept
@@ -140,7 +140,8 @@ public actor ServerActor {
     _ shell: ServerShell, from store: JournalStore, in directory: DataDirectory
   ) throws(JournalError) -> ServerStart.Restored {
     let begin = ContinuousClock.now
-    var contents = try store.load(now: ServerClock().now)
+    var contents = try store.load(now: ServerClock().now, acceptsLoss: options.acceptsLoss)
+    warn(of: contents, from: store, in: directory)
     if let beat = directory.lastBeat {
       // An entry that is later than the last beat shows that somebody was there.
       contents.lobby.lastAlive = max(contents.lobby.lastAlive, beat)
@@ -155,10 +156,33 @@ public actor ServerActor {
         """)
     }
     let outage = shell.restore(contents)
+    journal?.noteMark()
     return ServerStart.Restored(
       folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
       sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
+  }
+
+  /// Tells the log what is gone on without.
+  private func warn(
+    of contents: JournalContents, from store: JournalStore, in directory: DataDirectory
+  ) {
+    if let loss = store.loss {
+      logger.warning("\(loss.clause(about: store.path)): the server goes on without it, as told.")
+    }
+    if directory.isHeartbeatDamaged {
+      logger.warning(
+        "\(directory.path)/heartbeat cannot be read: whether the journal is whole is not known.")
+    }
+    let shown = 20
+    for sentence in contents.damage.prefix(shown) {
+      logger.warning(
+        "Part of the journal is not gone on with.", metadata: ["reason": "\(sentence)"])
+    }
+    if contents.damage.count > shown {
+      logger.warning(
+        "And \(contents.damage.count - shown) more: stop the server and run facedown-server check.")
+    }
   }
 
   /// Lets whoever runs the server ask it.

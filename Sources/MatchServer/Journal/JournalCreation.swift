@@ -16,9 +16,10 @@ enum JournalCreation {
     // What is left of an attempt that was cut off: the folder is its server's own.
     remove(draft)
     do {
+      try setAsideLog(of: path)
       try JournalStore.makePrivate(draft, as: path)
       // In the rollback mode, in which one file is all there is once it is closed.
-      let queue = try DatabaseQueue(path: draft)
+      let queue = try DatabaseQueue(path: draft, configuration: JournalStore.configuration())
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
       }
@@ -31,6 +32,16 @@ enum JournalCreation {
     } catch {
       remove(draft)
       throw JournalStore.sentence(error, path: path)
+    }
+  }
+
+  /// Moves the write-ahead log of a journal that is gone out of the way: SQLite would put its pages
+  /// into the new one.
+  private static func setAsideLog(of path: String) throws(JournalError) {
+    let log = path + "-wal"
+    guard access(log, F_OK) == 0 else { return }
+    guard rename(log, log + ".left-" + ServerClock().now.utcText) == 0 else {
+      throw .unusable(path: path, reason: String(cString: strerror(errno)))
     }
   }
 

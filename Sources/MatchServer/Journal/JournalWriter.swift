@@ -19,6 +19,8 @@ package final class JournalWriter: @unchecked Sendable {
   private let hasGivenUp = Atomic(false)
   /// When rooms that were closed long ago were last thrown away.
   private var prunedAt: ServerTime?
+  /// The beat that was noted last.
+  private var lastBeat: ServerTime?
   /// How often that is done.
   private static let pruningInterval = Duration.seconds(3600)
   /// How long a file that cannot even be read is left alone.
@@ -27,6 +29,7 @@ package final class JournalWriter: @unchecked Sendable {
   package init(store: JournalStore, directory: DataDirectory) {
     self.store = store
     self.directory = directory
+    lastBeat = directory.lastBeat
   }
 
   /// What the file and what is yet to be put into it take on the disk; on any thread.
@@ -69,10 +72,21 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
+  /// Notes how far the journal has come, at a start and at an end.
+  func noteMark() {
+    queue.async { [self] in
+      directory.beat(at: lastBeat, mark: store.durableMark)
+      directory.syncBeat()
+    }
+  }
+
   /// Notes that the server was alive at `time`, once what came before is written.
   func beat(at time: ServerTime) {
     queue.async { [self] in
-      directory.beat(at: time)
+      lastBeat = time
+      directory.beat(at: time, mark: store.durableMark)
+      // No commit waits for that.
+      desk.async { [directory] in directory.syncBeat() }
       if let prunedAt, time - prunedAt < Self.pruningInterval { return }
       prunedAt = time
       // What cannot be thrown away now is thrown away another time.
@@ -88,6 +102,8 @@ package final class JournalWriter: @unchecked Sendable {
     queue.async { [self] in
       store.runningBackup?.stop()
       store.close()
+      directory.beat(at: lastBeat, mark: store.durableMark)
+      directory.syncBeat()
       done()
     }
   }

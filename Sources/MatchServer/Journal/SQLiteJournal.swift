@@ -81,6 +81,9 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     writer.backUp(to: path, replaces: replaces, tell)
   }
 
+  /// Notes how far the journal has come.
+  func noteMark() { writer.noteMark() }
+
   func beat(at time: ServerTime) {
     // Whoever comes next would take this for the end of the last outage there was.
     guard !owesOutages else { return heldBeat = time }

@@ -159,8 +159,7 @@ struct RestoreCommandTests {
   @Test("bring a backup of an older version to this one's form")
   func older() throws {
     let backup = try PlayedBackup()
-    try backup.change("DROP TABLE ban")
-    try backup.change("DELETE FROM grdb_migrations WHERE identifier LIKE '5:%'")
+    try backup.age()
     #expect(problem { _ = try check(backup.path) }.contains("older facedown-server"))
     let folder = try TemporaryFolder()
     #expect(try restore(backup.path, into: folder).last?.contains("start the server") == true)
