@@ -16,6 +16,8 @@ public struct RandomRoom: Sendable {
   private var match = Match(dealer: .fair(.openSSL))
   private var now = ServerTime(microseconds: 1_795_000_000_000_000)
   private var random: SeededRandom
+  /// How many requests there have been.
+  private var requests: UInt64 = 0
   /// How many more acts of players there will be before all are silent.
   private var patience = 0
   private static let lead = Duration.milliseconds(60)
@@ -59,25 +61,35 @@ public struct RandomRoom: Sendable {
       ? ThemeName.all.randomElement(using: &random) ?? "" : settings.theme
     let name = "match\(number)x\(random.next() % 1_000_000)"
     let opened = Event.Opened(matchID: name, settings: settings, theme: theme)
-    decide { $0.emit(.opened(opened)) }
+    // Whoever opens a room is its first member.
+    let isFirst = view.seq == 0
+    decide(by: isFirst ? ActorNumber(1) : view.takenSeats.first.flatMap(actor(on:))) {
+      $0.emit(.opened(opened))
+    }
     for index in view.seats.indices where !view.seats[index].isTaken {
       let actor = ActorNumber(view.lastActor.rawValue + 1)
       let player = Player(name: "Guest \(actor.rawValue)")
-      decide {
+      let isOpener = isFirst && index == 0
+      decide(by: actor, goesOn: isOpener) {
         $0.emit(.seated(Event.Seated(seat: SeatIndex(index), player: player, actor: actor)))
+        if $0.view.owner == nil { $0.emit(.ownerChanged(actor)) }
       }
-      if view.owner == nil { decide { $0.emit(.ownerChanged(actor)) } }
     }
   }
 
   private mutating func begin() {
-    for seat in view.takenSeats {
-      let commit = random.happens(0.7) ? entropyCommit(of: seat) : []
-      decide { $0.emit(.readied(seat, entropyCommit: commit)) }
-    }
+    let seats = view.takenSeats
+    let commits = seats.map { random.happens(0.7) ? entropyCommit(of: $0) : [] }
     let seed = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-    decide { $0.commit(seed: seed) }
+    for (seat, commit) in zip(seats, commits) {
+      decide(by: actor(on: seat)) {
+        $0.emit(.readied(seat, entropyCommit: commit))
+        if seat == seats.last { $0.commit(seed: seed) }
+      }
+    }
   }
+
+  private func actor(on seat: SeatIndex) -> ActorNumber? { view.seats[seat.rawValue].actor }
 
   private func entropy(of seat: SeatIndex) -> [UInt8] {
     let byte = UInt8(truncatingIfNeeded: view.matchID.utf8.reduce(seat.rawValue) { $0 + Int($1) })
@@ -105,7 +117,7 @@ public struct RandomRoom: Sendable {
   /// ever is started again.
   private mutating func fallSilent() {
     for _ in 0..<40 where view.phase != .ended { wakeNext() }
-    if view.phase != .ended { decide { $0.end(.restarted) } }
+    if view.phase != .ended { restart() }
   }
 
   /// Mostly until what was announced is to be seen, else a moment; what falls due is done.
@@ -133,19 +145,20 @@ public struct RandomRoom: Sendable {
     let entropy = entropy(of: seat)
     switch (view.phase, Int.random(in: 0..<80, using: &random)) {
     case (.ended, _), (.waiting, _): return
-    case (_, 0) where chair.isTaken: decide { try $0.resign(seat) }
+    case (_, 0) where chair.isTaken: decide(by: chair.actor) { try $0.resign(seat) }
     case (_, 1) where chair.isTaken:
-      decide {
+      decide(by: chair.actor) {
         if !chair.hasResigned { try $0.resign(seat) }
         $0.emit(.vacated(seat))
       }
     case (_, 2...4) where chair.isTaken:
       decide { chair.isSkipped ? $0.comeBack(seat) : $0.skip(seat) }
     case (_, 5): decide { $0.giveBack(since: $0.moment.now - .milliseconds(800)) }
-    case (_, 6) where random.happens(0.2): decide { $0.end(.restarted) }
-    case (.committing, _): decide { try $0.reveal(entropy, by: seat) }
-    case (.undealt, _): decide { try $0.deal() }
-    case (.playing, 7...9): decide { try $0.shuffle(by: seat) }
+    case (_, 6) where random.happens(0.2): restart()
+    case (.committing, _) where chair.isTaken:
+      decide(by: chair.actor) { try $0.reveal(entropy, by: seat) }
+    case (.undealt, _) where chair.isTaken: decide(by: chair.actor) { try $0.deal() }
+    case (.playing, 7...9): decide(by: chair.actor) { try $0.shuffle(by: seat) }
     default: choose()
     }
   }
@@ -160,12 +173,26 @@ public struct RandomRoom: Sendable {
       }
     }
     let chosen = random.happens(0.3) ? mate ?? card : card
-    decide { try $0.choose(chosen.id, by: seat) }
+    decide(by: actor(on: seat)) { try $0.choose(chosen.id, by: seat) }
   }
 
-  /// What a decision comes to; nothing where it is refused.
-  private mutating func decide(_ body: (inout Decision) throws -> Void) {
-    var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead))
+  /// The match ends because everyone wants another: the last of them says so.
+  private mutating func restart() {
+    guard let seat = view.takenSeats.first else { return }
+    decide(by: actor(on: seat)) {
+      $0.emit(.consented(seat))
+      $0.end(.restarted)
+    }
+  }
+
+  /// What a decision comes to, by a member's next request or the one before; nothing where it is
+  /// refused.
+  private mutating func decide(
+    by actor: ActorNumber? = nil, goesOn: Bool = false, _ body: (inout Decision) throws -> Void
+  ) {
+    if actor != nil, !goesOn { requests += 1 }
+    let cause = actor.map { Cause(actor: $0, request: RequestID(requests)) }
+    var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead), cause: cause)
     do { try body(&decision) } catch { return }
     if let sealed = decision.sealed { match.apply(sealed) }
     for entry in decision.entries { match.apply(entry) }

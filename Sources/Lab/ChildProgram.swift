@@ -11,15 +11,23 @@ struct ChildProgram: Sendable {
 
   /// Starts `name` with `arguments`; what it prints goes to `output`, if that is given.
   ///
+  /// - Parameters:
+  ///   - name: the program.
+  ///   - arguments: what it is given.
+  ///   - output: its standard output; nil for ours.
+  ///   - processor: the only one it may run on, by `taskset` of util-linux; nil for any.
   /// - Throws: `ValidationError` if it is not there or cannot be run.
-  init(_ name: String, _ arguments: [String], output: Int32? = nil) throws {
+  init(
+    _ name: String, _ arguments: [String], output: Int32? = nil, onlyOn processor: Int? = nil
+  ) throws {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
     let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let path =
       own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/") + "/" + name
-    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    let pinning = processor.map { ["taskset", "-c", "\($0)"] } ?? []
+    var words: [UnsafeMutablePointer<CChar>?] = (pinning + [path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
     var actions = posix_spawn_file_actions_t()
@@ -27,7 +35,7 @@ struct ChildProgram: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var process = pid_t()
-    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else {
+    guard posix_spawnp(&process, pinning.first ?? path, &actions, nil, words, environ) == 0 else {
       throw ValidationError("\(name) is not beside this program: build it first.")
     }
     self.process = process

@@ -103,7 +103,8 @@ final class MeasuredGuest {
     case .refused(_, let refusal): lines.happened("refused", name, refusal.code.rawValue, at: now)
     case .withdrawn(.intent(.choose(let card))): shown.refused(card, at: time)
     case .left(let reason): lines.happened("left", name, reason, at: now)
-    case .brokenCommitment, .shareLost(.broken), .garbled: lines.happened("broken", name, at: now)
+    case .brokenCommitment, .shareLost(.broken), .shareForged, .garbled:
+      lines.happened("broken", name, at: now)
     case .disconnected: lines.happened("disconnected", name, at: now)
     default: break
     }

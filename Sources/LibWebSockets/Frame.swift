@@ -70,6 +70,20 @@ public struct Frame: Hashable, Sendable {
     headerCount = 2
   }
 
+  /// A close frame (RFC 6455, section 5.5.1); of the reason as many bytes as fit, cut between scalars.
+  init(close code: CloseCode, reason: String) {
+    var text: [UInt8] = []
+    for scalar in reason.unicodeScalars {
+      let bytes = UTF8.encode(scalar).map { Array($0) } ?? []
+      guard text.count + bytes.count <= 123 else { break }
+      text += bytes
+    }
+    kind = .binary
+    bytes =
+      [0x88, UInt8(text.count + 2), UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)] + text
+    headerCount = 2
+  }
+
   /// The message without its header.
   public var payload: ArraySlice<UInt8> { bytes[headerCount...] }
 

@@ -13,8 +13,15 @@ struct FrameInspector {
     case inOrder
     /// A frame without a mask, at which a server must hang up (section 5.1).
     case unmasked
-    /// A length told in more bytes than it takes, or too great to be one (section 5.2).
+    /// A length told in more bytes than it takes (section 5.2).
     case badLength
+    /// A control frame of more than 125 bytes (section 5.5), at which libwebsockets hangs up without a
+    /// close frame.
+    case oversizedControl
+    /// A length of 2^63 or more (section 5.2), at which libwebsockets hangs up without a close frame.
+    case impossibleLength
+    /// A message that is longer than is taken, by the lengths its frames declare.
+    case tooBig
   }
 
   /// Where in the stream the first byte stands that was not seen yet.
@@ -25,8 +32,14 @@ struct FrameInspector {
   private var head: [UInt8] = []
   /// How much of the payload is still to come.
   private var payloadLeft: UInt64 = 0
+  /// The longest message that is taken, in bytes.
+  private let maximumMessageBytes: UInt64
   /// Whether a message has begun whose last fragment has not.
   private var isMessageOpen = false
+  /// How long the message is so far, by the lengths its frames declare.
+  private var messageBytes: UInt64 = 0
+  /// Whether something was found, with which the connection ends: what comes behind is not looked at.
+  private var isDone = false
   /// Whether, somewhere in the bytes seen last, nothing was under way.
   private(set) var hasRested = false
   /// The ping that is under way, if one is.
@@ -44,14 +57,17 @@ struct FrameInspector {
   static let maximumPings = 16
 
   /// Frames begin at `position`.
-  init(position: UInt64) { self.position = position }
+  init(position: UInt64, maximumMessageBytes: Int) {
+    self.position = position
+    self.maximumMessageBytes = UInt64(maximumMessageBytes)
+  }
 
   /// Whether a frame or a message has begun and not ended.
   var isUnderWay: Bool { !isLost && (isMessageOpen || payloadLeft > 0 || !head.isEmpty) }
 
   /// Looks at bytes that stand at `offset` in the stream, which may have been seen in part.
   mutating func see(_ bytes: some Collection<UInt8>, at offset: UInt64) -> Finding {
-    guard !isLost else { return .inOrder }
+    guard !isLost, !isDone else { return .inOrder }
     if offset > position {
       let missed = offset - position
       guard missed <= payloadLeft else {
@@ -76,14 +92,39 @@ struct FrameInspector {
       }
       rest = rest.dropFirst()
       head.append(byte)
-      if head.count == 2 && byte & 0x80 == 0 { return .unmasked }
-      guard head.count >= 2, head.count == headCount else { continue }
-      let length = length
-      guard length >= leastLength && length >> 63 == 0 else { return .badLength }
-      endHead(length)
+      let finding = examineHead()
+      guard finding == .inOrder else {
+        isDone = true
+        return finding
+      }
     }
     return .inOrder
   }
+
+  /// Looks at the head as far as it has come, no later than libwebsockets does at each of its bytes.
+  private mutating func examineHead() -> Finding {
+    guard head.count >= 2 else { return .inOrder }
+    if head.count == 2 {
+      if isControl && lengthCount > 0 { return .oversizedControl }
+      if head[1] & 0x80 == 0 { return .unmasked }
+    }
+    if head.count == 3, lengthCount == 8, head[2] & 0x80 != 0 { return .impossibleLength }
+    guard head.count == headCount else { return .inOrder }
+    let length = length
+    guard length >= leastLength else { return .badLength }
+    if !isControl {
+      let before = isMessageOpen ? messageBytes : 0
+      guard length <= maximumMessageBytes, before <= maximumMessageBytes - length else {
+        return .tooBig
+      }
+      messageBytes = before + length
+    }
+    endHead(length)
+    return .inOrder
+  }
+
+  /// Whether the head is that of a ping, a pong or a close frame.
+  private var isControl: Bool { head[0] & 0x08 != 0 }
 
   /// Bytes were read that nobody saw.
   mutating func lose() {
@@ -128,9 +169,8 @@ struct FrameInspector {
   private mutating func endHead(_ length: UInt64) {
     payloadLeft = length
     // Control frames stand between the fragments of a message and change nothing about it.
-    if head[0] & 0x08 == 0 { isMessageOpen = head[0] & 0x80 == 0 }
-    // A longer one breaks the rules, which libwebsockets sees to.
-    if head[0] & 0x0f == 9, payloadLeft <= 125 { ping = Ping(mask: Array(head.suffix(4))) }
+    if !isControl { isMessageOpen = head[0] & 0x80 == 0 }
+    if head[0] & 0x0f == 9 { ping = Ping(mask: Array(head.suffix(4))) }
     head.removeAll(keepingCapacity: true)
     if payloadLeft == 0 { endFrame() }
   }

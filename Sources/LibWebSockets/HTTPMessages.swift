@@ -62,9 +62,11 @@ public struct HTTPResponse: Hashable, Sendable {
   func bytes(isHead: Bool) -> [UInt8] {
     precondition((200...599).contains(status), "An HTTP response was made with status \(status).")
     var head = "HTTP/1.1 \(status) \(HTTPResponse.phrase(status))\r\n"
+    // Whoever sends Upgrade names it here as well (RFC 9110, section 7.8).
+    let isUpgrade = fields.contains { $0.name.lowercased() == "upgrade" }
     for field in fields + [
       Field("Content-Type", contentType), Field("Content-Length", String(body.utf8.count)),
-      Field("Connection", "close"),
+      Field("Connection", isUpgrade ? "close, upgrade" : "close"),
     ] {
       precondition(
         !(field.name + field.value).utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 },

@@ -51,9 +51,10 @@ extension LoopCore {
     guard let upgrade = event.header(WSI_TOKEN_UPGRADE), let peer = event.peer else { return -1 }
     guard listener.options.takesWebSockets else { return answer(event, .noWebSockets) }
     let head = UpgradeCheck.Head(
-      isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0, upgrade: upgrade,
+      isGet: lws_hdr_total_length(event.socket, WSI_TOKEN_GET_URI) > 0,
+      httpVersion: event.header(WSI_TOKEN_HTTP), upgrade: upgrade,
       version: event.header(WSI_TOKEN_VERSION), key: event.header(WSI_TOKEN_KEY),
-      hasHost: event.header(WSI_TOKEN_HOST) != nil,
+      host: event.header(WSI_TOKEN_HOST),
       path: event.header(WSI_TOKEN_GET_URI) ?? event.header(WSI_TOKEN_POST_URI) ?? "",
       offeredSubprotocols: event.list(WSI_TOKEN_PROTOCOL))
     let check = UpgradeCheck(

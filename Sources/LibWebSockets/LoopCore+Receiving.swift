@@ -42,6 +42,14 @@ extension LoopCore {
 
   /// The peer has sent a close frame, which lws answers; -1 where we have.
   func hearGoodbye(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+    // Ours is about to be sent, maybe for this very frame, which has no mask: it has the say. What lws
+    // would answer is the peer's own code.
+    if case .server = connection.owner, case .closing(let code, let reason) = connection.phase {
+      connection.phase = .leaving
+      connection.queue.removeAll()
+      writeClose(code, reason: reason, over: event.socket)
+      return -1
+    }
     let bytes = event.bytes
     if bytes.count == 1 { return answerHalfACode(event, connection) }
     let code =
@@ -59,11 +67,8 @@ extension LoopCore {
     connection.farewell = CloseInfo(origin: .local, code: code, reason: "half a close code")
     connection.phase = .leaving
     connection.queue.removeAll()
-    // Only a server's frames are not masked; and nothing may go between the parts of another.
-    if case .server = connection.owner, lws_partial_buffered(event.socket) == 0 {
-      let frame = [0x88, 2, UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)]
-      _ = clws_write_raw(event.socket, frame, frame.count)
-    }
+    // Only a server's frames are not masked.
+    if case .server = connection.owner { writeClose(code, reason: "", over: event.socket) }
     return -1
   }
 

@@ -56,6 +56,28 @@ extension LoopCore {
     }
   }
 
+  /// Closes a server's connection before libwebsockets reads what it hangs up on without a close frame.
+  ///
+  /// What is queued goes first. A peer that does not read gets no frame.
+  func closeAtOnce(_ connection: Connection, _ code: CloseCode, reason: String) {
+    close(connection, code, reason: reason)
+    guard case .closing = connection.phase, let socket = connection.socket else { return }
+    while !connection.queue.isEmpty, lws_partial_buffered(socket) == 0 {
+      guard writeBatch(connection, socket) else { break }
+    }
+    guard connection.queue.isEmpty, lws_partial_buffered(socket) == 0 else { return }
+    connection.phase = .leaving
+    writeClose(code, reason: reason, over: socket)
+  }
+
+  /// Writes a server's close frame past libwebsockets, which would send one of its own or none.
+  func writeClose(_ code: CloseCode, reason: String, over socket: OpaquePointer) {
+    // Nothing may go between the parts of another frame.
+    guard lws_partial_buffered(socket) == 0 else { return }
+    let frame = Frame(close: code, reason: reason).bytes
+    _ = clws_write_raw(socket, frame, frame.count)
+  }
+
   private func expectEnd(_ connection: Connection) {
     connection.meetDeadline()
     let delay = connection.options.closeTimeout

@@ -46,7 +46,9 @@ final class ReadWatch {
     descriptor = lws_get_socket_fd(socket)
     budget = TokenBucket(connection.options.readRate)
     consumed = UInt64(max(0, clws_bytes_consumed(descriptor)))
-    inspector = FrameInspector(position: lws_get_ssl(socket) == nil ? consumed : 0)
+    inspector = FrameInspector(
+      position: lws_get_ssl(socket) == nil ? consumed : 0,
+      maximumMessageBytes: connection.options.maximumMessageBytes)
     if let tls = lws_get_ssl(socket) { decrypted = TLSPeek.bytesRead(by: tls) }
     start()
   }
@@ -177,6 +179,13 @@ extension LoopCore {
       return close(connection, .protocolError, reason: "frames of a client are masked")
     case .badLength:
       return close(connection, .protocolError, reason: "a length takes as few bytes as it can")
+    case .oversizedControl:
+      return closeAtOnce(
+        connection, .protocolError, reason: "a control frame has at most 125 bytes")
+    case .impossibleLength:
+      return closeAtOnce(connection, .protocolError, reason: "a length is less than 2^63")
+    case .tooBig:
+      return close(connection, .messageTooBig, reason: "message too big")
     }
     if inspector.hasRested { connection.meetDeadline() }
     if inspector.isUnderWay && connection.deadline == nil { expectMessage(connection) }

@@ -6,10 +6,13 @@ struct UpgradeCheck {
   /// What of the request's head matters here.
   struct Head {
     var isGet = true
+    /// The request line's version, as `HTTP/1.1`.
+    var httpVersion: String? = "HTTP/1.1"
     var upgrade = "websocket"
     var version: String? = "13"
     var key: String? = "dGhlIHNhbXBsZSBub25jZQ=="
-    var hasHost = true
+    /// The `Host` field; several are joined by commas.
+    var host: String? = "localhost"
     var path = "/"
     var offeredSubprotocols: [String] = []
   }
@@ -35,6 +38,10 @@ struct UpgradeCheck {
         HTTPResponse(
           status: 405, text: "A WebSocket begins with GET.\n", fields: [.init("Allow", "GET")]))
     }
+    // RFC 9110, section 7.8: an upgrade within HTTP/1.0 is none.
+    if head.httpVersion != "HTTP/1.1" {
+      return .refuse(HTTPResponse(status: 400, text: "A WebSocket begins with HTTP/1.1.\n"))
+    }
     if head.version != "13" {
       return .refuse(
         HTTPResponse(
@@ -48,8 +55,12 @@ struct UpgradeCheck {
       return .refuse(
         HTTPResponse(status: 400, text: "Sec-WebSocket-Key is 16 bytes in base64.\n"))
     }
-    if !head.hasHost {
+    guard let host = head.host else {
       return .refuse(HTTPResponse(status: 400, text: "Host is missing.\n"))
+    }
+    // RFC 9112, section 3.2: two proxies could read two of them differently.
+    if host.utf8.contains(UInt8(ascii: ",")) {
+      return .refuse(HTTPResponse(status: 400, text: "Name one Host, not several.\n"))
     }
     if subprotocols.isEmpty {
       // libwebsockets cannot leave an offer unanswered.

@@ -15,6 +15,8 @@ public enum Courtesy {
   public static let idleLimit = Duration.seconds(600)
   /// A session without a connection lives this long, and as long as it is in a room.
   public static let sessionLimit = Duration.seconds(600)
+  /// One that was never in a room lives this long without a connection: it has nothing to lose.
+  public static let unusedSessionLimit = Duration.seconds(60)
   /// A code names no other room for this long after its room has closed.
   public static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs a room keeps waiting behind its journal; more are refused.
@@ -33,6 +35,10 @@ public enum Courtesy {
   public static let membershipsKept = 8
   /// How often everyone is told how many are watching.
   public static let audienceInterval = Duration.seconds(1)
+  /// The most entries that somebody who was away catches up with; who missed more goes on from a base.
+  ///
+  /// An entry is 700 bytes at the most on average, so this keeps a message well below 1 MiB.
+  public static let missedLimit = 512
   /// How far a base view trails the present: no animation lasts longer.
   public static let baseTrail = Duration.seconds(10)
 }

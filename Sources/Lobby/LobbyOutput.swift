@@ -51,6 +51,8 @@ public struct Membership: Hashable, Sendable {
 
 /// What a session is told when it has entered a room.
 public struct JoinedRoom: Hashable, Sendable {
+  /// The request it answers; nil where the session did not ask.
+  public var request: RequestID?
   /// The room's code.
   public var code: RoomCode
   /// The room.

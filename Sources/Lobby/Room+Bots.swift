@@ -70,10 +70,10 @@ extension Decision {
 extension Player {
   /// A bot of a level, by a name that nobody at the table has.
   fileprivate static func houseBot(_ level: BotLevel, among view: MatchView) -> Player {
-    let name = level.name.prefix(1).uppercased() + level.name.dropFirst() + " bot"
     let taken = view.seats.flatMap { [$0.player?.name, $0.standIn?.name] }
-    let names = [name] + (2...2 * SeatIndex.limit).map { "\(name) \($0)" }
-    return Player(
-      name: names.first { !taken.contains($0) } ?? name, isBot: true, level: level.name)
+    // With two names a chair taken, the second round has one that is free.
+    let again = (2...3).flatMap { round in BotNames.all.map { "\($0) \(round)" } }
+    let free = (BotNames.all + again).first { !taken.contains($0) }
+    return Player(name: free ?? BotNames.all[0], isBot: true, level: level.name)
   }
 }

@@ -166,7 +166,7 @@ struct Room: Sendable {
     judge(step, &desk)
     passOn(step.entries, wasRunning: wasRunning, &desk)
     if let result { desk.outputs.append(.ended(result)) }
-    perform(step.effects, &desk)
+    perform(step.effects, for: step.origin, &desk)
     advance(&desk)
   }
 
@@ -238,18 +238,22 @@ struct Room: Sendable {
   }
 
   private mutating func take(_ step: Step, _ desk: inout Desk) {
-    guard !step.entries.isEmpty else { return perform(step.effects, &desk) }
+    guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &desk) }
     desk.outputs.append(.append(id, batch(of: step)))
     pending = step
     pendingSince = desk.now
   }
 
-  mutating func perform(_ effects: [RoomEffect], _ desk: inout Desk) {
+  /// Lets effects happen; `origin` is the request that they answer, if one does.
+  mutating func perform(
+    _ effects: [RoomEffect], for origin: Origin? = nil, _ desk: inout Desk
+  ) {
     for effect in effects {
+      let request = origin?.session == effect.session ? origin?.request : nil
       switch effect {
       case .enter(var member):
         members.removeAll { $0.session == member.session }
-        let answer = joined(member, at: desk.now)
+        let answer = joined(member, by: request, at: desk.now)
         member.firstSeq = answer.base?.seq ?? 0
         member.isListening = true
         members.append(member)
@@ -260,7 +264,8 @@ struct Room: Sendable {
         guard let index = members.firstIndex(where: { $0.session == session }) else { continue }
         members[index].isListening = true
         desk.outputs.append(
-          .joined(session, joined(members[index], after: afterSeq, at: desk.now)))
+          .joined(
+            session, joined(members[index], by: request, after: afterSeq, at: desk.now)))
         tellWhoIsHere(session, members[index].role, &desk)
       case .leave(let session, let request, let reason):
         let role = member(session)?.role
@@ -288,17 +293,20 @@ struct Room: Sendable {
 
   // MARK: What someone who enters is given
 
-  /// Entries go to who was sent everything before them; anybody else gets the base and what
-  /// follows it, for the past would be a memory aid.
+  /// Entries go to who was sent everything before them, unless they are too many for a message; anybody
+  /// else gets the base and what follows it, for the past would be a memory aid.
   private mutating func joined(
-    _ member: Member, after afterSeq: UInt64? = nil, at now: ServerTime
+    _ member: Member, by request: RequestID?, after afterSeq: UInt64? = nil, at now: ServerTime
   ) -> JoinedRoom {
     var answer = JoinedRoom(
-      code: code, room: id, actor: member.actor, seat: seat(of: member), role: member.role,
+      request: request, code: code, room: id, actor: member.actor, seat: seat(of: member),
+      role: member.role,
       base: nil, tail: [])
     let isWatching = member.role == .spectator
     let last = isWatching ? feed.view.seq : view.seq
-    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last {
+    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last,
+      last - afterSeq <= UInt64(Courtesy.missedLimit)
+    {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
     } else if isWatching {
       let (base, tail) = feed.baseAndTail(

@@ -65,7 +65,9 @@ extension RoomDirectory {
   public mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
     precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
     for session in stored.sessions {
-      sessions[session.id] = Session(player: session.player, highest: session.highest)
+      // Where it has been is not kept: it may have been in a room that is closed by now.
+      sessions[session.id] = Session(
+        player: session.player, highest: session.highest, isUsed: true)
       sessions[session.id]?.disconnectedAt = stored.lastAlive
     }
     for retiredCode in stored.retiredCodes { retired.retire(retiredCode.code, at: retiredCode.at) }

@@ -12,11 +12,49 @@ extension RoomDirectory {
     sessions[session] = Session(player: player)
   }
 
+  /// Forgets the session that has been without a connection the longest, of those in no room; it makes
+  /// room for somebody new.
+  ///
+  /// - Parameters:
+  ///   - now: when.
+  ///   - isComing: whether a session is about to have a connection again; such a one is spared.
+  /// - Returns: what is to be done; nothing where every session has a connection or a room.
+  public mutating func forgetLongestIdle(
+    now: ServerTime, unless isComing: (SessionID) -> Bool
+  ) -> [LobbyOutput] {
+    var spared: [SessionID] = []
+    defer { for id in spared { arm(id, now: now) } }
+    while case .session(let id)? = idle.popDue(by: now) {
+      guard let session = sessions[id], session.room == nil, session.disconnectedAt != nil else {
+        continue
+      }
+      if !isComing(id) { return forget(id) }
+      spared.append(id)
+    }
+    return []
+  }
+
+  /// A session comes to its end.
+  mutating func forget(_ session: SessionID) -> [LobbyOutput] {
+    sessions[session] = nil
+    idle.disarm(.session(session))
+    wakes.disarm(.session(session))
+    return [.forgotten(session)]
+  }
+
   /// Whether a session still lives.
   public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
 
   /// Who a session is; nil if it lives no longer.
   public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
+
+  /// The highest number under which a session has asked for something; nil if it never has.
+  ///
+  /// After a restart it is that of the last request which left something in a log.
+  public func highestRequest(of session: SessionID) -> RequestID? {
+    guard let highest = sessions[session]?.highest, highest > RequestID(0) else { return nil }
+    return highest
+  }
 
   /// A session's player is somebody who is known better now; in the next room it enters, for seats
   /// have in them who sat down.

@@ -15,7 +15,9 @@ public struct RoomDirectory: Sendable {
   /// Rooms in the list, in the order they were opened.
   private var listed: [RoomID] = []
   private var summaries: [RoomID: RoomSummary] = [:]
-  private(set) var wakes = WakeBook()
+  var wakes = WakeBook()
+  /// Sessions in no room, under the time since when they have no connection.
+  var idle = WakeBook()
   private var random: RandomStream
   let dealer: Dealer
   private let leastLead: Duration
@@ -65,6 +67,7 @@ public struct RoomDirectory: Sendable {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
     sessions[session]?.line = LineQuality()
+    if isConnected { idle.disarm(.session(session)) }
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
       return []
@@ -197,9 +200,8 @@ public struct RoomDirectory: Sendable {
       case .session(let id):
         guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt
         else { continue }
-        if since + Courtesy.sessionLimit <= now {
-          sessions[id] = nil
-          outputs.append(.forgotten(id))
+        if since + session.limit <= now {
+          outputs += forget(id)
         } else {
           arm(id, now: now)
         }
@@ -270,8 +272,9 @@ public struct RoomDirectory: Sendable {
 
   /// Sees to it that a session without room and connection is forgotten in time.
   mutating func arm(_ session: SessionID, now: ServerTime) {
-    guard let since = sessions[session]?.disconnectedAt else { return }
-    wakes.arm(.session(session), at: max(now, since + Courtesy.sessionLimit))
+    guard let known = sessions[session], let since = known.disconnectedAt else { return }
+    wakes.arm(.session(session), at: max(now, since + known.limit))
+    idle.arm(.session(session), at: since)
   }
 
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {

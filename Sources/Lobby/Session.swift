@@ -8,6 +8,8 @@ struct Session: Sendable {
   var player: Player
   /// The room it is in or has asked to enter.
   var room: RoomID?
+  /// Whether it has ever asked to enter a room that is there, as far as is known.
+  private(set) var isUsed: Bool
   /// Since when it has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
   /// Its connection's line, as last measured.
@@ -19,21 +21,26 @@ struct Session: Sendable {
   /// Where it has played, and as which member, newest last: those logs know what it did.
   private(set) var memberships: [(room: RoomID, actor: ActorNumber)] = []
   /// Its highest request so far.
-  private var highest = RequestID(0)
+  private(set) var highest = RequestID(0)
   /// Numbers the journal's failures gave back, oldest first.
   private var givenBack: [RequestID] = []
   /// Its last refusals, oldest first.
   private var refusals: [(request: RequestID, refusal: Refusal)] = []
 
-  /// A session that has asked for nothing above `highest`.
-  init(player: Player, highest: RequestID = RequestID(0)) {
+  /// A session that has asked for nothing above `highest`; `isUsed` if it may have been in a room.
+  init(player: Player, highest: RequestID = RequestID(0), isUsed: Bool = false) {
     self.player = player
     self.highest = highest
+    self.isUsed = isUsed
   }
+
+  /// How long it lives without a room and a connection.
+  var limit: Duration { isUsed ? Courtesy.sessionLimit : Courtesy.unusedSessionLimit }
 
   /// It asks to enter a room.
   mutating func enters(_ room: RoomID, by request: RequestID) {
     self.room = room
+    isUsed = true
     entering = entering.suffix(Courtesy.membershipsKept - 1) + [request]
   }
 

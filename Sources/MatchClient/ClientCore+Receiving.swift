@@ -64,6 +64,8 @@ extension ClientCore {
     let isSame = former?.sessionID == welcome.sessionID
     let isFirst = !isWelcome
     self.welcome = welcome
+    // A number that the session has used is no use for anything new.
+    lastRequest = max(lastRequest, welcome.highestRequestID ?? lastRequest)
     isWelcome = true
     clockKeeper.welcomed(
       epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
@@ -86,15 +88,21 @@ extension ClientCore {
   }
 
   private mutating func enter(_ joined: Joined, now: LocalTime) -> [ClientOutput] {
-    pending = pending.filter { !$0.value.command.isEntering }
-    resuming = nil
+    if let id = joined.id {
+      pending[id] = nil
+      if id == resuming { resuming = nil }
+    } else {
+      // Unasked, or of a server that does not say which request it answers.
+      pending = pending.filter { !$0.value.command.isEntering }
+      resuming = nil
+    }
     resumesAt = nil
     let isSame = joined.roomID == table?.roomID
     guard isSame || joined.base != nil else {
       return [.event(.garbled("The room has nothing to go on from.")), .close]
     }
     let known = isSame ? table?.log.latest.seq ?? 0 : 0
-    if joined.roomID != table?.roomID { entropy = nil }
+    let former = isSame ? table?.log.latest.matchID : nil
     if let base = joined.base {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
@@ -106,13 +114,16 @@ extension ClientCore {
     }
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, knownTo: known, now: now) }
+    // A share is drawn for one match, and a new base may have passed over that one's end.
+    if table?.log.latest.matchID != former { entropy = nil }
     // What the tail asks for may have been answered further down in it.
     return outputs + revealEntropy(now: now)
   }
 
   /// Adds an entry to the log and does what it asks of this seat.
   ///
-  /// Entries up to number `knownTo` have been told of before.
+  /// Entries up to number `knownTo` have been told of before, and what they say of this seat's share
+  /// is about a match that may be over.
   private mutating func add(
     _ entry: Entry, knownTo known: UInt64, now: LocalTime
   ) -> [ClientOutput] {
@@ -130,13 +141,17 @@ extension ClientCore {
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
     guard entry.seq > before else { return [] }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
-    var outputs: [ClientOutput] = entry.seq > known ? [.event(.entry(entry))] : []
-    outputs += checkShare(in: entry.event)
-    switch entry.event {
-    case .opened, .dealt, .configured: entropy = nil
-    case .flipped(let flip): outputs += check(flip)
-    default: break
+    var outputs: [ClientOutput] = []
+    if entry.seq > known {
+      outputs.append(.event(.entry(entry)))
+      outputs += checkShares(in: entry.event)
+      switch entry.event {
+      // Not where settings change: whichever of two commitments counts, one share opens it.
+      case .opened, .dealt: entropy = nil
+      default: break
+      }
     }
+    if case .flipped(let flip) = entry.event { outputs += check(flip) }
     return outputs + timeHeld(now: now)
   }
 

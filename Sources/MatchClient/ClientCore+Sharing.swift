@@ -3,8 +3,9 @@
 
 import Game
 
-// This seat's share of a deal's randomness: committed to, opened, and seen to count. The log a server
-// tells is sound in itself even where it counts another share; only whoever drew it can know.
+// The shares of a deal's randomness. This seat's is committed to, opened, and seen to count: the log a
+// server tells is sound in itself even where it counts another share; only whoever drew it can know.
+// The others' are held against what the server said of them before.
 
 extension ClientCore {
   /// Commits to this seat's share of the deal, drawn once a match: whichever of two commitments the
@@ -26,25 +27,64 @@ extension ClientCore {
     return intend(intent, .intent(intent), now: now)
   }
 
-  /// Sees whether what an entry says of this seat's share is so; told once, and nothing is opened to
-  /// a server that put another commitment in the place of this one.
-  mutating func checkShare(in event: Event) -> [ClientOutput] {
-    guard let entropy, let seat = table?.seat else { return [] }
+  /// Checks what an entry says of the shares: of this seat's own against what was drawn, of all
+  /// others against the commitments stated before.
+  ///
+  /// Told once, and nothing is opened to a server that put another commitment in the place of this
+  /// seat's.
+  mutating func checkShares(in event: Event) -> [ClientOutput] {
     switch event {
-    case .committed(let committed):
-      let stated = committed.entropyCommits
-      guard
-        !stated.indices.contains(seat.rawValue)
-          || stated[seat.rawValue] != commitment(to: entropy)
-      else { return [] }
+    case .readied(let seat, let stated):
+      guard seat == table?.seat, let entropy, stated != commitment(to: entropy) else { return [] }
       return giveUpShare(as: .broken)
-    case .revealed(seat, let stated) where stated != entropy:
-      return giveUpShare(as: stated.isEmpty ? .unopened : .broken)
+    case .committed(let committed):
+      return checkOwnCommitment(among: committed.entropyCommits)
+        + checkOtherCommitments(among: committed.entropyCommits)
+    case .revealed(let seat, let stated):
+      return seat == table?.seat ? checkOwnShare(stated) : checkOtherShare(stated, of: seat)
     case .dealt:
+      guard let entropy, let seat = table?.seat else { return [] }
       let stated = table?.log.latest.seats[seat.rawValue].entropy ?? []
       return stated == entropy ? [] : giveUpShare(as: stated.isEmpty ? .unopened : .broken)
     default: return []
     }
+  }
+
+  private mutating func checkOwnCommitment(among stated: [[UInt8]]) -> [ClientOutput] {
+    guard let entropy, let seat = table?.seat else { return [] }
+    let isThere =
+      stated.indices.contains(seat.rawValue) && stated[seat.rawValue] == commitment(to: entropy)
+    return isThere ? [] : giveUpShare(as: .broken)
+  }
+
+  private mutating func checkOwnShare(_ stated: [UInt8]) -> [ClientOutput] {
+    guard let entropy, stated != entropy else { return [] }
+    return giveUpShare(as: stated.isEmpty ? .unopened : .broken)
+  }
+
+  /// The commitments a match begins with are those that the seats have got ready with.
+  private mutating func checkOtherCommitments(among stated: [[UInt8]]) -> [ClientOutput] {
+    guard let table else { return [] }
+    return table.log.latest.seats.indices.map(SeatIndex.init).flatMap { seat -> [ClientOutput] in
+      let former = table.log.latest.seats[seat.rawValue].entropyCommit
+      let isSame = stated.indices.contains(seat.rawValue) && stated[seat.rawValue] == former
+      return isSame || seat == table.seat ? [] : reportForgedShare(of: seat)
+    }
+  }
+
+  /// A share that is opened fits its commitment; one that is not is empty.
+  private mutating func checkOtherShare(_ stated: [UInt8], of seat: SeatIndex) -> [ClientOutput] {
+    guard let view = table?.log.latest, view.seats.indices.contains(seat.rawValue), !stated.isEmpty
+    else { return [] }
+    let fair = FairDeal(matchID: view.matchID, hashing: hashing)
+    let isFitting =
+      fair.entropyCommit(stated, seat: seat) == view.seats[seat.rawValue].entropyCommit
+    return isFitting ? [] : reportForgedShare(of: seat)
+  }
+
+  private mutating func reportForgedShare(of seat: SeatIndex) -> [ClientOutput] {
+    table?.brokenShares += 1
+    return [.event(.shareForged(seat))]
   }
 
   private func commitment(to entropy: [UInt8]) -> [UInt8]? {

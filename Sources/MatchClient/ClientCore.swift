@@ -39,8 +39,8 @@ public struct ClientCore: ClientMachine {
   var lastRequest = RequestID(0)
   /// Whether there is a connection.
   var isConnected = false
-  /// Whether the server has answered the hello over it.
-  var isWelcome = false
+  /// Whether the server has answered the hello over the present connection, or over the last one.
+  public internal(set) var isWelcome = false
   /// The request to go on in the room after a break, until it is answered: what comes before the
   /// answer may have gaps.
   var resuming: RequestID?

@@ -70,6 +70,9 @@ public enum ClientEvent: Hashable, Sendable {
   case brokenCommitment(CardID)
   /// This seat's share of the deal does not count.
   case shareLost(ShareProblem)
+  /// What the server states of another seat's share is not what it stated before, or does not fit
+  /// its commitment: the server has cheated.
+  case shareForged(SeatIndex)
   /// Who is connected has changed.
   case presence
   /// How many are watching has changed.

@@ -25,7 +25,7 @@ public struct ClientTable: Hashable, Sendable {
   public internal(set) var provenFlips = 0
   /// Flips whose face did not.
   public internal(set) var brokenFlips = 0
-  /// Deals in which the server stated another share than this seat's.
+  /// Shares and commitments of any seat that the server has replaced by others.
   public internal(set) var brokenShares = 0
 
   /// How long after the players those who watch see what happens; zero for a player.

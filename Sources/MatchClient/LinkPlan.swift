@@ -54,10 +54,13 @@ public struct LinkPlan: Sendable {
   private var failures = 0
   /// When anything last came over the current connection.
   private var heardAt: LocalTime?
-  /// Whether a session was ever open: before that there is nothing to come back to.
+  /// Whether a session was ever open: before that there is nothing to come back to, unless the
+  /// server asks for it.
   private var hasSession = false
   /// What the server said before closing the current connection.
   private var farewell: Farewell?
+  /// Whether the server has asked to come back since it last welcomed the client.
+  private var isAskedBack = false
 
   private enum Farewell: Hashable, Sendable {
     case final
@@ -116,6 +119,7 @@ public struct LinkPlan: Sendable {
   /// The server has welcomed the client over the current connection.
   public mutating func welcomed() {
     hasSession = true
+    isAskedBack = false
     lostAt = nil
     failures = 0
   }
@@ -179,13 +183,18 @@ public struct LinkPlan: Sendable {
   }
 
   private mutating func retry(at now: LocalTime) -> [Order] {
-    guard let patience, hasSession else { return end() }
+    // Before there was a session only a server that asks for it is dialled again.
+    guard let patience, hasSession || isAskedBack || farewell != nil else { return end() }
     var since = lostAt ?? now
     var wait = patience.wait(afterFailures: failures, roll: roll())
     if case .comeBack(let after) = farewell {
-      // The server knows when it is back; patience counts from there. Not all knock at once then.
+      // The server knows when it is back. Patience counts from there, as it first said: one that
+      // puts a client off again and again is not waited for without end.
+      if !isAskedBack { since = now + after }
+      isAskedBack = true
+      guard now + after <= since + patience.limit else { return end() }
+      // Not all knock at once then.
       wait = max(wait, patience.wait(after: after, roll: roll()))
-      since = now + after
     }
     farewell = nil
     failures += 1

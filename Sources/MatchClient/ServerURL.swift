@@ -103,16 +103,16 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .scheme(let text):
-      "\"\(Self.shown(text))\" is not a server's address: it begins with ws:// or wss://, "
-        + "for example ws://127.0.0.1:7777."
+      "\"\(Self.shown(text))\" is not a server's address. Write it as in ws://127.0.0.1:7777, "
+        + "wss://example.org or 127.0.0.1:7777."
     case .host(let text):
       "\"\(Self.shown(text))\" names no host: write it as in ws://example.org:7777 "
         + "or ws://[::1]:7777."
     case .port(let text):
       "\"\(Self.shown(text))\" has no usable port: write a number from 1 to 65535 behind the host."
     case .path(let text):
-      "\"\(Self.shown(text))\" goes on with something that is no room's code: leave it out, "
-        + "or write the code as in ws://127.0.0.1:7777/K7QF2, with /watch behind it to watch."
+      "\"\(Self.shown(text))\" does not end in a room code. Paste the whole link, "
+        + "such as ws://127.0.0.1:7777/K7QF2."
     }
   }
 

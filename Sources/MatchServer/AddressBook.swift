@@ -18,10 +18,17 @@ struct AddressBook: Sendable {
   private struct Page: Sendable {
     var connections = 0
     var buckets: [Thing: TokenBucket]
+    /// When a wrong code last came from it; nil for never.
+    var guessedAt: Duration?
+
+    /// Whether a wrong code has come from it within ``AddressBook/guessMemory``.
+    func hasGuessed(at now: Duration) -> Bool {
+      guessedAt.map { now < $0 + AddressBook.guessMemory } ?? false
+    }
 
     /// Whether it is no different from one that is new.
     mutating func isBlank(at now: Duration) -> Bool {
-      guard connections == 0 else { return false }
+      guard connections == 0, !hasGuessed(at: now) else { return false }
       return Thing.allCases.allSatisfy { buckets[$0]?.isFull(at: now) ?? true }
     }
   }
@@ -32,6 +39,8 @@ struct AddressBook: Sendable {
   private var tidyAt = 1_024
   /// What addresses share for which there is no page left; no address is written like this.
   private static let others = ""
+  /// How long a wrong code is held against whoever tried it.
+  static let guessMemory = Duration.seconds(60)
 
   init(_ limits: AddressLimits) {
     self.limits = limits
@@ -48,6 +57,19 @@ struct AddressBook: Sendable {
   /// Whether one thing could be taken.
   mutating func may(_ thing: Thing, _ address: String, at now: Duration) -> Bool {
     withPage(of: address, at: now) { $0.buckets[thing]?.holds(at: now) ?? false }
+  }
+
+  /// A wrong code has come from an address.
+  mutating func guessed(_ address: String, at now: Duration) {
+    withPage(of: address, at: now) {
+      _ = $0.buckets[.wrongCode]?.take(at: now)
+      $0.guessedAt = now
+    }
+  }
+
+  /// Whether a wrong code has come from an address within ``guessMemory``.
+  func hasGuessed(_ address: String, at now: Duration) -> Bool {
+    pages[key(address)]?.hasGuessed(at: now) ?? false
   }
 
   /// Whether an address may have one connection more.

@@ -31,7 +31,8 @@ public struct ProcessLimits: Hashable, Sendable {
   public var sessions = 100_000
   /// The most rooms.
   public var rooms = 10_000
-  /// Codes tried that no room has.
+  /// Codes tried that no room has; once they are used up, who tried one within the last minute is
+  /// refused, and nobody else.
   public var wrongCodes = TokenBucket.Rate.perMinute(1_000)
 
   /// The bounds every server keeps unless told otherwise.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import LibWebSockets
+import Protocol
 
 // What is answered over plain HTTP to those who are not let in.
 
@@ -9,6 +10,21 @@ extension HTTPResponse {
   /// A page of another site asked.
   static let foreignOrigin = HTTPResponse(
     status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
+
+  /// A page asked that calls the server by a name it does not know.
+  init(unknownHost host: String) {
+    let name = host.printable(limit: 100)
+    self.init(
+      status: 403,
+      text:
+        "Pages served under \(name) may not play here: the server does not know that name. Whoever"
+        + " runs it makes it known with --public-name \(name).\n")
+  }
+
+  /// Somebody asked for a page where WebSockets are served.
+  static let upgradeRequired = HTTPResponse(
+    status: 426, text: "A WebSocket is served here: ask for an upgrade (RFC 6455).\n",
+    fields: [.init("Upgrade", "websocket")])
 
   /// Whoever asks is not let in, and told why in one sentence.
   init(banned sentence: String) {

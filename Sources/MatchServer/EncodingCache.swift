@@ -24,7 +24,13 @@ struct EncodingCache: Sendable {
   private(set) var byteCount = 0
 
   /// The bytes of a message, from the cache where they are there.
+  ///
+  /// What each of many is sent with the number of its own request is encoded without it.
   mutating func encode(_ message: ServerMessage, _ encoding: WireEncoding) -> [UInt8] {
+    if case .joined(var joined) = message, message.isForMany, let id = joined.id {
+      joined.id = nil
+      return encoding.joined(encode(.joined(joined), encoding), answering: id)
+    }
     if message.isForMany,
       let known = kept.last(where: { $0.encoding == encoding && $0.message == message })
     {

@@ -11,12 +11,15 @@ public enum Farewell: Hashable, Sendable {
   case restarting(retryAfter: Duration)
   /// It does not come back, and its matches end with it.
   case stopping
+  /// It does not come back, and its matches had ended before: it has drained.
+  case drained
 
   /// The stable string everyone is told.
   public var code: RefusalCode {
     switch self {
     case .restarting: .serverRestarting
     case .stopping: .serverStopping
+    case .drained: .serverDraining
     }
   }
 
@@ -28,6 +31,10 @@ public enum Farewell: Hashable, Sendable {
         reason: "The server stops, and may be back in a moment.")
     case .stopping:
       Closing(code: code.rawValue, reason: "The server stops, and its matches with it.")
+    case .drained:
+      Closing(
+        code: code.rawValue,
+        reason: "The server has closed, as its last match is over: try another one.")
     }
   }
 
@@ -48,7 +55,7 @@ extension Hall {
   /// is told.
   mutating func leave(_ farewell: Farewell, now: ServerTime, _ out: inout Outbox) {
     guard self.farewell == nil else { return }
-    self.farewell = farewell
+    self.farewell = hasDrained ? .drained : farewell
     leavesBy = now + Self.flushLimit
     leaveIfDone(now: now, _: &out)
   }

@@ -67,11 +67,6 @@ extension Hall {
         formerHash: hashing.sha256(used), newToken: token,
         deadline: now + Courtesy.journalPatience)
     } else {
-      guard sessions.count < limits.process.sessions else {
-        return close(
-          link, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
-          retryAfter: .seconds(30), &out)
-      }
       do throws(Refusal) {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
         greeting = Greeting(
@@ -85,8 +80,22 @@ extension Hall {
           reason: "The name must have \(error.fact("allowed") ?? "other characters").",
           closeCode: 1008, &out)
       }
+      guard makeRoomForSession(now: now, &out) else {
+        return close(
+          link, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
+          retryAfter: .seconds(30), &out)
+      }
     }
     keep(greeting, over: link, &out)
+  }
+
+  /// Whether one session more may be opened; where there are as many as may be, the one that nobody has
+  /// been connected to the longest is given up, of those in no room.
+  private mutating func makeRoomForSession(now: ServerTime, _ out: inout Outbox) -> Bool {
+    guard sessions.count >= limits.process.sessions else { return true }
+    let greetings = sessions.greetings
+    deliver(directory.forgetLongestIdle(now: now) { greetings[$0] != nil }, &out)
+    return sessions.count < limits.process.sessions
   }
 
   /// Keeps who is welcomed, and by what they may come back; they are welcomed once that is there.
@@ -186,7 +195,7 @@ extension Hall {
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
       serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
       limits: links[link]?.limits ?? limits.client,
-      serverVersion: version)
+      serverVersion: version, highestRequestID: directory.highestRequest(of: session))
     send(.welcome(welcome), to: [link], &out)
   }
 

@@ -77,8 +77,7 @@ extension Hall {
     case .joinRoom(let join):
       // The code of the room one is in is no guess: who guesses must not cost others their seats.
       if let session = links[link]?.session, directory.isIn(join.code, session) { return nil }
-      let mayGuess = address.flatMap { addresses?.may(.wrongCode, $0, at: moment) } ?? true
-      return mayGuess && wrongCodes.holds(at: moment) ? nil : (Refusal(.limitWrongCodes), false)
+      return mayTryCode(over: link, at: moment) ? nil : (Refusal(.limitWrongCodes), false)
     case .leaveRoom: return nil
     }
   }
@@ -92,13 +91,29 @@ extension Hall {
     return mayOpen ? nil : (Refusal(.limitRooms), false)
   }
 
+  /// Whether a code may be tried over a link.
+  ///
+  /// The bucket of all peers together binds only those who were wrong themselves within the last
+  /// minute: otherwise a few who guess would lock out everybody who knows a code. They are told apart
+  /// by address, and where that is not counted by connection.
+  private mutating func mayTryCode(over link: LinkID, at moment: Duration) -> Bool {
+    let hasGuessed: Bool
+    if let address = links[link]?.address, addresses != nil {
+      guard addresses?.may(.wrongCode, address, at: moment) == true else { return false }
+      hasGuessed = addresses?.hasGuessed(address, at: moment) == true
+    } else {
+      hasGuessed = links[link]?.guessedAt.map { moment < $0 + AddressBook.guessMemory } ?? false
+    }
+    return !hasGuessed || wrongCodes.holds(at: moment)
+  }
+
   /// Counts the wrong codes among what the lobby has answered.
   mutating func countWrongCodes(in outputs: [LobbyOutput], over link: LinkID, now: ServerTime) {
+    let moment = now.sinceEpoch
     for case .refused(_, _, let refusal) in outputs where refusal.code == .roomUnknownCode {
-      _ = wrongCodes.take(at: now.sinceEpoch)
-      if let address = links[link]?.address {
-        _ = addresses?.take(.wrongCode, of: address, at: now.sinceEpoch)
-      }
+      _ = wrongCodes.take(at: moment)
+      links[link]?.guessedAt = moment
+      if let address = links[link]?.address { addresses?.guessed(address, at: moment) }
     }
   }
 }

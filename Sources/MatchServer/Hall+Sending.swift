@@ -102,7 +102,8 @@ extension Hall {
 extension Joined {
   init(_ joined: JoinedRoom) {
     self.init(
-      code: joined.code.rawValue, roomID: joined.room.rawValue, actor: joined.actor,
+      id: joined.request, code: joined.code.rawValue, roomID: joined.room.rawValue,
+      actor: joined.actor,
       seat: joined.seat, role: joined.role, base: joined.base, tail: joined.tail)
   }
 }

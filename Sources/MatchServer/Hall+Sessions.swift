@@ -64,6 +64,20 @@ extension Hall {
     deliver(outputs, &out)
   }
 
+  /// Answers what could not be taken: bytes that are no message end the link, a message with a field
+  /// that is missing or cannot be is refused and uses up no number.
+  mutating func answer(
+    _ error: WireError, to bytes: [UInt8], isTooFast: Bool, over link: LinkID,
+    _ out: inout Outbox
+  ) {
+    guard let encoding = links[link]?.encoding else { return }
+    if case .undecodable = error {
+      return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
+    }
+    let refusal = isTooFast ? Refusal(.limitTooFast) : error.refusal
+    send(.refused(id: encoding.requestID(inClientMessage: bytes), refusal), to: [link], &out)
+  }
+
   /// Says that this server does not serve what is asked.
   private mutating func refuse(
     _ name: String, _ id: RequestID?, over link: LinkID, _ out: inout Outbox

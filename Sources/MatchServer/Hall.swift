@@ -153,7 +153,7 @@ public struct Hall: Sendable {
     do throws(WireError) {
       message = try known.encoding.decodeClientMessage(bytes)
     } catch {
-      return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
+      return answer(error, to: bytes, isTooFast: verdict != .heard, over: link, &out)
     }
     guard verdict == .heard else {
       return refuse(message, over: link, Refusal(.limitTooFast), &out)

@@ -28,6 +28,8 @@ struct HallLink: Sendable {
   var challenge: [UInt8] = []
   /// What it has signed for that; empty before.
   var usedChallenge: [UInt8] = []
+  /// When it last tried a code that no room has, as ``ServerTime/sinceEpoch``; nil for never.
+  var guessedAt: Duration?
   /// Whether that session plays: its entries are chased.
   var isPlaying = false
   /// Whether it was told to go: nothing it says counts any more.

@@ -4,6 +4,9 @@
 import Game
 
 /// The rule for names: one to so many characters, none that could fool a reader or a terminal.
+///
+/// A scalar that shows nothing would let two different names look the same, so that neither gets the
+/// mark that tells namesakes apart (`Ann ·k7q2`); a dot like the one in that mark would imitate it.
 enum PlayerName {
   /// The name without spaces around it.
   ///
@@ -11,13 +14,17 @@ enum PlayerName {
   static func check(_ name: String, limit: Int) throws(Refusal) -> String {
     let trimmed = trim(name)
     guard (1...limit).contains(trimmed.count), trimmed.utf8.count <= 4 * limit,
-      trimmed.unicodeScalars.allSatisfy(isHarmless)
+      trimmed.unicodeScalars.allSatisfy(isVisible), everyMarkHasBase(trimmed)
     else {
-      throw Refusal(
-        .sessionBadName,
-        [Refusal.Fact("allowed", "1 to \(limit) characters, none of them invisible")])
+      throw Refusal(.sessionBadName, [Refusal.Fact("allowed", allowed(limit: limit))])
     }
     return trimmed
+  }
+
+  /// What a name may be, as the end of a sentence; clients show 120 characters of it.
+  private static func allowed(limit: Int) -> String {
+    "1 to \(limit) characters, all visible: no joiners or variation selectors, no accent without a "
+      + "letter, no dot like \"·\""
   }
 
   private static func trim(_ name: String) -> String {
@@ -26,9 +33,13 @@ enum PlayerName {
     return String(front.reversed().drop(while: isSpace).reversed())
   }
 
-  /// Whether a scalar shows as itself: no control, format, direction or line character.
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+  /// Whether a scalar shows as itself, or is a plain space: no control, format, direction or line
+  /// character, none that renderers leave out, none whose glyph is blank, no dot of the mark's.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.properties.isDefaultIgnorableCodePoint, !blanks.contains(scalar),
+      !dots.contains(scalar)
+    else { return false }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
       false
@@ -36,4 +47,29 @@ enum PlayerName {
     default: true
     }
   }
+
+  /// Whether every combining mark follows a character that it can be drawn over.
+  private static func everyMarkHasBase(_ name: String) -> Bool {
+    var hasBase = false
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .spacingMark:
+        if !hasBase { return false }
+      default: hasBase = scalar != " "
+      }
+    }
+    return true
+  }
+
+  /// Letters and symbols without ink that Unicode does not count as ignorable: the empty Braille
+  /// pattern, the filler of the Khitan script, the null notehead, and what stands for an object.
+  private static let blanks: Set<Unicode.Scalar> = [
+    "\u{2800}", "\u{16fe4}", "\u{1d159}", "\u{fffc}",
+  ]
+
+  /// The middle dot that stands between a name and its mark, and those that look the same.
+  private static let dots: Set<Unicode.Scalar> = [
+    "\u{b7}", "\u{387}", "\u{1427}", "\u{16eb}", "\u{2022}", "\u{2027}", "\u{2219}", "\u{22c5}",
+    "\u{2e31}", "\u{a78f}", "\u{ff65}", "\u{10101}",
+  ]
 }

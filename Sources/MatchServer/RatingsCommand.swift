@@ -90,7 +90,8 @@ struct RatingsCommand: ParsableCommand {
     }
     if json {
       for board in boards {
-        say(String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self))
+        let line = WireEncoding.json.encode(.leaderboard(board))
+        say(String(decoding: line, as: UTF8.self).printableJSON)
       }
       return
     }

@@ -81,7 +81,8 @@ public actor ServerActor {
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
-    shell.answer(to: options.names(port: listener.port))
+    shell.answer(
+      to: options.names(port: listener.port), asHosts: options.hostNames(machine: machineName()))
     // Who connects meanwhile waits in the kernel: nothing of theirs is heard before this is done.
     var start = ServerStart(
       address: ServerAddress(
@@ -183,6 +184,13 @@ public actor ServerActor {
       logger.warning(
         "And \(contents.damage.count - shown) more: stop the server and run facedown-server check.")
     }
+  }
+
+  /// What this machine calls itself; empty if it does not say.
+  private func machineName() -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Lets whoever runs the server ask it.

@@ -55,6 +55,11 @@ public struct ServerOptions: Hashable, Sendable {
     let listening = ServerName(host: host, port: port)
     return loopback.contains(listening) ? loopback : loopback + [listening]
   }
+
+  /// The names by which pages may call a server on a machine that calls itself `machine`.
+  func hostNames(machine: String) -> HostNames {
+    HostNames(publicNames.map(\.host) + [host] + HostNames.machine(machine))
+  }
 }
 
 /// The version of this program.

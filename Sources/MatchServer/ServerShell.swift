@@ -32,6 +32,7 @@ final class ServerShell: ServerHandler {
   let version: String
   private var limits: HallLimits
   private var addresses: ClientAddress
+  private var hostNames = HostNames()
   private let logger: Logger
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Int?
@@ -94,8 +95,12 @@ final class ServerShell: ServerHandler {
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
-  /// Takes proofs of keys under these names; before anything is heard.
-  func answer(to names: [ServerName]) { hall.names = names }
+  /// Takes proofs of keys under these names, and lets pages call it by these hosts; before anything is
+  /// heard.
+  func answer(to names: [ServerName], asHosts hosts: HostNames) {
+    hall.names = names
+    hostNames = hosts
+  }
 
   /// Takes a request of whoever runs the server; `tellHost` is called with the answer.
   func ask(_ request: AdminRequest, _ id: AdminCallID) { feed(.admin(request, id)) }
@@ -126,9 +131,14 @@ final class ServerShell: ServerHandler {
   }
 
   func accept(_ request: UpgradeRequest) -> UpgradeDecision {
-    guard limits.origins.admits(request) else {
+    switch limits.origins.judge(request, at: hostNames) {
+    case .admitted: break
+    case .foreign:
       hall.book.count(.turnedAwayForeignOrigin)
       return .refuse(.foreignOrigin)
+    case .unknownHost(let host):
+      hall.book.count(.turnedAwayForeignOrigin)
+      return .refuse(HTTPResponse(unknownHost: host))
     }
     if let sentence = hall.banned(addresses.host(of: request), now: clock.now) {
       hall.book.count(.turnedAwayBanned)
@@ -212,6 +222,7 @@ final class ServerShell: ServerHandler {
     // Whoever reads this has been answered by the loop.
     case "/healthz": .well
     case "/readyz": readiness.response
+    case ServerOptions.path: .upgradeRequired
     default: .notFound
     }
   }

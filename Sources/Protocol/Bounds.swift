@@ -8,8 +8,13 @@ internal import Game
 /// These are the bounds of the form, wide enough for any honest sender. What a setting or a name
 /// may be is for the rules to say, and they say it better.
 enum Bounds {
-  /// Pairs, chairs and turns in settings.
+  /// Pairs, chairs and turns in settings that are in force.
   static let settingsCount = 0...255
+  /// What a client asks for in a signed field: any number, which is for the rules to refuse, but for the
+  /// two that stand for numbers which do not fit.
+  static let asked = Int(Int32.min) + 1...Int(Int32.max) - 1
+  /// The same in an unsigned field.
+  static let askedUnsigned = 0...Int(UInt32.max) - 1
   /// A duration in microseconds, up to an hour.
   static let microseconds: ClosedRange<Int64> = 0...3_600_000_000
   /// How long a match may have stood still, in microseconds: up to a hundred years.
@@ -48,6 +53,8 @@ enum Bounds {
 
   /// A name of 24 characters of up to four bytes each.
   static let name = 96
+  /// A name that is asked for, as long as a message: the rule for names says why it cannot be.
+  static let askedName = 4096
   /// A word or code or id that a program made.
   static let identifier = 64
   /// A program's description of itself.

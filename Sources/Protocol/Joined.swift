@@ -9,6 +9,8 @@ public import Game
 /// received fits together: the tail has no gaps, its times never fall, and it goes on from the base
 /// where there is one.
 public struct Joined: Hashable, Sendable {
+  /// The request it answers; nil where none asked for it, or where an older server does not say.
+  public var id: RequestID?
   /// The code people join by.
   public var code: String
   /// Names the room for good.
@@ -26,9 +28,11 @@ public struct Joined: Hashable, Sendable {
 
   /// A membership with all its parts.
   public init(
-    code: String, roomID: String, actor: ActorNumber? = nil, seat: SeatIndex? = nil, role: Role,
+    id: RequestID? = nil, code: String, roomID: String, actor: ActorNumber? = nil,
+    seat: SeatIndex? = nil, role: Role,
     base: MatchView?, tail: [Entry] = []
   ) {
+    self.id = id
     self.code = code
     self.roomID = roomID
     self.actor = actor

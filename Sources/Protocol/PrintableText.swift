@@ -11,6 +11,24 @@ extension String {
     if unicodeScalars.dropFirst(limit).first != nil { text += "..." }
     return text
   }
+
+  /// JSON (RFC 8259) with the same values, in which whatever could control a terminal, turn the writing's
+  /// direction or end a line is written as `\uXXXX`: in JSON such scalars are in strings only.
+  ///
+  /// All of these are below U+10000. What hides above is left as it is: swift-protobuf 1.x joins some
+  /// pairs of surrogates wrongly, and a line that was saved has to be read again as what it was. The
+  /// text is to be one line, without a line feed behind it.
+  package var printableJSON: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isPrintable || scalar.value > 0xffff {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += scalar.jsonEscape
+      }
+    }
+    return text
+  }
 }
 
 extension Unicode.Scalar {
@@ -23,5 +41,13 @@ extension Unicode.Scalar {
       false
     default: true
     }
+  }
+
+  /// It as a JSON string may have it, in ASCII: `\u202e`, of two parts beyond U+FFFF.
+  package var jsonEscape: String {
+    utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }.joined()
   }
 }

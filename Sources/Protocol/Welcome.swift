@@ -23,12 +23,16 @@ public struct Welcome: Hashable, Sendable {
   public var limits: ClientLimits
   /// The server's version, for people.
   public var serverVersion: String
+  /// The session's highest request so far; nil while it has asked for nothing.
+  ///
+  /// Who kept the token and lost its count goes on above it.
+  public var highestRequestID: RequestID?
 
   /// A session with all its parts.
   public init(
     sessionID: String, resumeToken: [UInt8], playerID: String? = nil, serverTime: ServerTime,
     clockEpoch: UInt64, challenge: [UInt8], limits: ClientLimits = ClientLimits(),
-    serverVersion: String
+    serverVersion: String, highestRequestID: RequestID? = nil
   ) {
     self.sessionID = sessionID
     self.resumeToken = resumeToken
@@ -38,5 +42,6 @@ public struct Welcome: Hashable, Sendable {
     self.challenge = challenge
     self.limits = limits
     self.serverVersion = serverVersion
+    self.highestRequestID = highestRequestID
   }
 }

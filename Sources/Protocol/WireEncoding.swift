@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+public import Game
+
 /// One of the two forms in which messages travel, each with its own WebSocket subprotocol.
 ///
 /// Both are forms of one schema, so whatever can be said in one can be said in the other. Encoding
@@ -44,9 +46,16 @@ public enum WireEncoding: String, CaseIterable, Hashable, Sendable {
 
   /// The client's message that `bytes` are.
   ///
-  /// - Throws: `WireError` if they are none.
+  /// - Throws: `WireError.undecodable` if they are none of the schema, any other `WireError` if it
+  ///   lacks a field or has one that cannot be.
   public func decodeClientMessage(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
     try message(WireClientMessage.self, from: bytes).translated()
+  }
+
+  /// The number of the request that a client's message makes, even if the message lacks a field or has
+  /// one that cannot be; nil where it has none.
+  public func requestID(inClientMessage bytes: [UInt8]) -> RequestID? {
+    (try? message(WireClientMessage.self, from: bytes))?.requestID
   }
 
   /// The server's message that `bytes` are.

@@ -20,6 +20,8 @@ public enum WireError: Error, Hashable, Sendable {
 }
 
 extension WireError: CustomStringConvertible {
+  private static let settings = "match_settings."
+
   /// What was wrong and what to do, as a sentence.
   public var description: String {
     switch self {
@@ -37,8 +39,13 @@ extension WireError: CustomStringConvertible {
     }
   }
 
-  /// The refusal that tells the sender: `request/malformed`, with the same facts.
+  /// The refusal that tells the sender: `settings/out_of_range` for a choice among settings that this
+  /// version does not have, else `request/malformed`; with the same facts.
   public var refusal: Refusal {
+    if case .outOfRange(let field, let value, let allowed) = self, field.hasPrefix(Self.settings) {
+      return .outOfRange(
+        String(field.dropFirst(Self.settings.count)), value: value, allowed: allowed)
+    }
     let facts: [Refusal.Fact] =
       switch self {
       case .undecodable(_, let bytes, let problem):

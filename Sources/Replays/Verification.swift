@@ -25,10 +25,16 @@ public struct Verification: Hashable, Sendable {
   ///   - record: the match.
   ///   - hashing: SHA-256 and HMAC-SHA256.
   public init(of record: MatchRecord, hashing: Hashing) {
-    var book = RuleBook(dealer: .fair(hashing), isFair: true, from: record.base)
-    for entry in record.entries {
+    self.init(of: record.entries[...], from: record.base, hashing: hashing)
+  }
+
+  /// Verifies a match as somebody at the table has seen it: `entries` up to its end, after a view
+  /// from before it, or from before its deal.
+  public init(of entries: ArraySlice<Entry>, from base: MatchView, hashing: Hashing) {
+    var book = RuleBook(dealer: .fair(hashing), isFair: true, from: base)
+    for entry in entries {
       var complaints = book.read(entry)
-      if !complaints.isEmpty, case .ended(let ended)? = record.entries.last?.event {
+      if !complaints.isEmpty, case .ended(let ended)? = entries.last?.event {
         // A deal that lies comes to light by what is played with it.
         complaints += book.complaints(by: ended)
       }
@@ -37,7 +43,7 @@ public struct Verification: Hashable, Sendable {
         complaint = first
         return
       }
-      entries += 1
+      self.entries += 1
       switch entry.event {
       case .dealt: deals += 1
       case .shuffled(let shuffled): deals += shuffled.redealt == nil ? 0 : 1

@@ -12,8 +12,8 @@ struct GoodbyeTests {
       (
         "host",
         [
-          "ben 1: The server has stopped, and its matches with it; join another or host your own.",
-          "eve 1: The server has stopped, and its matches with it; join another or host your own.",
+          "ben 1: The host has closed the table: join another, or host one of your own.",
+          "eve 1: The host has closed the table: join another, or host one of your own.",
           "ada 0",
         ]
       ),
@@ -30,6 +30,16 @@ struct GoodbyeTests {
           "ada 1: The server beside this program has stopped, and the match with it: start another."
         ]
       ),
+      (
+        "seats",
+        [
+          "ben 0", "ada Ben leaves seat 2.", "ben Ben leaves seat 2.", "ben You take seat 2.",
+          "ada You remove Ben from seat 2.",
+          "ben 0: The owner of the room gave your seat away; join again or open your own.",
+        ]
+      ),
+      // By the signal and without another word: nothing has crashed.
+      ("quit", ["ada -3"]),
     ])
   func told(scenario: String, lines: [String]) async throws {
     let visit = try await Programs.run(

@@ -64,7 +64,7 @@ struct IdentityTests {
     #expect(visit.errors == "")
     #expect(
       visit.lines == [
-        "ben Another window of yours plays here with your key: in this one you are a guest.",
+        "ben You are already playing in another window, so here you are a guest.",
         "ada Ben takes seat 2",
       ])
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Foundation
 import Game
 import Protocol
 import Testing
@@ -12,11 +13,15 @@ struct JSONLinesTests {
   private struct Printed {
     var code: String?
     var log: MatchLog
+    /// What the program found when the match had ended.
+    var finding: String?
 
     init(_ finished: Finished) throws {
       #expect(finished.code == 0, "\(finished.errors)")
       code = finished.lines.first.flatMap { value(of: "code", in: $0) }
-      let lines = try finished.lines.dropFirst().map { try LogLine(json: $0) }
+      finding = finished.lines.last.flatMap { value(of: "finding", in: $0) }
+      let lines = try finished.lines.filter { !$0.hasPrefix(#"{"event":"#) }
+        .map { try LogLine(json: $0) }
       guard case .base(let base)? = lines.first else { throw ProgramError.noCode }
       log = MatchLog(base: base)
       for case .entry(let entry) in lines.dropFirst() {
@@ -55,6 +60,9 @@ struct JSONLinesTests {
       #expect(other.log.latest == one.log.latest)
     }
     #expect(one.log.latest.endReason == .finished)
+    #expect(one.finding == "verified" && two.finding == "verified")
+    // Depending on when it came.
+    #expect(["verified", "partial"].contains(watcher.finding))
     #expect(one.log.latest.standings.map(\.pairs).reduce(0, +) == 4)
   }
 
@@ -77,5 +85,31 @@ struct JSONLinesTests {
     #expect(one.code == 0, "\(one.errors)")
     #expect(two.code == 0, "\(two.errors)")
     #expect(one.lines.count == 3 && one.lines.dropFirst() == two.lines.dropFirst())
+  }
+
+  @Test("a fold in another language makes the same views of the same logs")
+  func views() async throws {
+    let folder = Programs.checkout + "/examples/views"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .map { "\(folder)/\($0)" }
+    let finished = try await Programs.run(
+      "/usr/bin/python3", [Programs.checkout + "/examples/python/fold_views.py"] + files)
+    #expect(finished.code == 0, "\(finished.errors)")
+    #expect(!files.isEmpty && finished.lines.count == files.count, "\(finished.lines)")
+    #expect(finished.lines.allSatisfy { $0.hasSuffix(" 0 differences") }, "\(finished.lines)")
+  }
+
+  @Test("the example client repeats a lost request before it goes on in the room")
+  func lostRequest() async throws {
+    let finished = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        Programs.checkout + "/Tests/EndToEndTests/Drivers/lost_request.py",
+        Programs.checkout + "/examples/python/memory_client.py",
+      ])
+    #expect(finished.code == 0, "\(finished.errors)")
+    // Refused with intent/expired, the choice is asked for anew under a higher number.
+    #expect(
+      finished.lines == ["hello dG9rZW4=", "choose 2", "joinRoom 3 r 6", "choose 4", "exit 0"])
   }
 }

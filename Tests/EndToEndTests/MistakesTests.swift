@@ -28,7 +28,8 @@ struct MistakesTests {
   @Test(
     "at the client",
     arguments: [
-      Mistake("join", "127.0.0.1:1", "K7QF2", says: "it begins with ws:// or wss://"),
+      Mistake("join", "http://127.0.0.1", "K7QF2", says: "Write it as in ws://127.0.0.1:7777,"),
+      Mistake("join", "127.0.0.1:1/K7QF2", says: "Nobody answers at 127.0.0.1 port 1"),
       Mistake("join", "ws://127.0.0.1:1", says: "Which room?"),
       Mistake("join", "ws://127.0.0.1:1", "K7QF2", says: "Nobody answers at 127.0.0.1 port 1"),
       Mistake("watch", "ws://127.0.0.1:1/K7QF2", "--json", says: "Nobody answers"),
@@ -37,7 +38,9 @@ struct MistakesTests {
       Mistake("leaderboard", "ws://127.0.0.1:1", "--mode", "zen", says: "There are no ratings in"),
       Mistake("bot", "ws://127.0.0.1:1", says: "Say either --create or --room CODE, or give"),
       Mistake("bot", "ws://127.0.0.1:1/K7QF2/watch", says: "leave /watch out"),
-      Mistake("join", "ws://127.0.0.1:1/K7QF2/play", says: "with /watch behind it to watch"),
+      Mistake(
+        "join", "ws://127.0.0.1:1/K7QF2/play",
+        says: "does not end in a room code. Paste the whole link"),
       Mistake("create", "ws://127.0.0.1:1/K7QF2", says: "leads to a room"),
       Mistake("join", "ws://127.0.0.1:1/A", "--guest", "--identity", "k", says: "not both"),
       Mistake("identity", "--identity", "/nowhere.pem", says: "There is no key in /nowhere.pem"),

@@ -35,6 +35,18 @@ struct ServiceTests {
     #expect(verdict.code == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
   }
 
+  @Test("is bound in memory and threads, and deploy/systemd/README.md says why so much")
+  func bounded() throws {
+    let folder = "\(Programs.checkout)/deploy/systemd"
+    let unit = try String(
+      contentsOfFile: "\(folder)/facedown-server.service", encoding: .utf8)
+    let readme = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
+    for directive in ["MemoryMax", "TasksMax"] {
+      let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("\(directive)=") })
+      #expect(readme.contains("| `\(line)` | "), "README.md has no reason for \(line).")
+    }
+  }
+
   @Test("is as little exposed as deploy/systemd/README.md says")
   func exposed() async throws {
     let unit = try units([])

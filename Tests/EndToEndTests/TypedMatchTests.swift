@@ -16,6 +16,7 @@ struct TypedMatchTests {
           "late A1 FACE, B1 face down.", "late 0 points, 0 pairs.", "ended with 0",
           "base opened seated ownerChanged readied committed revealed dealt turnBegan flipped "
             + "resigned ended",
+          "room verdict verified",
         ]
       ),
       ("nobody", ["ended with 0", "Ada plays"]),

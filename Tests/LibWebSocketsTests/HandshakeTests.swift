@@ -47,6 +47,7 @@ struct HandshakeTests {
       }
       let old = try await answer { try await $0.upgrade("/v1/play", version: "8", fields: offer) }
       #expect(old.hasPrefix("HTTP/1.1 426 ") && old.contains("Sec-WebSocket-Version: 13\r\n"))
+      #expect(old.contains("Upgrade: websocket\r\n") && old.contains("close, upgrade\r\n"))
       let none = try await answer { try await $0.upgrade("/v1/play", version: nil, fields: offer) }
       #expect(none.hasPrefix("HTTP/1.1 426 "))
       let post = try await answer {
@@ -62,6 +63,16 @@ struct HandshakeTests {
       ] {
         let odd = try await answer { try await $0.upgrade("/v1/play", key: key, fields: offer) }
         #expect(odd.hasPrefix("HTTP/1.1 400 "), "\(key)")
+      }
+      let ancient = try await answer {
+        try await $0.upgrade("/v1/play", http: "HTTP/1.0", fields: offer)
+      }
+      #expect(ancient.hasPrefix("HTTP/1.1 400 ") && ancient.contains("HTTP/1.1.\n"))
+      for second in ["evil.example", "localhost"] {
+        let twice = try await answer {
+          try await $0.upgrade("/v1/play", fields: offer + ["Host: \(second)"])
+        }
+        #expect(twice.hasPrefix("HTTP/1.1 400 ") && twice.contains("Name one Host"))
       }
       let foreign = try await answer {
         try await $0.upgrade("/v1/play", fields: ["Sec-WebSocket-Protocol: chat"])
@@ -107,6 +118,20 @@ struct HandshakeTests {
       _ = try await server.opened()
       try await client.sendFrame(0x1, Array("hi".utf8))
       #expect(try await server.text() == "hi")
+    }
+  }
+
+  @Test(
+    "A path is compared after percent-decoding, by which both forms are one (RFC 3986, 6.2.2.2)")
+  func encodedPath() async throws {
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server, HandshakeTests.options)
+      let client = try RawClient(port: port)
+      let answer = try await client.upgrade(
+        "/v1/%70lay", fields: ["Sec-WebSocket-Protocol: best"])
+      #expect(answer.hasPrefix("HTTP/1.1 101 "))
+      #expect(try await server.opened().info.request?.path == "/v1/play")
     }
   }
 

@@ -80,9 +80,9 @@ actor RawClient {
   func upgrade(
     _ path: String = "/", method: String = "GET", version: String? = "13",
     upgrade: String = "websocket",
-    key: String? = "dGhlIHNhbXBsZSBub25jZQ==", fields: [String] = []
+    key: String? = "dGhlIHNhbXBsZSBub25jZQ==", http: String = "HTTP/1.1", fields: [String] = []
   ) throws -> String {
-    var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost", "Connection: Upgrade"]
+    var lines = ["\(method) \(path) \(http)", "Host: localhost", "Connection: Upgrade"]
     lines.append("Upgrade: \(upgrade)")
     if let key { lines.append("Sec-WebSocket-Key: \(key)") }
     if let version { lines.append("Sec-WebSocket-Version: \(version)") }

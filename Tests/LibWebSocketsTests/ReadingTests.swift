@@ -61,6 +61,64 @@ struct ReadingTests {
     }
   }
 
+  @Test("A close frame that is not masked is answered with 1002, whatever code it has")
+  func unmaskedClose() async throws {
+    for bytes: [UInt8] in [[0x88, 0x00], [0x88, 0x02, 0x03, 0xe8]] {
+      try await withLoop { onLoop in
+        let (client, server, _) = try await connected(onLoop)
+        try await client.send(bytes)
+        #expect(try await client.readCloseCode() == 1002)
+        #expect(try await client.isHungUp())
+        let info = try await server.closed()
+        #expect(info.origin == .local && info.code == .protocolError)
+      }
+    }
+  }
+
+  @Test(
+    "Long control frames and lengths beyond all bounds are closed with 1002, cut anywhere",
+    arguments: [
+      RawClient.frame(0x9, [UInt8](repeating: 1, count: 126)),
+      RawClient.frame(0xa, [UInt8](repeating: 1, count: 200)),
+      RawClient.frame(0x8, [3, 0xe8] + [UInt8](repeating: 0x61, count: 124)),
+      [0x82, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4],
+    ])
+  func silentEnds(frame: [UInt8]) async throws {
+    for cut in [0, 1] {
+      try await withLoop { onLoop in
+        let (client, server, id) = try await connected(onLoop)
+        await onLoop.run { $0.send(Frame(text: "before"), to: id) }
+        #expect(try await client.readFrame().payload == Array("before".utf8))
+        try await client.send([Array(frame[..<cut]), Array(frame[cut...])], millisecondsApart: 20)
+        #expect(try await client.readCloseCode() == 1002)
+        let info = try await server.closed()
+        #expect(info.origin == .local && info.code == .protocolError)
+      }
+    }
+  }
+
+  @Test(
+    "A message that is declared too big is closed with 1009 before it has come",
+    arguments: [
+      [0x82, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 2, 3, 4],
+      [0x82, 0xfe, 0x10, 0x01, 1, 2, 3, 4],
+      RawClient.frame(0x2, [UInt8](repeating: 1, count: 4_000), isFinal: false)
+        + [0x80, 0x80 | 97, 1, 2, 3, 4],
+    ] as [[UInt8]])
+  func declaredTooBig(bytes: [UInt8]) async throws {
+    try await withLoop { onLoop in
+      // Without the declaration nothing would end it before the client's patience does.
+      let (client, server, _) = try await connected(onLoop) {
+        $0.connection.messageTimeout = .seconds(40)
+      }
+      try await client.send(bytes)
+      #expect(try await client.readCloseCode() == 1009)
+      await client.hangUp()
+      let info = try await server.closed()
+      #expect(info.origin == .local && info.code == .messageTooBig)
+    }
+  }
+
   @Test(
     "Half a frame is given up after its time, wherever it stops",
     arguments: [

@@ -45,7 +45,11 @@ struct UpgradeCheckTests {
     ] {
       #expect(status { $0.key = key } == 400)
     }
-    #expect(status { $0.hasHost = false } == 400)
+    #expect(status { $0.host = nil } == 400)
+    #expect(status { $0.host = "localhost,evil.example" } == 400)
+    for version in ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "", nil] {
+      #expect(status { $0.httpVersion = version } == 400)
+    }
     #expect(status { $0.path = "/v1/play/" } == 404)
     #expect(status { $0.offeredSubprotocols = [] } == 400)
     #expect(status { $0.offeredSubprotocols = ["A"] } == 400)

@@ -35,7 +35,7 @@ struct HouseBotsTests {
       #expect(outputs.sent.first?.cause?.actor == ActorNumber(1))
     }
     let view = lobby.view(of: people[0])
-    #expect(view.seats.map { $0.player?.name } == ["ada", "Medium bot", "Medium bot 2"])
+    #expect(view.seats.map { $0.player?.name } == ["ada", "Owl", "Fox"])
     #expect(view.seats.dropFirst().allSatisfy { $0.isReady && $0.player?.level == "medium" })
     lobby.want(.ready(entropyCommit: []), by: people[0])
     lobby.want(.deal, by: people[0])

@@ -99,6 +99,29 @@ struct RatedTableTests {
     #expect(verified() == [.finished])
   }
 
+  @Test(
+    "leave a match that can be verified where a player goes on over another session, as others do",
+    arguments: [true, false])
+  mutating func takenOver(isRated: Bool) throws {
+    var (people, code): ([SessionID], RoomCode)
+    if isRated {
+      (people, code) = try table(2)
+    } else {
+      people = ["ada", "bob"].map { lobby.open($0, id: "p-\($0)") }
+      code = try lobby.create(by: people[0])
+      lobby.join(code, by: people[1])
+    }
+    try begin(people)
+    let seat = try lobby.seat(of: people[0])
+    let again = lobby.open("ada again", id: "p-ada")
+    lobby.join(code, by: again)
+    #expect(try lobby.seat(of: again) == seat)
+    #expect((lobby.view(of: again).owner == nil) == isRated)
+    people[0] = again
+    try play(people)
+    #expect(verified() == [.finished])
+  }
+
   @Test("have no owner, a limit to turns, and viewers behind by more than that")
   mutating func rules() throws {
     let (people, _) = try table(3)

@@ -98,6 +98,55 @@ struct RoomCatchingUpTests {
     #expect(lobby.view(of: bob) == lobby.view(of: ada))
   }
 
+  @Test("gives who missed more than fits into a message base and tail")
+  func missedTooMuch() throws {
+    var lobby = ScriptedLobby()
+    let players = [lobby.open("ada"), lobby.open("bob")]
+    let settings = MatchSettings(
+      pairs: 32, mode: .classic, turnLimit: .zero, reveal: .seconds(1), shuffle: .off)
+    let code = try lobby.create(settings, by: players[0])
+    lobby.join(code, by: players[1])
+    try lobby.begin(players)
+    let room = try #require(lobby.clients[players[0]]?.room?.room)
+    let limit = Courtesy.missedLimit
+    let seq = lobby.view(of: players[0]).seq
+    // Never a pair: mostly two cards that everybody knows to differ, and now and then a new one, so
+    // that the match goes on.
+    var faces: [CardID: Face] = [:]
+    var turn = 0
+    while lobby.view(of: players[0]).seq <= seq + UInt64(limit) {
+      let view = lobby.view(of: players[0])
+      let unseen = view.cards.map(\.id).filter { faces[$0] == nil }
+      let first = turn % 5 == 0 ? unseen.first : nil
+      let known = faces.keys.sorted { $0.slot < $1.slot }
+      var cards = [first ?? known.first].compactMap { $0 }
+      lobby.want(.choose(try #require(cards.first ?? unseen.first)), by: try lobby.onTurn(players))
+      if case .flipped(let flip)? = lobby.journal[room]?.last?.event {
+        faces[flip.card] = flip.face
+        cards = [flip.card]
+      }
+      lobby.advance(to: lobby.view(of: players[0]).lastRevealAt)
+      let other =
+        known.first { $0 != cards.first && faces[$0] != faces[cards[0]] }
+        ?? unseen.first { $0 != cards.first }
+      lobby.want(.choose(try #require(other)), by: try lobby.onTurn(players))
+      if case .flipped(let flip)? = lobby.journal[room]?.last?.event {
+        faces[flip.card] = flip.face
+        try #require(flip.outcome == .mismatch, "The script found a pair.")
+      }
+      lobby.advance(by: .milliseconds(1500))
+      turn += 1
+    }
+    let last = lobby.view(of: players[0]).seq
+    let fits = try #require(
+      lobby.join(code, after: last - UInt64(limit), by: players[1]).joined.first)
+    #expect(fits.base == nil && fits.tail.count == limit)
+    let tooMany = try #require(
+      lobby.join(code, after: last - UInt64(limit) - 1, by: players[1]).joined.first)
+    #expect(tooMany.base != nil && tooMany.tail.count < limit)
+    #expect(lobby.view(of: players[1]) == lobby.view(of: players[0]))
+  }
+
   @Test("gives a member base and tail when it asks for everything, or for what cannot be")
   func resumesAnew() throws {
     var (lobby, players, code, _) = try playing(turns: 6)

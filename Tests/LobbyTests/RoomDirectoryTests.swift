@@ -192,11 +192,15 @@ struct RoomDirectoryTests {
   func forgets() throws {
     var lobby = ScriptedLobby()
     let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
+    _ = try lobby.create(by: ada)
+    lobby.ask(.leaveRoom, by: ada)
     _ = try lobby.create(MatchSettings(seats: 1), by: bob)
     try lobby.begin([bob])
     lobby.setConnected(false, ada)
     lobby.setConnected(false, bob)
-    let outputs = lobby.advance(by: .seconds(600))
+    lobby.advance(by: .seconds(599))
+    #expect(lobby.directory.knows(ada))
+    let outputs = lobby.advance(by: .seconds(1))
     #expect(outputs.contains(.forgotten(ada)))
     #expect(!lobby.directory.knows(ada))
     #expect(lobby.directory.knows(bob), "Its match still runs.")
@@ -212,14 +216,40 @@ struct RoomDirectoryTests {
     var lobby = ScriptedLobby()
     let ada = lobby.open("ada")
     lobby.setConnected(false, ada)
-    lobby.advance(by: .seconds(300))
+    lobby.advance(by: .seconds(30))
     lobby.setConnected(true, ada)
-    lobby.advance(by: .seconds(200))
+    lobby.advance(by: .seconds(20))
     lobby.setConnected(false, ada)
-    lobby.advance(by: .seconds(599))
+    lobby.advance(by: .seconds(59))
     #expect(lobby.directory.knows(ada))
     lobby.advance(by: .seconds(1))
-    #expect(!lobby.directory.knows(ada))
+    #expect(!lobby.directory.knows(ada), "It was never in a room.")
+  }
+
+  @Test("gives up the session that has been away the longest, of those in no room")
+  func givesUp() throws {
+    var lobby = ScriptedLobby()
+    let sessions = ["ada", "bob", "cy", "dan", "eve"].map { lobby.open($0) }
+    let (ada, bob, cy, dan, eve) = (
+      sessions[0], sessions[1], sessions[2], sessions[3], sessions[4]
+    )
+    _ = try lobby.create(MatchSettings(seats: 1), by: ada)
+    try lobby.begin([ada])
+    // Ada is at a match, Cy is back, Dan is about to be: of the others Eve went first, then Bob.
+    for session in [ada, cy, dan, eve, bob] {
+      lobby.setConnected(false, session)
+      lobby.advance(by: .seconds(5))
+    }
+    lobby.setConnected(true, cy)
+    func giveUp() -> [LobbyOutput] {
+      lobby.directory.forgetLongestIdle(now: lobby.now) { $0 == dan }
+    }
+    #expect(giveUp() == [.forgotten(eve)])
+    #expect(giveUp() == [.forgotten(bob)])
+    #expect(giveUp().isEmpty)
+    #expect([ada, cy, dan].allSatisfy { lobby.directory.knows($0) })
+    lobby.advance(by: .seconds(60))
+    #expect(!lobby.directory.knows(dan), "Who was spared is still forgotten in time.")
   }
 
   @Test("keeps its heap of wakes small over a long match and a flapping connection")

@@ -22,7 +22,7 @@ struct ScriptedLobby {
     var isResuming = false
   }
 
-  private(set) var directory: RoomDirectory
+  var directory: RoomDirectory
   private(set) var now = Self.start
   private(set) var clients: [SessionID: Client] = [:]
   /// Batches that have neither landed nor failed, oldest first.

@@ -39,11 +39,12 @@ struct ResumingTests {
       cause: cause.map { Cause(actor: ActorNumber(1), request: RequestID($0)) }, event: event)
   }
 
-  private func welcome(_ session: String) -> ServerMessage {
+  private func welcome(_ session: String, highest: UInt64? = nil) -> ServerMessage {
     .welcome(
       Welcome(
         sessionID: session, resumeToken: token, serverTime: ServerTime(microseconds: 1_000_000),
-        clockEpoch: 1, challenge: [], serverVersion: "t"))
+        clockEpoch: 1, challenge: [], serverVersion: "t",
+        highestRequestID: highest.map { RequestID($0) }))
   }
 
   private mutating func handle(_ input: ClientInput) -> [ClientOutput] {
@@ -94,6 +95,39 @@ struct ResumingTests {
     #expect(Array(third.dropLast()) == [hello] + first + second + [goOn(4, after: 2)])
   }
 
+  @Test("goes on above the highest number that the session has used, and never below its own")
+  mutating func highest() throws {
+    _ = handle(.command(.ready))
+    _ = handle(.closed)
+    _ = handle(.opened)
+    _ = hear(welcome("s", highest: 40))
+    func number(_ messages: [ClientMessage]) -> RequestID? { messages.first?.requestID }
+    #expect(number(try sent(handle(.command(.intent(.deal))))) == RequestID(41))
+    _ = hear(welcome("s", highest: 3))
+    #expect(number(try sent(handle(.command(.intent(.shuffle))))) == RequestID(42))
+  }
+
+  @Test("an answer that names its request leaves others waiting; one that does not, none")
+  mutating func answered() throws {
+    _ = hear(.left(id: nil, code: "room/idle"))
+    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
+    _ = handle(.command(.joinRoom(code: "M2WRT", role: .player)))
+    func joined(_ id: UInt64?) -> ServerMessage {
+      .joined(
+        Joined(
+          id: id.map { RequestID($0) }, code: "K7QF2", roomID: "r", actor: ActorNumber(1),
+          seat: SeatIndex(0), role: .player, base: MatchView(),
+          tail: [entry(1, opened), entry(2, seated)]))
+    }
+    _ = hear(joined(1))
+    #expect(core.isWaiting, "The second has no answer yet.")
+    _ = hear(joined(2))
+    #expect(!core.isWaiting)
+    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
+    _ = hear(joined(nil))
+    #expect(!core.isWaiting)
+  }
+
   @Test("what was pressed while there was no connection goes out with the next, a few at most")
   mutating func pressedMeanwhile() throws {
     _ = handle(.closed)
@@ -108,14 +142,19 @@ struct ResumingTests {
 
   @Test("the log goes on; what is answered again ahead of what was missed waits for its place")
   mutating func tail() throws {
-    _ = handle(.command(.ready))
+    guard case .intent(let request)? = try sent(handle(.command(.ready))).first,
+      case .ready(let commit) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
     _ = handle(.closed)
     _ = handle(.opened)
     #expect(hear(welcome("s")) == [.welcomed])
     let other = entry(
       3,
       .seated(Event.Seated(seat: SeatIndex(1), player: Player(name: "Ben"), actor: ActorNumber(2))))
-    let own = entry(4, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    let own = entry(4, .readied(SeatIndex(0), entropyCommit: commit), cause: 1)
     #expect(hear(.entry(own)) == [])
     #expect(core.isWaiting && !core.isCurrent)
     let joined = Joined(

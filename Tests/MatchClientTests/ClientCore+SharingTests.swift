@@ -90,6 +90,144 @@ struct ClientCoreSharingTests {
     #expect(lost(harness.hear(dealt())) == [.unopened])
   }
 
+  @Test("is not opened to a server that says another commitment was made when ready")
+  func replacedReadiness() throws {
+    var harness = ClientHarness()
+    harness.sitDown()
+    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let commit) = ready.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    let forged = [UInt8](repeating: 1, count: 32)
+    let told = harness.hear(
+      .readied(SeatIndex(0), entropyCommit: forged),
+      cause: Cause(actor: ActorNumber(1), request: ready.id))
+    #expect(lost(told) == [.broken])
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    #expect(try opened(outputs) == nil)
+  }
+
+  @Test(
+    "counts whichever of two commitments the server goes by, also where settings changed between")
+  func reconfigured() throws {
+    var (harness, commit) = try ready()
+    harness.hear(.configured(MatchSettings(pairs: 3, seats: 1), theme: "animals"))
+    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    let told = harness.hear(
+      .readied(SeatIndex(0), entropyCommit: commit),
+      cause: Cause(actor: ActorNumber(1), request: ready.id))
+    #expect(lost(told).isEmpty)
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    #expect(try opened(outputs) != nil)
+  }
+
+  @Test("outlives a new base that goes back to before the former match's deal")
+  func retoldDeal() throws {
+    var (harness, first) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [first])))
+    let share = try #require(try opened(outputs))
+    harness.hear(.revealed(SeatIndex(0), entropy: share))
+    harness.hear(dealt())
+    harness.hear(
+      .opened(Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals")))
+    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let commit) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    harness.hear(
+      .readied(SeatIndex(0), entropyCommit: commit),
+      cause: Cause(actor: ActorNumber(1), request: request.id))
+    let log = try #require(harness.core.table?.log)
+    let retold = harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: log.base, tail: log.entries)))
+    #expect(lost(retold).isEmpty)
+    #expect(harness.core.table?.brokenShares == 0)
+    #expect(harness.core.table?.log.latest == log.latest)
+    let committed = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    let fair = FairDeal(matchID: "m2", hashing: .openSSL)
+    #expect(
+      try opened(committed).map { fair.entropyCommit($0, seat: SeatIndex(0)) } == commit)
+  }
+
+  @Test("is not used again for a match that began behind a new base")
+  func newMatchInBase() throws {
+    var (harness, commit) = try ready()
+    let outputs = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
+    let share = try #require(try opened(outputs))
+    var view = harness.view
+    view.apply(
+      Entry(
+        seq: view.seq + 1, at: view.at, cause: nil,
+        event: .opened(
+          Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals"))))
+    harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
+          base: view, tail: [])))
+    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+      case .ready(let next) = request.intent
+    else {
+      Issue.record("Ready was not sent.")
+      return
+    }
+    let fair = FairDeal(matchID: "m2", hashing: .openSSL)
+    #expect(next.count == 32 && next != fair.entropyCommit(share, seat: SeatIndex(0)))
+  }
+
+  /// A client that watches two seats get ready, with the shares they have committed to.
+  private func watched() -> (harness: ClientHarness, shares: [[UInt8]], commits: [[UInt8]]) {
+    var harness = ClientHarness()
+    harness.watch(seats: 2)
+    let shares = (1...2).map { [UInt8](repeating: UInt8($0), count: 32) }
+    let fair = FairDeal(matchID: "m", hashing: .openSSL)
+    let commits = shares.indices.map { fair.entropyCommit(shares[$0], seat: SeatIndex($0)) }
+    for (seat, commit) in commits.enumerated() {
+      harness.hear(.readied(SeatIndex(seat), entropyCommit: commit))
+    }
+    return (harness, shares, commits)
+  }
+
+  private func forged(_ outputs: [ClientOutput]) -> [SeatIndex] {
+    events(outputs).compactMap { if case .shareForged(let seat) = $0 { seat } else { nil } }
+  }
+
+  @Test("of others is held against what was said of it before, by viewers too")
+  func others() {
+    var (harness, shares, commits) = watched()
+    #expect(
+      forged(
+        harness.hear(.committed(Event.Committed(seedCommit: [], entropyCommits: commits)))
+      ).isEmpty)
+    #expect(forged(harness.hear(.revealed(SeatIndex(0), entropy: shares[0]))).isEmpty)
+    #expect(forged(harness.hear(.revealed(SeatIndex(1), entropy: []))).isEmpty, "Too late, maybe.")
+    #expect(harness.core.table?.brokenShares == 0)
+
+    (harness, shares, commits) = watched()
+    commits.swapAt(0, 1)
+    #expect(
+      forged(harness.hear(.committed(Event.Committed(seedCommit: [], entropyCommits: commits))))
+        == [SeatIndex(0), SeatIndex(1)])
+    #expect(
+      forged(harness.hear(.revealed(SeatIndex(0), entropy: shares[1]))) == [SeatIndex(0)])
+    #expect(harness.core.table?.brokenShares == 3)
+  }
+
   @Test("gets ready twice with one share, so that either commitment can be opened; each match anew")
   func readyTwice() throws {
     var harness = ClientHarness()

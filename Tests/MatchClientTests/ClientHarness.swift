@@ -27,6 +27,30 @@ struct ClientHarness {
     return hear(.entry(entry))
   }
 
+  /// Everything up to a room of so many seats, all taken, that this client watches.
+  mutating func watch(seats: Int) {
+    _ = handle(.opened)
+    hear(
+      .welcome(
+        Welcome(
+          sessionID: "s", resumeToken: [UInt8](repeating: 1, count: 32),
+          serverTime: ServerTime(microseconds: now.microseconds), clockEpoch: 1, challenge: [],
+          serverVersion: "t")))
+    hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: nil, seat: nil, role: .spectator, base: MatchView(),
+          tail: [])))
+    let settings = MatchSettings(pairs: 2, seats: seats)
+    hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
+    for seat in 0..<seats {
+      let actor = ActorNumber(UInt32(seat + 1))
+      hear(
+        .seated(
+          Event.Seated(seat: SeatIndex(seat), player: Player(name: "P\(seat)"), actor: actor)))
+    }
+  }
+
   /// Everything up to a table with four cards on which it is this client's turn.
   mutating func sitDown(leaves: [[UInt8]] = []) {
     _ = handle(.opened)

@@ -141,6 +141,58 @@ struct LinkPlanTests {
     #expect(try one(orders) - later.now < .seconds(1))
   }
 
+  @Test("a server that puts off the very first hello is dialled again when it says")
+  func firstHelloPutOff() throws {
+    var harness = Harness()
+    _ = harness.plan.begin()
+    _ = harness.plan.opened(LinkNumber(1), at: harness.now)
+    harness.plan.dismissed(comeBackAfter: .seconds(5))
+    let due = try one(harness.plan.ended(LinkNumber(1), at: harness.now)) - harness.now
+    #expect(due >= .seconds(5) && due <= .milliseconds(6500))
+    #expect(try harness.wake() == [.dial(LinkNumber(2))])
+    // It is not there at once: it was asked to come back all the same.
+    _ = try one(harness.plan.ended(LinkNumber(2), at: harness.now))
+    #expect(try harness.wake() == [.dial(LinkNumber(3))])
+    #expect(harness.plan.opened(LinkNumber(3), at: harness.now) == [.adopt(LinkNumber(3))])
+    harness.plan.welcomed()
+    #expect(harness.plan.nextWake(unansweredSince: nil) == nil)
+    var final = Harness()
+    _ = final.plan.begin()
+    _ = final.plan.opened(LinkNumber(1), at: final.now)
+    final.plan.dismissed(comeBackAfter: nil)
+    #expect(final.plan.ended(LinkNumber(1), at: final.now) == [.giveUp])
+    var impatient = Harness(nil)
+    _ = impatient.plan.begin()
+    _ = impatient.plan.opened(LinkNumber(1), at: impatient.now)
+    impatient.plan.dismissed(comeBackAfter: .seconds(5))
+    #expect(impatient.plan.ended(LinkNumber(1), at: impatient.now) == [.giveUp])
+  }
+
+  @Test("a server that puts a client off again and again is given up", arguments: [true, false])
+  func putOffForever(hasSession: Bool) throws {
+    var harness = Harness()
+    if hasSession {
+      harness.settle()
+    } else {
+      _ = harness.plan.begin()
+      _ = harness.plan.opened(LinkNumber(1), at: harness.now)
+    }
+    let began = harness.now
+    var link = 1
+    while true {
+      harness.plan.dismissed(comeBackAfter: .seconds(2))
+      let orders = harness.plan.ended(LinkNumber(link), at: harness.now)
+      if orders == [.giveUp] { break }
+      #expect(try one(orders) - harness.now >= .seconds(2))
+      link += 1
+      try #require(link < 80, "It is dialled without end.")
+      #expect(try harness.wake() == [.dial(LinkNumber(link))])
+      _ = harness.plan.opened(LinkNumber(link), at: harness.now)
+    }
+    #expect(harness.now - began >= .seconds(110))
+    #expect(harness.now - began < .seconds(130))
+  }
+
   @Test("what no attempt will mend is final")
   func hopeless() throws {
     var harness = Harness()

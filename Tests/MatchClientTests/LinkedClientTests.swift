@@ -27,4 +27,32 @@ struct LinkedClientTests {
     }
     #expect(worth == [Bool](repeating: false, count: 9) + [true, true, true])
   }
+
+  @Test("a first hello that the server puts off is said again, and gets the client in")
+  func firstHelloPutOff() throws {
+    let core = ClientCore(
+      agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
+    var client = LinkedClient(core, patience: Patience(), seed: 1)
+    var now = LocalTime(microseconds: 1_000_000)
+    _ = client.begin(now: now)
+    _ = client.handle(.opened(LinkNumber(1)), now: now)
+    let closing = Closing(
+      code: "journal/unavailable", retryAfter: .seconds(2), reason: "The disk is full.")
+    let told = client.handle(
+      .received(LinkNumber(1), WireEncoding.proto.encode(.closing(closing))), now: now)
+    #expect(told.contains(.event(.closing(closing))))
+    let lost = client.handle(.ended(LinkNumber(1), mayRetry: true), now: now)
+    #expect(!lost.contains(.event(.disconnected)) && !client.isOver)
+    now = try #require(client.nextWake)
+    #expect(now >= LocalTime(microseconds: 3_000_000))
+    #expect(client.handle(.tick, now: now).contains(.dial(LinkNumber(2))))
+    let greeting = client.handle(.opened(LinkNumber(2)), now: now)
+    #expect(
+      greeting.contains { output in
+        guard case .send(let bytes, _) = output,
+          case .hello? = try? WireEncoding.proto.decodeClientMessage(bytes)
+        else { return false }
+        return true
+      })
+  }
 }

@@ -55,6 +55,15 @@ struct AddressBookTests {
     #expect(book.take(.wrongCode, of: "stays", at: .seconds(5_000)) == true)
   }
 
+  @Test("remembers for a minute who tried a wrong code, connected or not")
+  func guesses() {
+    var book = AddressBook(AddressLimits())
+    book.guessed("a", at: .zero)
+    for index in 0..<2_000 { _ = book.take(.room, of: "\(index)", at: .seconds(30)) }
+    #expect(book.hasGuessed("a", at: .seconds(59)) && !book.hasGuessed("b", at: .seconds(59)))
+    #expect(!book.hasGuessed("a", at: .seconds(60)))
+  }
+
   @Test("keeps a bounded number of pages; addresses beyond it share one")
   func bounded() {
     var limits = AddressLimits()

@@ -35,6 +35,18 @@ struct EncodingCacheTests {
     #expect(cache.count == 2 * WireEncoding.allCases.count)
   }
 
+  @Test("encodes what many are sent once though each is told the number of its own request")
+  mutating func numbers() {
+    for encoding in WireEncoding.allCases {
+      for number in [1, 127, 128, 300, UInt64.max] {
+        guard case .joined(var named) = joined(3) else { return }
+        named.id = RequestID(number)
+        #expect(cache.encode(.joined(named), encoding) == encoding.encode(.joined(named)))
+      }
+    }
+    #expect(cache.count == WireEncoding.allCases.count)
+  }
+
   @Test("keeps what one alone is sent out of it")
   mutating func others() {
     for index in 0..<100 {

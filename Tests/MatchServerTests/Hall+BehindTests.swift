@@ -54,6 +54,7 @@ struct HallBehindTests {
     #expect(room.hall.count(slow) { if case .joined = $0 { true } else { false } } == joins + 1)
     let fresh = try #require(room.hall.joined(slow))
     #expect(fresh.base != nil && fresh.tail.last?.seq == room.hall.entries(quick).last?.seq)
+    #expect(fresh.id == nil, "Nobody asked for it.")
     // From here on it is told like all others.
     choose(5, &room)
     #expect(room.hall.entries(slow).last == room.hall.entries(quick).last)

@@ -98,14 +98,43 @@ struct HallLimitsTests {
     #expect(hall.refusals(host).isEmpty)
   }
 
-  @Test("gives all addresses together so many wrong codes")
+  @Test("lets those who guess wrong have so many tries together, by address or by connection")
   func wrongCodesOfAll() {
-    var hall = hall { $0.process.wrongCodes = .perMinute(100) }
-    for index in 0..<101 {
-      let link = hall.open("Guesser \(index)", address: "192.0.2.\(index)")
-      hall.join("AAAAA", .spectator, over: link)
-      #expect(hall.refusals(link).last?.code == (index < 100 ? .roomUnknownCode : .limitWrongCodes))
+    for isCounted in [true, false] {
+      var hall = hall { $0.process.wrongCodes = .perMinute(50) }
+      let guessers = (0..<50).map { index in
+        hall.open("Guesser \(index)", address: isCounted ? "192.0.2.\(index)" : nil)
+      }
+      for guesser in guessers {
+        hall.join("AAAAA", .spectator, over: guesser)
+        #expect(hall.refusals(guesser).last?.code == .roomUnknownCode)
+      }
+      for guesser in guessers {
+        hall.join("AAAAA", .spectator, over: guesser)
+        #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
+      }
     }
+  }
+
+  @Test(
+    "takes a right code from who has not guessed, however many others do",
+    arguments: ["203.0.113.1", nil])
+  func lockout(address: String?) {
+    var hall = hall { $0.process.wrongCodes = .perMinute(20) }
+    let host = hall.open("Host", address: "192.0.2.1")
+    let code = hall.create(MatchSettings(), over: host)
+    let guesser = hall.open("Eve")
+    for _ in 0..<30 { hall.join("AAAAA", .spectator, over: guesser) }
+    #expect(hall.refusals(guesser).last?.code == .limitWrongCodes)
+    let guest = hall.open("Ann", address: address)
+    hall.join(code, .player, over: guest)
+    #expect(hall.refusals(guest).isEmpty && hall.joined(guest)?.code == code)
+    // Who guesses is not told even by a right code, and is forgiven a minute later.
+    hall.join(code, .spectator, over: guesser)
+    #expect(hall.joined(guesser) == nil)
+    hall.pass(.seconds(61))
+    hall.join(code, .spectator, over: guesser)
+    #expect(hall.joined(guesser)?.code == code)
   }
 
   @Test("keeps to its numbers of rooms and of sessions")
@@ -122,6 +151,26 @@ struct HallLimitsTests {
     let fifth = hall.open("Player 5")
     #expect(hall.closings(fifth).map(\.code) == ["limit/sessions"])
     #expect(hall.closings(fifth).first?.retryAfter != nil)
+  }
+
+  @Test("gives up sessions nobody is connected to for those who come, and no others")
+  func fullOfAbsentees() throws {
+    var hall = hall { $0.process.sessions = 3 }
+    let host = hall.open("Host")
+    _ = hall.create(MatchSettings(seats: 1), over: host)
+    let token = try #require(hall.welcome(host)?.resumeToken)
+    hall.feed(.closed(host))
+    for index in 0..<20 {
+      let visitor = hall.open("Visitor \(index)")
+      #expect(hall.welcome(visitor) != nil)
+      hall.feed(.closed(visitor))
+    }
+    let stays = [hall.open("Ann"), hall.open("Ben")]
+    #expect(stays.allSatisfy { hall.welcome($0) != nil })
+    let late = hall.open("Cy")
+    #expect(hall.closings(late).map(\.code) == ["limit/sessions"], "All are here or have a seat.")
+    let back = hall.open("Host", token: token)
+    #expect(hall.welcome(back)?.sessionID == hall.welcome(host)?.sessionID)
   }
 
   @Test("lets an address connect ten times a second and hold sixty-four connections")

@@ -112,7 +112,7 @@ struct HallReplaysTests {
     let running = hall.entries(player).compactMap { entry -> String? in
       if case .opened(let opened) = entry.event { opened.matchID } else { nil }
     }.last
-    for name in [forbidden, "nothing", "", running ?? "-"] {
+    for name in [forbidden, "nothing", running ?? "-"] {
       #expect(fetch(&hall, name, over: stranger) == nil)
       #expect(hall.refusals(stranger).last == Refusal(.replayUnknown))
     }

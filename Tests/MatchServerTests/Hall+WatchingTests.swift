@@ -40,7 +40,14 @@ struct HallWatchingTests {
     #expect(hall.hall.encodingCount - before <= 4)
     let first = hall.joined(viewers[0])
     #expect(first?.tail.isEmpty == false)
-    #expect(viewers.allSatisfy { hall.joined($0) == first })
+    let ids = Set(viewers.compactMap { hall.joined($0)?.id })
+    #expect(ids.count == viewers.count, "Each is told which request it answers.")
+    #expect(
+      viewers.allSatisfy { viewer in
+        var joined = hall.joined(viewer)
+        joined?.id = first?.id
+        return joined == first
+      })
   }
 
   @Test("encodes an entry once for all who watch, in each of the encodings they speak")

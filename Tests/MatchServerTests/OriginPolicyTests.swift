@@ -8,16 +8,43 @@ import Testing
 
 @Suite("The policy for origins", .timeLimit(.minutes(1)))
 struct OriginPolicyTests {
-  private func admits(_ origin: String?, host: String?, allowed: Set<String> = []) throws -> Bool {
+  private func judge(
+    _ origin: String?, host: String?, allowed: Set<String> = []
+  ) throws -> OriginPolicy.Verdict {
     var policy = OriginPolicy()
     policy.allowed = allowed
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
-    return policy.admits(UpgradeRequest(peer: peer, path: "/", origin: origin, host: host))
+    let request = UpgradeRequest(peer: peer, path: "/", origin: origin, host: host)
+    return policy.judge(request, at: HostNames(["Play.example", "[2001:db8::7]"]))
+  }
+
+  private func admits(_ origin: String?, host: String?, allowed: Set<String> = []) throws -> Bool {
+    try judge(origin, host: host, allowed: allowed) == .admitted
   }
 
   @Test("lets programs in, which tell of no page")
   func programs() throws {
     #expect(try admits(nil, host: "play.example"))
+    #expect(try admits(nil, host: "evil.example:7777"))
+  }
+
+  @Test(
+    "keeps pages out that call the server by a name that is not its own, as DNS rebinding does",
+    arguments: [
+      "evil.example:7777", "evil.example", "localhost.evil.example", "play.example.evil.example",
+      "127.0.0.1.evil.example:7777", "0x7f.1:7777", "[evil.example]", "",
+    ])
+  func rebinding(host: String) throws {
+    #expect(try judge("http://\(host)", host: host) == .unknownHost(host))
+    #expect(try admits("http://\(host)", host: host, allowed: ["http://\(host)"]))
+  }
+
+  @Test("knows a machine by its name, its first label and that in multicast DNS")
+  func machine() {
+    let names = HostNames(HostNames.machine("Box.lan"))
+    for host in ["box.lan:7777", "box", "BOX.local", "box.lan."] { #expect(names.contain(host)) }
+    #expect(!names.contain("lan") && !names.contain("box.example"))
+    #expect(HostNames.machine("").isEmpty)
   }
 
   @Test(
@@ -26,6 +53,8 @@ struct OriginPolicyTests {
       ("https://play.example", "play.example"), ("https://play.example", "Play.Example:443"),
       ("http://play.example", "play.example:80"), ("http://[::1]:7777", "[::1]:7777"),
       ("http://localhost:7777", "localhost:7777"), ("http://[::1]", "[::1]:80"),
+      ("http://192.0.2.44:7777", "192.0.2.44:7777"), ("http://play.example.", "play.example."),
+      ("http://game.localhost:7777", "game.localhost:7777"),
     ])
   func same(origin: String, host: String) throws {
     #expect(try admits(origin, host: host))

@@ -35,6 +35,7 @@ struct ServerShellTests {
     try withShell {
       $0.origins.allowed = ["https://arcade.example"]
     } _: { shell in
+      shell.answer(to: [], asHosts: HostNames(["play.example"]))
       for (origin, expected) in [
         (nil, nil), ("https://play.example", nil), ("https://arcade.example", nil),
         ("https://evil.example", 403), ("null", 403),
@@ -42,6 +43,33 @@ struct ServerShellTests {
         let request = UpgradeRequest(peer: peer, path: "/", origin: origin, host: "play.example")
         #expect(status(shell.accept(request)) == expected)
       }
+    }
+  }
+
+  @Test("tell a page that calls the server by a foreign name how that name is made known")
+  func rebinding() throws {
+    let peer = try #require(PeerAddress(host: "127.0.0.1", port: 1))
+    try withShell { shell in
+      let request = UpgradeRequest(
+        peer: peer, path: "/v1/play", origin: "http://evil.example:7777", host: "evil.example:7777")
+      guard case .refuse(let response) = shell.accept(request) else {
+        Issue.record("It was let in.")
+        return
+      }
+      #expect(response.status == 403)
+      #expect(response.body.contains("--public-name evil.example:7777."))
+      let program = UpgradeRequest(peer: peer, path: "/v1/play", host: "evil.example:7777")
+      #expect(status(shell.accept(program)) == nil)
+    }
+  }
+
+  @Test("say to who asks for a page where WebSockets are served that an upgrade is needed")
+  func page() throws {
+    let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
+    try withShell { shell in
+      let response = shell.respond(to: HTTPRequest(peer: peer, path: "/v1/play"))
+      #expect(response.status == 426 && response.fields == [.init("Upgrade", "websocket")])
+      #expect(shell.respond(to: HTTPRequest(peer: peer, path: "/v1/plays")).status == 404)
     }
   }
 

@@ -8,8 +8,8 @@ import Game
 /// Messages of a client with one thing wrong each.
 let malformedClientMessages: [Fault<WireClientMessage>] =
   [
-    fault(.tooLong(field: "hello.name", count: 97, limit: 96)) {
-      $0.hello.name = String(repeating: "x", count: 97)
+    fault(.tooLong(field: "hello.name", count: 4097, limit: 4096)) {
+      $0.hello.name = String(repeating: "x", count: 4097)
     },
     fault(.tooLong(field: "hello.agent", count: 129, limit: 128)) {
       $0.hello.agent = String(repeating: "x", count: 129)
@@ -39,10 +39,21 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.ping.held = -1
     },
     fault(.missing(field: "create_room.id")) { $0.createRoom.settings.pairs = 8 },
-    fault(.missing(field: "join_room.id")) { $0.joinRoom.role = .player },
-    fault(.missing(field: "join_room.role")) { $0.joinRoom.id = 1 },
+    fault(.missing(field: "join_room.id")) {
+      $0.joinRoom.role = .player
+      $0.joinRoom.code = "K7QF2"
+    },
+    fault(.missing(field: "join_room.code")) {
+      $0.joinRoom.id = 1
+      $0.joinRoom.role = .player
+    },
+    fault(.missing(field: "join_room.role")) {
+      $0.joinRoom.id = 1
+      $0.joinRoom.code = "K7QF2"
+    },
     fault(.outOfRange(field: "join_room.role", value: "9", allowed: "a case of the schema")) {
       $0.joinRoom.id = 1
+      $0.joinRoom.code = "K7QF2"
       $0.joinRoom.role = .UNRECOGNIZED(9)
     },
     fault(.tooLong(field: "join_room.code", count: 65, limit: 64)) {
@@ -61,6 +72,7 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
     ) {
       $0.joinRoom.id = 1
       $0.joinRoom.role = .player
+      $0.joinRoom.code = "K7QF2"
       $0.joinRoom.roomID = "r"
       $0.joinRoom.afterSeq = .max
     },
@@ -74,26 +86,30 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.quickMatch.id = 1
       $0.quickMatch.mode = .zen
     },
-    fault(.outOfRange(field: "quick_match.seats", value: "256", allowed: "0...255")) {
+    fault(
+      .outOfRange(
+        field: "quick_match.seats", value: "\(UInt32.max)", allowed: "0...\(UInt32.max - 1)")
+    ) {
       $0.quickMatch.id = 1
       $0.quickMatch.mode = .zen
-      $0.quickMatch.seats = 256
+      $0.quickMatch.seats = .max
     },
     fault(.missing(field: "react.reaction")) { $0.react = WireReact() },
     fault(.outOfRange(field: "react.reaction", value: "7", allowed: "a case of the schema")) {
       $0.react.reaction = .UNRECOGNIZED(7)
     },
-    fault(.missing(field: "leaderboard_request.id")) { $0.leaderboard.mode = .zen },
-    fault(.missing(field: "leaderboard_request.mode")) { $0.leaderboard.id = 1 },
-    fault(.missing(field: "replays_request.id")) { $0.replays.mode = .zen },
+    fault(.missing(field: "leaderboard.id")) { $0.leaderboard.mode = .zen },
+    fault(.missing(field: "leaderboard.mode")) { $0.leaderboard.id = 1 },
+    fault(.missing(field: "replays.id")) { $0.replays.mode = .zen },
     fault(
-      .outOfRange(field: "replays_request.mode", value: "9", allowed: "a case of the schema")
+      .outOfRange(field: "replays.mode", value: "9", allowed: "a case of the schema")
     ) {
       $0.replays.id = 1
       $0.replays.mode = .UNRECOGNIZED(9)
     },
-    fault(.missing(field: "replay_request.id")) { $0.replay.matchID = "m" },
-    fault(.tooLong(field: "replay_request.match_id", count: 65, limit: 64)) {
+    fault(.missing(field: "replay.id")) { $0.replay.matchID = "m" },
+    fault(.missing(field: "replay.match_id")) { $0.replay.id = 1 },
+    fault(.tooLong(field: "replay.match_id", count: 65, limit: 64)) {
       $0.replay.id = 1
       $0.replay.matchID = longWord
     },
@@ -104,8 +120,11 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
     },
     intentFault(.missing(field: "choose.card")) { $0.choose = WireIntent.Choose() },
     intentFault(.missing(field: "remove_seat.seat")) { $0.removeSeat = WireIntent.RemoveSeat() },
-    intentFault(.outOfRange(field: "remove_seat.seat", value: "8", allowed: "0...7")) {
-      $0.removeSeat.seat = 8
+    intentFault(
+      .outOfRange(
+        field: "remove_seat.seat", value: "\(UInt32.max)", allowed: "0...\(UInt32.max - 1)")
+    ) {
+      $0.removeSeat.seat = .max
     },
     intentFault(.missing(field: "configure.settings")) { $0.configure = WireIntent.Configure() },
     intentFault(.tooLong(field: "ready.entropy_commit", count: 65, limit: 64)) {
@@ -120,17 +139,13 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
   ] + settingsFaults
 
 private let settingsFaults: [Fault<WireClientMessage>] = [
-  settingsFault("pairs", "-1", "0...255") { $0.pairs = -1 },
-  settingsFault("pairs", "256", "0...255") { $0.pairs = 256 },
-  settingsFault("seats", "\(Int32.max)", "0...255") { $0.seats = .max },
+  settingsFault("pairs", "\(Int32.min)", anyNumber) { $0.pairs = .min },
+  settingsFault("seats", "\(Int32.max)", anyNumber) { $0.seats = .max },
   settingsFault("mode", "6", "a case of the schema") { $0.mode = .UNRECOGNIZED(6) },
-  settingsFault("turn_limit_ms", "-1", "0...86400000") { $0.turnLimitMs = -1 },
-  settingsFault("bonus_limit_ms", "\(Int32.min)", "0...86400000") { $0.bonusLimitMs = .min },
-  settingsFault("reveal_ms", "86400001", "0...86400000") { $0.revealMs = 86_400_001 },
+  settingsFault("turn_limit_ms", "\(Int32.max)", anyNumber) { $0.turnLimitMs = .max },
+  settingsFault("bonus_limit_ms", "\(Int32.min)", anyNumber) { $0.bonusLimitMs = .min },
   settingsFault("shuffle", "-1", "a case of the schema") { $0.shuffle = .UNRECOGNIZED(-1) },
-  settingsFault("shuffle_every", "-4", "0...255") { $0.shuffleEvery = -4 },
   settingsFault("audience", "4", "a case of the schema") { $0.audience = .UNRECOGNIZED(4) },
-  settingsFault("spectator_delay_ms", "-5", "0...86400000") { $0.spectatorDelayMs = -5 },
   fault(.missing(field: "match_settings.mode")) {
     $0.createRoom.id = 1
     $0.createRoom.settings.mode = .unspecified
@@ -140,6 +155,9 @@ private let settingsFaults: [Fault<WireClientMessage>] = [
     $0.createRoom.settings.theme = longWord
   },
 ]
+
+/// What a client may ask for before the rules say no.
+private let anyNumber = "-2147483647...2147483646"
 
 let longWord = String(repeating: "x", count: 65)
 

@@ -14,6 +14,11 @@ let malformedServerMessages: [Fault<WireServerMessage>] =
     fault("welcome", .missing(field: "limits.message_bytes")) {
       $0.welcome.limits.clearMessageBytes()
     },
+    fault(
+      "welcome",
+      .outOfRange(
+        field: "welcome.highest_request_id", value: "\(UInt64.max)", allowed: "0...\(Int64.max)")
+    ) { $0.welcome.highestRequestID = .max },
     fault("welcome", .tooLong(field: "welcome.session_id", count: 65, limit: 64)) {
       $0.welcome.sessionID = longWord
     },

@@ -18,6 +18,42 @@ struct MalformedTests {
   }
 
   @Test(
+    "a request that cannot be taken has its number all the same", arguments: WireEncoding.allCases)
+  func numbers(_ encoding: WireEncoding) {
+    for fault in malformedClientMessages {
+      let id = encoding.requestID(inClientMessage: encoding.bytes(of: fault.message))
+      switch fault.error {
+      case .missing(let field) where field.hasSuffix(".id"): #expect(id == nil, "\(field)")
+      case .missing(let field), .outOfRange(let field, _, _), .tooLong(let field, _, _):
+        let isRequest = !["hello.", "prove.", "ping.", "react."].contains { field.hasPrefix($0) }
+        #expect(id == (isRequest ? RequestID(1) : nil), "\(field)")
+      case .undecodable, .brokenLog: Issue.record("\(fault)")
+      }
+    }
+    #expect(encoding.requestID(inClientMessage: [0xff]) == nil)
+  }
+
+  @Test("what the rules refuse is read as it was asked for", arguments: WireEncoding.allCases)
+  func outOfRules(_ encoding: WireEncoding) throws {
+    let id = RequestID(1)
+    var settings = [MatchSettings(pairs: 300), MatchSettings(pairs: -1), MatchSettings(seats: 200)]
+    settings.append(MatchSettings(shuffleEvery: -4))
+    settings.append(MatchSettings(turnLimit: .milliseconds(-1), reveal: .seconds(100_000)))
+    let choices = settings.flatMap { settings -> [ClientMessage] in
+      let configure = IntentRequest(id: id, seenSeq: 3, intent: .configure(settings))
+      return [.createRoom(id: id, settings: settings), .intent(configure)]
+    }
+    let others: [ClientMessage] = [
+      .hello(Hello(agent: "", name: String(repeating: "x", count: 97))),
+      .quickMatch(QuickMatch(id: id, mode: .zen, seats: 256, isRated: false)),
+      .intent(IntentRequest(id: id, seenSeq: 3, intent: .removeSeat(SeatIndex(200)))),
+    ]
+    for message in choices + others {
+      #expect(try encoding.decodeClientMessage(encoding.encode(message)) == message)
+    }
+  }
+
+  @Test(
     "a value that the server cannot send is an error that names it",
     arguments: malformedServerMessages, WireEncoding.allCases)
   func server(_ fault: Fault<WireServerMessage>, _ encoding: WireEncoding) {

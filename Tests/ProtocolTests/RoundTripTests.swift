@@ -56,6 +56,29 @@ struct RoundTripTests {
     }
   }
 
+  @Test(
+    "a joined that is given its number later is the same bytes", arguments: WireEncoding.allCases)
+  func joinedLater(_ encoding: WireEncoding) {
+    var samples = serverSamples.compactMap { sample -> Joined? in
+      if case .joined(let joined) = sample.message { joined } else { nil }
+    }
+    // Lengths around the bounds of one and two bytes.
+    for count in [0, 40, 50, 60, 8_150, 8_180, 20_000] {
+      let name = String(repeating: "x", count: count)
+      samples.append(Joined(code: "K", roomID: name, role: .spectator, base: nil))
+    }
+    for sample in samples {
+      for number in [0, 1, 127, 128, 1 << 21, UInt64.max] {
+        var (named, plain) = (sample, sample)
+        named.id = RequestID(number)
+        plain.id = nil
+        #expect(
+          encoding.joined(encoding.encode(.joined(plain)), answering: RequestID(number))
+            == encoding.encode(.joined(named)))
+      }
+    }
+  }
+
   @Test("settings that were not sent are the defaults")
   func defaults() throws {
     for text in [

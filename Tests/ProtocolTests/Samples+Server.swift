@@ -12,7 +12,8 @@ let serverSamples: [Sample<ServerMessage>] = [
       Welcome(
         sessionID: "s-0042", resumeToken: sequence(0x80, count: 32), playerID: "p-ada",
         serverTime: time(90), clockEpoch: 0xfedc_ba98_7654_3210,
-        challenge: sequence(0xa0, count: 32), serverVersion: "0.1.0"))),
+        challenge: sequence(0xa0, count: 32), serverVersion: "0.1.0",
+        highestRequestID: RequestID(41)))),
   Sample(
     "welcome-guest",
     .welcome(
@@ -54,8 +55,8 @@ let serverSamples: [Sample<ServerMessage>] = [
     "joined-resume",
     .joined(
       Joined(
-        code: "K7QPX", roomID: "r-1f00ba", actor: ActorNumber(2), seat: SeatIndex(0),
-        role: .player, base: nil,
+        id: RequestID(42), code: "K7QPX", roomID: "r-1f00ba", actor: ActorNumber(2),
+        seat: SeatIndex(0), role: .player, base: nil,
         tail: [Entry(seq: 41, at: time(99), event: .skipped(SeatIndex(1)))]))),
   Sample(
     "joined-spectator",

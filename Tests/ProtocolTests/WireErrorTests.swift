@@ -13,6 +13,7 @@ struct WireErrorTests {
     .outOfRange(field: "flipped.seat", value: "9", allowed: "0...7"),
     .tooLong(field: "hello.name", count: 97, limit: 96),
     .brokenLog(seq: 4, next: 6),
+    .outOfRange(field: "match_settings.mode", value: "9", allowed: "a case of the schema"),
   ]
 
   @Test("an error is a sentence that says what to do", arguments: errors)
@@ -40,6 +41,7 @@ struct WireErrorTests {
           Refusal.Fact("limit", "96"),
         ]),
       Refusal(.requestMalformed, [Refusal.Fact("seq", "4"), Refusal.Fact("next", "6")]),
+      .outOfRange("mode", value: "9", allowed: "a case of the schema"),
     ]
     #expect(Self.errors.map(\.refusal) == expected)
   }

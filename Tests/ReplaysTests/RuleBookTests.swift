@@ -13,7 +13,8 @@ struct RuleBookTests {
   /// What is done to a log that keeps the rules.
   enum Forgery: CaseIterable {
     case score, expiryCost, outcome, face, salt, turn, deadline, settlesEarly, settlesOthers
-    case gap, backInTime, bonus, judgedEarly, refund, standings, seed, revealsEarly, permutation
+    case gap, backInTime, causeOfFlip, causeOfReady, causeOfTurn, causeOfExpiry, bonus, judgedEarly,
+      refund, standings, seed, revealsEarly, permutation
 
     /// Changes the event; nil for one it does not concern.
     func apply(to event: Event) -> Event? {
@@ -76,6 +77,13 @@ struct RuleBookTests {
         forged.at = entry.at - .milliseconds(400)
       case (.gap, .turnBegan): forged.seq += 1
       case (.backInTime, .flipped): forged.at = entry.at - .seconds(30)
+      case (.causeOfFlip, .flipped) where entry.cause != nil: forged.cause = nil
+      case (.causeOfReady, .readied) where entry.cause != nil:
+        forged.cause?.actor.rawValue += 1
+      case (.causeOfTurn, .turnBegan) where entry.cause == nil:
+        forged.cause = Cause(actor: ActorNumber(1), request: RequestID(1_000_000))
+      case (.causeOfExpiry, .turnExpired):
+        forged.cause = Cause(actor: ActorNumber(1), request: RequestID(1_000_000))
       default:
         guard let event = apply(to: entry.event) else { return nil }
         forged.event = event

@@ -36,10 +36,12 @@ struct VerificationTests {
   enum Forgery: CaseIterable {
     case face, swappedLeaves, otherSeed, score, order, dropped, entropy, permutation, standings
     case redealtLeaf, winner, board, theme
+    case causeDropped, causeSwapped, causeOfNobody, causeDoubled
 
     /// The entries with one changed; nil where there is none to change.
     func apply(to entries: [Entry]) -> [Entry]? {
       var forged = entries
+      if let causes = forgedCauses(in: entries) { return causes }
       for index in entries.indices {
         if self == .dropped {
           guard case .flipped = entries[index].event else { continue }
@@ -52,6 +54,31 @@ struct VerificationTests {
         return forged
       }
       return nil
+    }
+
+    /// The entries with another story of who asked for what; nil where that is not what is forged.
+    private func forgedCauses(in entries: [Entry]) -> [Entry]? {
+      let flips = entries.indices.filter {
+        if case .flipped = entries[$0].event { entries[$0].cause != nil } else { false }
+      }
+      guard let first = flips.first, let cause = entries[first].cause else { return nil }
+      var forged = entries
+      switch self {
+      case .causeDropped: forged[first].cause = nil
+      case .causeOfNobody: forged[first].cause?.actor = ActorNumber(999)
+      case .causeDoubled:
+        guard let next = flips.dropFirst().first(where: { entries[$0].cause?.actor == cause.actor })
+        else { return nil }
+        forged[next].cause = cause
+      case .causeSwapped:
+        guard let other = flips.first(where: { entries[$0].cause?.actor != cause.actor }) else {
+          return nil
+        }
+        forged[first].cause = entries[other].cause
+        forged[other].cause = cause
+      default: return nil
+      }
+      return forged
     }
 
     private func change(_ event: Event) -> Event? {
@@ -118,6 +145,30 @@ struct VerificationTests {
       await Task.yield()
     }
     #expect(count > 0, "Nothing could be forged.")
+  }
+
+  @Test("needs no more of what was before the deal than the room as it waited for it")
+  func waitingRoom() async throws {
+    var tried = 0
+    for record in Self.records {
+      var view = record.base
+      for (index, entry) in record.entries.enumerated() {
+        view.apply(entry)
+        guard view.phase == .waiting else { break }
+        tried += 1
+        let rest = record.entries[(index + 1)...]
+        let verification = Verification(of: rest, from: view, hashing: .openSSL)
+        #expect(verification.complaint == nil, "\(record.matchID) from \(entry.seq)")
+        guard case .ended(var ended)? = rest.last?.event else { continue }
+        ended.seed[0] ^= 1
+        var forged = Array(rest)
+        forged[forged.count - 1].event = .ended(ended)
+        #expect(
+          Verification(of: forged[...], from: view, hashing: .openSSL).complaint != nil)
+      }
+      await Task.yield()
+    }
+    #expect(tried > 50)
   }
 
   @Test("says what a match came to that ended before any card was dealt")

@@ -1,10 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Rules about Package.swift.
+// Rules about what others' work is built on: Package.swift, and images.
 
 extension Rule {
-  static let manifest = [houseSettings, featureCheck]
+  static let manifest = [houseSettings, featureCheck, images]
+
+  static let images = Rule(
+    "a base image is pinned by digest, or the page beside it says that it goes by tag alone",
+    kept: [
+      "deploy/Dockerfile": """
+      FROM a:1@sha256:\(String(repeating: "0a", count: 32)) AS build
+      FROM --platform=linux/amd64 b:2
+      FROM build
+      """,
+      "deploy/README.md": "By tag alone: `b:2`.\n",
+    ],
+    broken: [
+      "deploy/Dockerfile": "FROM a:1\nRUN FROM\nFROM b:2@sha256:12 AS x\nFROM x\n",
+      "deploy/README.md": "It stands on `a:1`.\n",
+    ],
+    at: ["deploy/Dockerfile:1", "deploy/Dockerfile:3"]
+  ) { repository in
+    repository.files.filter { $0.name == "Dockerfile" }.flatMap { file in
+      let page = file.path.dropLast(file.name.count) + "README.md"
+      let excused = repository[String(page)]?.text.firstMatch(of: /By tag alone: (.*)/)
+      var stages: Set<Substring> = []
+      return file.findings(
+        in: file.lines,
+        "Write the image's digest behind it (@sha256:...), or name it in \(page): By tag alone."
+      ) { line in
+        guard let from = line.firstMatch(of: /^FROM (?:--\S+ )*(\S+)(?: AS (\S+))?$/) else {
+          return false
+        }
+        defer { if let stage = from.2 { stages.insert(stage) } }
+        return !stages.contains(from.1) && !from.1.contains(/@sha256:[0-9a-f]{64}$/)
+          && excused?.1.contains("`\(from.1)`") != true
+      }
+    }
+  }
 
   static let houseSettings = Rule(
     "every target is compiled with the settings of the house",

@@ -4,8 +4,8 @@
 """A whole Facedown client in one page: it joins a room and plays a match by memory.
 
 It speaks the subprotocol facedown.v1.json: each WebSocket message is one JSON object with one key
-that names it; 64-bit numbers come as strings, bytes as base64. It needs Python 3.9 and the package
-websockets (Debian: python3-websockets).
+that names it; 64-bit numbers come as strings, bytes as base64. When its connection breaks it dials
+again and goes on. It needs Python 3.9 and the package websockets (Debian: python3-websockets).
 
     memory_client.py URL CODE [NAME]             take a seat in the room with this code
     memory_client.py URL --create [NAME [PAIRS]] open a room and print its code
@@ -19,6 +19,9 @@ import time
 
 import websockets
 
+# How long to wait before each attempt to dial again, in seconds.
+BACK_OFF = [0.1, 0.25, 0.5, 1, 2, 4] + [5] * 22
+
 
 def number(message, field, default=0):
     """An integer field; fields that hold their default may be missing."""
@@ -26,55 +29,74 @@ def number(message, field, default=0):
 
 
 class Client:
-    def __init__(self, socket):
-        self.socket = socket
+    def __init__(self, name):
+        self.name = name
+        self.socket = None
+        self.session = self.token = None  # of the last welcome
         self.requests = 0
+        self.pending = {}  # id -> request without an answer yet
         self.server_ahead = 0.0  # microseconds from our clock to the server's
+        self.room = None  # what joined said of it: code, roomId
         self.actor = self.seat = None
         self.seen_seq = 0
-        self.match = None  # settings of the open match
+        self.phase = None  # waiting, committing, playing
+        self.is_ready = False
+        self.shares = set()  # seats whose share of the deal is not open yet
         self.cards = {}  # card -> face while known and on the table, None while not
         self.up = []  # cards showing
         self.turn = None  # (seat, when it begins)
         self.standings = None
 
+    # What it says.
+
     async def say(self, **message):
         await self.socket.send(json.dumps(message))
 
-    async def request(self, **message):
-        """A request carries a number that only rises."""
+    async def request(self, keep=True, **message):
+        """A request carries a number that only rises, and is said again until it has an answer."""
         self.requests += 1
         for body in message.values():
             body["id"] = str(self.requests)
+        if keep:
+            self.pending[self.requests] = message
         await self.say(**message)
 
     async def intend(self, **action):
         """An intent also says what its sender has seen."""
         await self.request(intent={"seenSeq": str(self.seen_seq), **action})
 
-    def local_microseconds(self):
-        return time.monotonic_ns() // 1000
-
-    async def until(self, server_time):
-        """Waits for an instant of the server's clock, and a little longer to be sure."""
-        wait = server_time - self.server_ahead - self.local_microseconds()
-        await asyncio.sleep(max(0.0, wait / 1e6) + 0.005)
-
-    async def play(self, code, name, pairs):
-        await self.say(hello={"agent": "facedown-example-python", "name": name})
+    async def converse(self, socket):
+        """Speaks over one connection until it breaks or the match is over."""
+        self.socket = socket
+        hello = {"agent": "facedown-example-python", "name": self.name}
+        if self.token:
+            hello["resumeToken"] = self.token
+        await self.say(hello=hello)
         await self.say(ping={"id": "1", "t0": str(self.local_microseconds())})
-        if code is None:
-            await self.request(createRoom={"settings": {"pairs": pairs, "seats": 2}})
-        else:
-            await self.request(joinRoom={"code": code, "role": "ROLE_PLAYER"})
-        async for text in self.socket:
+        # The server takes a session's numbers only rising: what has no answer goes first, under its
+        # old number, and the request to go on in the room last.
+        for id in sorted(self.pending):
+            await self.say(**self.pending[id])
+        if self.room:
+            await self.request(
+                keep=False,
+                joinRoom={**self.room, "role": "ROLE_PLAYER", "afterSeq": str(self.seen_seq)},
+            )
+        async for text in socket:
             (kind, body), = json.loads(text).items()
             handle = getattr(self, "on_" + kind, None)
             if handle:
                 await handle(body)
             if self.standings is not None:
-                return self.standings
-        raise SystemExit("The connection ended before the match did.")
+                return
+
+    # What it hears.
+
+    async def on_welcome(self, welcome):
+        if self.session not in (None, welcome["sessionId"]):
+            raise SystemExit("The server knows this session no more, and the seat is gone.")
+        self.session, self.token = welcome["sessionId"], welcome["resumeToken"]
+        self.requests = max(self.requests, number(welcome, "highestRequestId"))
 
     async def on_pong(self, pong):
         now = self.local_microseconds()
@@ -83,59 +105,128 @@ class Client:
         self.server_ahead = (there + back) / 2
 
     async def on_joined(self, joined):
+        if self.room is None:
+            print(json.dumps({"event": "room", "code": joined["code"]}), flush=True)
+        self.pending.pop(number(joined, "id"), None)
+        self.room = {"code": joined["code"], "roomId": joined["roomId"]}
         self.actor, self.seat = joined["actor"], joined["seat"]
-        print(json.dumps({"event": "room", "code": joined["code"]}), flush=True)
+        if "base" in joined:
+            self.start_from(joined["base"])
         for entry in joined.get("tail", []):
-            await self.on_entry(entry)
+            self.fold(entry)
+        await self.act()
+
+    async def on_entry(self, entry):
+        self.fold(entry)
+        await self.act()
 
     async def on_refused(self, refused):
         code, facts = refused["code"], refused.get("facts", {})
+        self.pending.pop(number(refused, "id"), None)
         print(f"refused: {code} {facts}", file=sys.stderr)
         if code == "play/too_early":
             await asyncio.sleep(int(facts.get("wait_us", "10000")) / 1e6)
-            await self.choose()
+            await self.act()
+        elif code == "intent/expired":
+            # It never reached the server before the connection broke: decided anew once the tail
+            # is here, and asked under a new number.
+            pass
         elif code.startswith("room/"):
             raise SystemExit(1)
 
     async def on_closing(self, closing):
-        raise SystemExit(f"The server closed the connection: {closing.get('reason')}")
+        if "retryAfterMs" not in closing:
+            raise SystemExit(f"The server closed the connection: {closing.get('reason')}")
+        await asyncio.sleep(number(closing, "retryAfterMs") / 1000)
 
-    async def on_entry(self, entry):
+    # What it knows.
+
+    def start_from(self, base):
+        """Takes up the room where a view of it stands."""
+        self.seen_seq = number(base, "seq")
+        self.phase = base["phase"].removeprefix("PHASE_").lower()
+        seats = base.get("seats", [])
+        self.is_ready = self.seat < len(seats) and seats[self.seat].get("ready", False)
+        self.shares = {
+            seat
+            for seat, chair in enumerate(seats)
+            if chair.get("entropyCommit") and "entropy" not in chair
+        }
+        known = self.cards
+        self.cards = {
+            card["card"]: known.get(card["card"])
+            for card in base.get("cards", [])
+            if card["state"] != "STATE_CLEARED"
+        }
+        self.up = list(base.get("faceUp", []))
+        turn = base.get("turn")
+        self.turn = (number(turn, "seat"), number(turn, "beganAt")) if turn else None
+        self.standings = base.get("standings")
+
+    def fold(self, entry):
+        """Follows the room by one entry of its log."""
+        cause = entry.get("cause", {})
+        if number(cause, "actor") == self.actor:
+            self.pending.pop(number(cause, "id"), None)
+        if number(entry, "seq") != self.seen_seq + 1:
+            return  # Known already; or an answer given again, which comes once more in its place.
         self.seen_seq = number(entry, "seq")
         at = number(entry, "at")
-        if "seated" in entry and entry["seated"].get("actor") == self.actor:
-            await self.intend(ready={})
-        elif "committed" in entry and self.seat == 0:
-            # We committed to nothing, so there is nothing to reveal; the deck waits for a tap.
-            await asyncio.sleep(0.2)
-            await self.intend(deal={})
+        if "opened" in entry or "configured" in entry:
+            self.phase, self.is_ready = "waiting", False
+        elif "readied" in entry and number(entry["readied"], "seat") == self.seat:
+            self.is_ready = True
+        elif "committed" in entry:
+            self.phase = "committing"
+            commits = entry["committed"].get("entropyCommits", [])
+            self.shares = {seat for seat, commit in enumerate(commits) if commit}
+        elif "revealed" in entry:
+            self.shares.discard(number(entry["revealed"], "seat"))
         elif "dealt" in entry:
             dealt = entry["dealt"]
             first = number(dealt, "generation") * 64
             self.cards = {first + slot: None for slot in dealt["slots"]}
-            self.up = []
+            self.phase, self.up, self.turn = "playing", [], None
         elif "turnBegan" in entry:
             self.turn = (number(entry["turnBegan"], "seat"), at)
-            await self.choose()
         elif "flipped" in entry:
             flipped = entry["flipped"]
             self.cards[flipped["card"]] = number(flipped, "face")
             self.up.append(flipped["card"])
-            if flipped["outcome"] == "OUTCOME_FIRST":
-                self.turn = (self.turn[0], number(flipped, "revealAt"))
-                await self.choose()
+            first = flipped["outcome"] == "OUTCOME_FIRST"
+            self.turn = (flipped["seat"], number(flipped, "revealAt")) if first else None
         elif "settled" in entry:
             self.up = []
             for card in entry["settled"].get("cleared", []):
                 del self.cards[card]
+        elif "shuffled" in entry and "generation" in entry["shuffled"]:
+            # A blind shuffle: what is left lies there under new numbers.
+            first = number(entry["shuffled"], "generation") * 64
+            self.cards = {first + slot: None for slot in entry["shuffled"]["slots"]}
+            self.turn = None
+        elif "turnExpired" in entry:
+            self.turn = None
         elif "ended" in entry:
             self.standings = entry["ended"]["standings"]
 
-    async def choose(self):
-        """Turns a card if it is our turn: a mate we know, a pair we know, or something new."""
-        if self.turn is None or self.turn[0] != self.seat or len(self.up) > 1:
+    # What it does.
+
+    async def act(self):
+        """Asks for what is to be done next, one thing at a time."""
+        if self.pending or self.standings is not None:
             return
-        await self.until(self.turn[1])
+        if self.phase == "waiting" and not self.is_ready:
+            await self.intend(ready={})
+        elif self.phase in ("committing", "undealt") and not self.shares and self.seat == 0:
+            # We committed to nothing, so there is nothing to reveal; the deck waits for a tap.
+            await asyncio.sleep(0.2)
+            await self.intend(deal={})
+        elif self.turn is not None and self.turn[0] == self.seat:
+            await self.until(self.turn[1])
+            await self.intend(choose={"card": self.choice()})
+
+    def choice(self):
+        """A card to turn: a mate we know, a pair we know, or something new."""
         down = [card for card in self.cards if card not in self.up]
         known = {}
         for card in down:
@@ -146,22 +237,57 @@ class Client:
             wanted = known.get(self.cards[self.up[0]], [])
         else:
             wanted = next((cards for cards in known.values() if len(cards) == 2), [])
-        await self.intend(choose={"card": (wanted or unknown or down)[0]})
+        return (wanted or unknown or down)[0]
+
+    def local_microseconds(self):
+        return time.monotonic_ns() // 1000
+
+    async def until(self, server_time):
+        """Waits for an instant of the server's clock, and a little longer to be sure."""
+        wait = server_time - self.server_ahead - self.local_microseconds()
+        await asyncio.sleep(max(0.0, wait / 1e6) + 0.005)
+
+
+async def play(url, client):
+    """Plays a match over as many connections as it takes."""
+    tls = ssl.create_default_context() if url.startswith("wss:") else None
+    attempts = iter([0] + BACK_OFF)
+    while client.standings is None:
+        wait = next(attempts, None)
+        if wait is None:
+            raise SystemExit("The server cannot be reached any more.")
+        await asyncio.sleep(wait)
+        try:
+            async with websockets.connect(
+                url, subprotocols=["facedown.v1.json"], compression=None, ssl=tls, max_size=2**20
+            ) as socket:
+                before = client.seen_seq
+                try:
+                    await client.converse(socket)
+                finally:
+                    if client.seen_seq > before:
+                        attempts = iter(BACK_OFF)
+        except (OSError, asyncio.TimeoutError, websockets.exceptions.WebSocketException):
+            if client.session is None:
+                raise SystemExit("The server cannot be reached.")
+    return client.standings
 
 
 async def main(arguments):
     if len(arguments) < 2:
         raise SystemExit(__doc__)
     url, code = arguments[0].rstrip("/") + "/v1/play", arguments[1]
-    name = arguments[2] if len(arguments) > 2 else "Python"
-    pairs = int(arguments[3]) if len(arguments) > 3 else 8
-    tls = ssl.create_default_context() if url.startswith("wss:") else None
-    async with websockets.connect(
-        url, subprotocols=["facedown.v1.json"], compression=None, ssl=tls, max_size=2**20
-    ) as socket:
-        room = None if code == "--create" else code
-        for line in await Client(socket).play(room, name, pairs):
-            print(json.dumps({"standing": line}), flush=True)
+    client = Client(arguments[2] if len(arguments) > 2 else "Python")
+    if code == "--create":
+        pairs = int(arguments[3]) if len(arguments) > 3 else 8
+        first = {"createRoom": {"settings": {"pairs": pairs, "seats": 2}}}
+    else:
+        first = {"joinRoom": {"code": code, "role": "ROLE_PLAYER"}}
+    # Said with the first hello, and again for as long as it has no answer.
+    client.requests = 1
+    client.pending[1] = {kind: {**body, "id": "1"} for kind, body in first.items()}
+    for line in await play(url, client):
+        print(json.dumps({"standing": line}), flush=True)
 
 
 if __name__ == "__main__":

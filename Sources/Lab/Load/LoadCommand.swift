@@ -11,7 +11,8 @@ struct LoadCommand: AsyncParsableCommand {
     abstract: "Loads a server of its own over real sockets, and measures.",
     discussion: "The server is facedown-server, which has to lie beside this program.",
     subcommands: [
-      IdleCommand.self, SlowReaderCommand.self, PingsCommand.self, StormCommand.self,
+      IdleCommand.self, SlowReaderCommand.self, PingsCommand.self, SpectatorsCommand.self,
+      StormCommand.self,
     ])
 
   /// A loop for thousands of clients.

@@ -21,15 +21,18 @@ struct LoadServer {
   ///   - port: where to listen; 0 for any.
   ///   - isEncrypted: whether it speaks TLS.
   ///   - data: the folder of its journal; nil for none.
+  ///   - processor: the only one it may run on; nil for any.
   /// - Throws: why there is none.
-  init(port: UInt16 = 0, isEncrypted: Bool, data: String? = nil) throws {
+  init(
+    port: UInt16 = 0, isEncrypted: Bool, data: String? = nil, onlyOn processor: Int? = nil
+  ) throws {
     var pipes: [Int32] = [0, 0]
     guard pipe(&pipes) == 0 else { throw ValidationError("There is no pipe to be had.") }
     defer { pipes.forEach { close($0) } }
     var arguments = ["--no-address-limits", "--listen", "127.0.0.1:\(port)"]
     arguments += data.map { ["--data", $0] } ?? ["--in-memory"]
     if isEncrypted { arguments.append("--tls-self-signed") }
-    child = try ChildProgram("facedown-server", arguments, output: pipes[1])
+    child = try ChildProgram("facedown-server", arguments, output: pipes[1], onlyOn: processor)
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while read(pipes[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }

@@ -33,7 +33,7 @@ struct AdminArguments: ParsableArguments {
     var lines: [AdminLine] = []
     let done = try client.ask(call) { line, bytes in
       if json {
-        say(String(decoding: bytes, as: UTF8.self))
+        say(String(decoding: bytes, as: UTF8.self).printableJSON)
       } else if let backup = line.backup {
         say(AdminTable.line(backup))
       } else {

@@ -50,7 +50,7 @@ extension AdminCommand {
 
   struct BanSomebody: AdminAction {
     static let configuration = CommandConfiguration(
-      commandName: "ban", abstract: "Let somebody in no more; whoever is meant is sent away.",
+      commandName: "ban", abstract: "Ban a player or an address, and disconnect them.",
       discussion: "A key is known once it is proven: guests are banned by their address.")
     @OptionGroup var target: Target
     @Option(

@@ -109,9 +109,8 @@ extension Hall {
           "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
             + "somebody new, whom facedown-server admin sessions lists."))
     }
-    let why = reason.isEmpty ? "." : ": \(reason)"
-    expel(
-      session, .sessionKicked, "You were sent away by who runs the server\(why)", now: now, &out)
+    let why = reason.isEmpty ? "." : ": \"\(reason)\""
+    expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)
     return .done("\(player.name.printable(limit: 96)) was sent away.")
   }
 

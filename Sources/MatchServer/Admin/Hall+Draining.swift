@@ -20,6 +20,15 @@ extension Hall {
   /// Whether no more matches begin, because the server is about to stop.
   public var isDraining: Bool { draining != nil || farewell != nil }
 
+  /// Whether the server was told that it may stop because its last match is over: nobody need come
+  /// back to it.
+  ///
+  /// One whose time ran out before leaves matches to whoever goes on with them.
+  var hasDrained: Bool {
+    guard let draining else { return false }
+    return draining.nextLook == nil && directory.census.runningMatches == 0
+  }
+
   /// When draining wants to be looked after; nil for never.
   var drainingWake: ServerTime? {
     draining?.nextLook.map { min($0, draining?.deadline ?? $0) }

@@ -8,7 +8,7 @@ import Glibc
 /// `facedown-server config`: what a server would be told, and by whom.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Print what each setting is, and who says so.",
+    commandName: "config", abstract: "Print every setting and where its value comes from.",
     discussion: """
       It takes the flags of facedown-server serve, reads the same environment and the same file, and \
       refuses what would be refused there; it opens no port and no folder. A running server reads \

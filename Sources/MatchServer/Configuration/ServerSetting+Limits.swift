@@ -20,8 +20,9 @@ extension ServerSetting {
     1...10_000_000, standard: ProcessLimits().sessions)
 
   static let maxWrongCodes = limit(
-    "max-wrong-codes", "Codes a minute that no room has, of all peers together.", 1...10_000_000,
-    standard: Int(ProcessLimits().wrongCodes.burst))
+    "max-wrong-codes",
+    "Codes a minute that no room has, of all peers together; more bind only those who tried one.",
+    1...10_000_000, standard: Int(ProcessLimits().wrongCodes.burst))
 
   /// What all peers together may take.
   static let processLimits = [maxConnections, maxRooms, maxSessions, maxWrongCodes]

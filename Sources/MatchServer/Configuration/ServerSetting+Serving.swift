@@ -17,7 +17,8 @@ extension ServerSetting {
       "What this server is dialled as, which players' keys are proven to; may be repeated.",
     discussion: """
       A host name or an address, with the port where players use another than the one listened on, \
-      as behind a proxy. Without it, localhost and where it listens.
+      as behind a proxy. Without it, localhost and where it listens. Web pages may call the server by \
+      these names, by addresses, localhost and the machine's own name, and by no other.
       """,
     valueName: "host[:port]", form: .publicName, isList: true)
 

@@ -104,19 +104,11 @@ extension String {
       case _ where !scalar.isPrintable:
         switch form {
         case .human: text += "\\u{\(String(scalar.value, radix: 16))}"
-        case .json: text += scalar.utf16.map { "\\u" + $0.fourDigits }.joined()
+        case .json: text += scalar.jsonEscape
         }
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
-  }
-}
-
-extension UInt16 {
-  /// It in four hexadecimal digits.
-  fileprivate var fourDigits: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

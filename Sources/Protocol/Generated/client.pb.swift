@@ -173,7 +173,7 @@ nonisolated struct WireHello: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The program and its version, for the server's log.
+  /// The program and its version, for the server's log; at most 128 bytes.
   var agent: String = String()
 
   /// The name to be shown, 1 to 24 characters.

@@ -242,6 +242,17 @@ nonisolated struct WireWelcome: Sendable {
   /// The server's version, for people.
   var serverVersion: String = String()
 
+  /// The highest request number this session has used, so that a client which kept its token and
+  /// lost its count goes on above it; absent while the session has asked for nothing.
+  var highestRequestID: UInt64 {
+    get {_highestRequestID ?? 0}
+    set {_highestRequestID = newValue}
+  }
+  /// Returns true if `highestRequestID` has been explicitly set.
+  var hasHighestRequestID: Bool {self._highestRequestID != nil}
+  /// Clears the value of `highestRequestID`. Subsequent reads from it will return its default value.
+  mutating func clearHighestRequestID() {self._highestRequestID = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -250,6 +261,7 @@ nonisolated struct WireWelcome: Sendable {
   fileprivate var _serverTime: Int64? = nil
   fileprivate var _clockEpoch: UInt64? = nil
   fileprivate var _limits: WireLimits? = nil
+  fileprivate var _highestRequestID: UInt64? = nil
 }
 
 /// What a client has to keep to; beyond it is refused, then closed.
@@ -536,6 +548,16 @@ nonisolated struct WireJoined: Sendable {
   /// The entries after base, or after the last one the session has, in order and without gaps.
   var tail: [WireEntry] = []
 
+  /// The number of the request it answers; absent where none asked for it.
+  var id: UInt64 {
+    get {_id ?? 0}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -543,6 +565,7 @@ nonisolated struct WireJoined: Sendable {
   fileprivate var _actor: UInt32? = nil
   fileprivate var _seat: UInt32? = nil
   fileprivate var _base: WireMatchView? = nil
+  fileprivate var _id: UInt64? = nil
 }
 
 /// A request was not granted; the match is unchanged.
@@ -1310,7 +1333,7 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Welcome"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}resume_token\0\u{3}player_id\0\u{3}server_time\0\u{3}clock_epoch\0\u{1}challenge\0\u{1}limits\0\u{3}server_version\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}resume_token\0\u{3}player_id\0\u{3}server_time\0\u{3}clock_epoch\0\u{1}challenge\0\u{1}limits\0\u{3}server_version\0\u{3}highest_request_id\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1326,6 +1349,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 6: try { try decoder.decodeSingularBytesField(value: &self.challenge) }()
       case 7: try { try decoder.decodeSingularMessageField(value: &self._limits) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.serverVersion) }()
+      case 9: try { try decoder.decodeSingularUInt64Field(value: &self._highestRequestID) }()
       default: break
       }
     }
@@ -1360,6 +1384,9 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if !self.serverVersion.isEmpty {
       try visitor.visitSingularStringField(value: self.serverVersion, fieldNumber: 8)
     }
+    try { if let v = self._highestRequestID {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1372,6 +1399,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.challenge != rhs.challenge {return false}
     if lhs._limits != rhs._limits {return false}
     if lhs.serverVersion != rhs.serverVersion {return false}
+    if lhs._highestRequestID != rhs._highestRequestID {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1591,7 +1619,7 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension WireJoined: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Joined"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}room_id\0\u{1}actor\0\u{1}seat\0\u{1}role\0\u{1}base\0\u{1}tail\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}room_id\0\u{1}actor\0\u{1}seat\0\u{1}role\0\u{1}base\0\u{1}tail\0\u{1}id\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1606,6 +1634,7 @@ nonisolated extension WireJoined: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       case 5: try { try decoder.decodeSingularEnumField(value: &self.role) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._base) }()
       case 7: try { try decoder.decodeRepeatedMessageField(value: &self.tail) }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
       default: break
       }
     }
@@ -1637,6 +1666,9 @@ nonisolated extension WireJoined: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if !self.tail.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.tail, fieldNumber: 7)
     }
+    try { if let v = self._id {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 8)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1648,6 +1680,7 @@ nonisolated extension WireJoined: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.role != rhs.role {return false}
     if lhs._base != rhs._base {return false}
     if lhs.tail != rhs.tail {return false}
+    if lhs._id != rhs._id {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

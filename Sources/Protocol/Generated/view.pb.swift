@@ -467,7 +467,8 @@ nonisolated struct WireCardView: Sendable {
   /// Clears the value of `bonus`. Subsequent reads from it will return its default value.
   mutating func clearBonus() {self._bonus = nil}
 
-  /// When its present state began on the screens.
+  /// When it last began to turn over or to leave on the screens; a card that becomes matched keeps
+  /// the time at which its face was revealed.
   var changedAt: Int64 {
     get {_changedAt ?? 0}
     set {_changedAt = newValue}

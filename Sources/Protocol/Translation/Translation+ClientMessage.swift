@@ -39,7 +39,7 @@ extension WireClientMessage {
     case .listRooms(let list): return .listRooms(watch: list.watch)
     case .createRoom(let create):
       let id = try Fields("create_room").request(create.hasID, create.id, "id")
-      return .createRoom(id: id, settings: try create.settings.translated())
+      return .createRoom(id: id, settings: try create.settings.translated(isAsked: true))
     case .joinRoom(let join): return .joinRoom(try join.translated())
     case .leaveRoom(let leave):
       return .leaveRoom(id: try Fields("leave_room").request(leave.hasID, leave.id, "id"))
@@ -50,21 +50,37 @@ extension WireClientMessage {
     case .react(let react):
       return .react(try Fields("react").choice(react.reaction, "reaction"))
     case .leaderboard(let request):
-      let fields = Fields("leaderboard_request")
+      let fields = Fields("leaderboard")
       return .leaderboard(
         id: try fields.request(request.hasID, request.id, "id"),
         mode: try fields.choice(request.mode, "mode"))
     case .replays(let request):
-      let fields = Fields("replays_request")
+      let fields = Fields("replays")
       return .replays(
         id: try fields.request(request.hasID, request.id, "id"),
         mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
     case .replay(let request):
-      let fields = Fields("replay_request")
+      let fields = Fields("replay")
+      try fields.require(!request.matchID.isEmpty, "match_id")
       return .replay(
         id: try fields.request(request.hasID, request.id, "id"),
         matchID: try fields.text(request.matchID, "match_id"))
     case nil: return .unsupported(id: nil, name: "")
+    }
+  }
+
+  /// The number of the request, where it has one.
+  var requestID: RequestID? {
+    switch body {
+    case .createRoom(let create) where create.hasID: RequestID(create.id)
+    case .quickMatch(let quick) where quick.hasID: RequestID(quick.id)
+    case .joinRoom(let join) where join.hasID: RequestID(join.id)
+    case .leaveRoom(let leave) where leave.hasID: RequestID(leave.id)
+    case .intent(let intent) where intent.hasID: RequestID(intent.id)
+    case .leaderboard(let request) where request.hasID: RequestID(request.id)
+    case .replays(let request) where request.hasID: RequestID(request.id)
+    case .replay(let request) where request.hasID: RequestID(request.id)
+    default: nil
     }
   }
 }
@@ -81,7 +97,7 @@ extension WireHello {
     let fields = Fields("hello")
     return Hello(
       agent: try fields.text(agent, "agent", limit: Bounds.agent),
-      name: try fields.text(name, "name", limit: Bounds.name),
+      name: try fields.text(name, "name", limit: Bounds.askedName),
       resumeToken: hasResumeToken ? try fields.bytes(resumeToken, "resume_token") : nil,
       publicKey: hasPublicKey ? try fields.bytes(publicKey, "public_key") : nil)
   }
@@ -121,7 +137,7 @@ extension WireQuickMatch {
     return QuickMatch(
       id: try fields.request(hasID, id, "id"),
       mode: try fields.choice(mode, "mode"),
-      seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.settingsCount),
+      seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.askedUnsigned),
       isRated: rated)
   }
 }
@@ -138,6 +154,7 @@ extension WireJoinRoom {
   func translated() throws(WireError) -> JoinRoom {
     let fields = Fields("join_room")
     if hasAfterSeq { try fields.require(hasRoomID, "room_id") }
+    try fields.require(!code.isEmpty, "code")
     return JoinRoom(
       id: try fields.request(hasID, id, "id"),
       code: try fields.text(code, "code"),

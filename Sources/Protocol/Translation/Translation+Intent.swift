@@ -53,7 +53,7 @@ extension WireIntent.OneOf_Action {
     switch self {
     case .configure(let configure):
       try Fields("configure").require(configure.hasSettings, "settings")
-      return .configure(try configure.settings.translated())
+      return .configure(try configure.settings.translated(isAsked: true))
     case .ready(let ready):
       return .ready(
         entropyCommit: try Fields("ready").bytes(ready.entropyCommit, "entropy_commit"))
@@ -68,7 +68,9 @@ extension WireIntent.OneOf_Action {
     case .addBot(let bot):
       return .addBot(level: try Fields("add_bot").text(bot.level, "level"))
     case .removeSeat(let remove):
-      return .removeSeat(try Fields("remove_seat").seat(remove.hasSeat, remove.seat, "seat"))
+      let seat = try Fields("remove_seat").integer(
+        remove.hasSeat, remove.seat, "seat", in: Bounds.askedUnsigned)
+      return .removeSeat(SeatIndex(seat))
     case .resign: return .resign
     }
   }

@@ -54,11 +54,13 @@ extension WireJoined {
     role = WireRole(joined.role)
     if let view = joined.base { base = WireMatchView(view) }
     tail = joined.tail.map(WireEntry.init)
+    if let request = joined.id { id = request.rawValue }
   }
 
   func translated() throws(WireError) -> Joined {
     let fields = Fields("joined")
     let joined = Joined(
+      id: hasID ? RequestID(id) : nil,
       code: try fields.text(code, "code"),
       roomID: try fields.text(roomID, "room_id"),
       actor: hasActor ? ActorNumber(actor) : nil,

@@ -22,21 +22,26 @@ extension WireMatchSettings {
 
   /// The settings, with the default for each that was not sent.
   ///
-  /// Whether a match can be played by them is for the rules to say.
-  func translated() throws(WireError) -> MatchSettings {
+  /// Whether a match can be played by them is for the rules to say. Of a client, which asks for them,
+  /// any number is taken, so that the rules can name the range it is outside of.
+  func translated(isAsked: Bool = false) throws(WireError) -> MatchSettings {
     let fields = Fields("match_settings")
-    let count = Bounds.settingsCount
+    let count = isAsked ? Bounds.asked : Bounds.settingsCount
+    func milliseconds(_ value: Int32, _ field: String) throws(WireError) -> Duration {
+      guard isAsked else { return try fields.milliseconds(true, value, field) }
+      return .milliseconds(try fields.integer(true, value, field, in: Bounds.asked))
+    }
     var settings = MatchSettings()
     if hasPairs { settings.pairs = try fields.integer(true, pairs, "pairs", in: count) }
     if hasSeats { settings.seats = try fields.integer(true, seats, "seats", in: count) }
     if hasMode { settings.mode = try fields.choice(mode, "mode") }
     if hasTurnLimitMs {
-      settings.turnLimit = try fields.milliseconds(true, turnLimitMs, "turn_limit_ms")
+      settings.turnLimit = try milliseconds(turnLimitMs, "turn_limit_ms")
     }
     if hasBonusLimitMs {
-      settings.bonusLimit = try fields.milliseconds(true, bonusLimitMs, "bonus_limit_ms")
+      settings.bonusLimit = try milliseconds(bonusLimitMs, "bonus_limit_ms")
     }
-    if hasRevealMs { settings.reveal = try fields.milliseconds(true, revealMs, "reveal_ms") }
+    if hasRevealMs { settings.reveal = try milliseconds(revealMs, "reveal_ms") }
     if hasShuffle { settings.shuffle = try fields.choice(shuffle, "shuffle") }
     if hasShuffleEvery {
       settings.shuffleEvery = try fields.integer(true, shuffleEvery, "shuffle_every", in: count)
@@ -45,8 +50,7 @@ extension WireMatchSettings {
     if hasTheme { settings.theme = try fields.text(theme, "theme") }
     if hasAudience { settings.audience = try fields.choice(audience, "audience") }
     if hasSpectatorDelayMs {
-      settings.spectatorDelay = try fields.milliseconds(
-        true, spectatorDelayMs, "spectator_delay_ms")
+      settings.spectatorDelay = try milliseconds(spectatorDelayMs, "spectator_delay_ms")
     }
     return settings
   }

@@ -14,12 +14,15 @@ extension WireWelcome {
     challenge = Data(welcome.challenge)
     limits = WireLimits(welcome.limits)
     serverVersion = welcome.serverVersion
+    if let highest = welcome.highestRequestID { highestRequestID = highest.rawValue }
   }
 
   func translated() throws(WireError) -> Welcome {
     let fields = Fields("welcome")
     try fields.require(hasClockEpoch, "clock_epoch")
     try fields.require(hasLimits, "limits")
+    // One above it has to be a number too.
+    try fields.check(highestRequestID, "highest_request_id", in: Bounds.seq)
     return Welcome(
       sessionID: try fields.text(sessionID, "session_id"),
       resumeToken: try fields.bytes(resumeToken, "resume_token"),
@@ -28,7 +31,8 @@ extension WireWelcome {
       clockEpoch: clockEpoch,
       challenge: try fields.bytes(challenge, "challenge"),
       limits: try limits.translated(),
-      serverVersion: try fields.text(serverVersion, "server_version"))
+      serverVersion: try fields.text(serverVersion, "server_version"),
+      highestRequestID: hasHighestRequestID ? RequestID(highestRequestID) : nil)
   }
 }
 

@@ -36,7 +36,9 @@ extension RuleBook {
 
   private mutating func goOnIfRevealed() {
     let waits = chairs.contains { $0.commit?.isEmpty == false && $0.entropy == nil }
-    if !waits { phase = .undealt }
+    guard !waits else { return }
+    phase = .undealt
+    undealtAt = lastAt
   }
 
   mutating func deal(_ dealt: Event.Dealt, at: ServerTime) {

@@ -87,9 +87,15 @@ public struct RuleBook: Sendable {
   /// Shuffles since the deal.
   var shuffles = 0
   private(set) var lastSeq: UInt64 = 0
-  private var lastAt = ServerTime.zero
+  private(set) var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
-  private var owner: ActorNumber?
+  private(set) var owner: ActorNumber?
+  /// The member as whom the owner goes on, between being seated and owning the room again.
+  private var successor: ActorNumber?
+  /// Whose requests have been read.
+  var requests = Requests()
+  /// Since when the deck has lain there.
+  var undealtAt = ServerTime.zero
   /// What is wrong with the entry being read.
   var complaints: [Complaint] = []
 
@@ -98,7 +104,8 @@ public struct RuleBook: Sendable {
   /// - Parameters:
   ///   - dealer: where decks come from.
   ///   - isFair: whether they are the fair deal's, so that the seed opened at the end must give them.
-  ///   - base: the room between two matches, or before the first: it is believed.
+  ///   - base: the room between two matches, before the first, or while a match is waited for: it is
+  ///     believed.
   public init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
     self.dealer = dealer
     self.isFair = isFair
@@ -109,7 +116,15 @@ public struct RuleBook: Sendable {
     owner = base.owner
     generation = base.generation
     order = base.turnOrder
-    chairs = base.seats.map { Chair(player: $0.player, actor: $0.actor) }
+    let isWaiting = base.phase == .waiting && base.seq > 0
+    chairs = base.seats.map { seat in
+      Chair(
+        player: seat.player, actor: seat.actor,
+        commit: isWaiting && seat.isReady ? seat.entropyCommit : nil)
+    }
+    guard isWaiting else { return }
+    matchID = base.matchID
+    settings = base.settings
   }
 
   /// Whether a match is under way.
@@ -130,6 +145,7 @@ public struct RuleBook: Sendable {
     expect(entry.seq == before + 1, "it follows entry \(before)")
     expect(entry.at >= lastAt, "it goes back in time")
     lastAt = entry.at
+    checkCause(of: entry)
     read(entry.event, at: entry.at)
     return complaints
   }
@@ -160,7 +176,9 @@ public struct RuleBook: Sendable {
     case .ownerChanged(let actor):
       // Whoever comes into a room that is nobody's gets it, a bot too.
       let isNewcomers = owner == nil && actor == lastActor
-      expect(actor == heir || isNewcomers, "the room goes to \(actor?.rawValue ?? 0)")
+      let isSamePlayer = actor != nil && actor == successor
+      expect(
+        actor == heir || isNewcomers || isSamePlayer, "the room goes to \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
@@ -248,9 +266,10 @@ public struct RuleBook: Sendable {
   }
 
   private mutating func sit(_ seated: Event.Seated) {
-    expect(!isRunning, "somebody sits down while \(phase)")
     expect(seated.actor > lastActor, "a member's number is used again")
     lastActor = max(lastActor, seated.actor)
+    if takeOver(seated) { return }
+    expect(!isRunning, "somebody sits down while \(phase)")
     var isFree = true
     change(seated.seat) {
       isFree = $0.actor == nil
@@ -259,6 +278,22 @@ public struct RuleBook: Sendable {
       $0.actor = seated.actor
     }
     expect(isFree, "two sit on seat \(seated.seat.rawValue)")
+  }
+
+  /// Lets a player who is known by a key go on as another member: on the same seat, in whatever
+  /// phase, with all there was of it.
+  ///
+  /// - Returns: whether it is one who does.
+  private mutating func takeOver(_ seated: Event.Seated) -> Bool {
+    guard chairs.indices.contains(seated.seat.rawValue), let id = seated.player.id else {
+      return false
+    }
+    let chair = chairs[seated.seat.rawValue]
+    guard let former = chair.actor, chair.player?.id == id else { return false }
+    chairs[seated.seat.rawValue].player = seated.player
+    chairs[seated.seat.rawValue].actor = seated.actor
+    if former == owner { successor = seated.actor }
+    return true
   }
 
   private mutating func vacate(_ seat: SeatIndex) {

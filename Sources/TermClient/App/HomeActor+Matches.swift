@@ -26,8 +26,23 @@ extension HomeActor {
     return way
   }
 
+  /// Asks for the name that others see, the first time it is needed.
+  ///
+  /// - Returns: where to go instead of on; nil to go on.
+  private func askForName() async -> Way? {
+    guard !hasName else { return nil }
+    var form = RoomForms.name(preferences)
+    let intro = "What shall the others call you?"
+    if let way = await fill("Your name", intro, &form, as: nil, check: { $0.nameProblem }) {
+      return way
+    }
+    keep(name: form.text(.name))
+    return nil
+  }
+
   /// A match for others, on a server of one's own.
   func host() async -> Way {
+    if let way = await askForName() { return way }
     var form = forms[.host] ?? RoomForms.host
     let intro = "A server on this machine, for as long as you stay; others join by a link."
     guard let way = await fill("Host", intro, &form, as: .host) else {
@@ -52,6 +67,7 @@ extension HomeActor {
       let way = await fill(title, intro, &form, as: choice) { $0.problem(needsCode: true) }
       if let way { return way }
       guard let url = form.url, let code = form.code else { continue }
+      if isJoin, !hasName, !form.text(.name).isEmpty { keep(name: form.text(.name)) }
       let setup = TermRun.Setup.person(
         isJoin && !url.isToWatch ? .join(code: code) : .watch(code: code), at: url, settings,
         form.login(guest: preferences.playerName))
@@ -61,6 +77,7 @@ extension HomeActor {
 
   /// A seat at a table with whoever else wants to play.
   func quick() async -> Way {
+    if let way = await askForName() { return way }
     var form = forms[.quick] ?? RoomForms.quick(preferences)
     let intro = "A table with whoever else wants to play now."
     while true {
@@ -83,11 +100,13 @@ extension HomeActor {
       guard let url = form.url else { continue }
       let login = form.login(guest: preferences.playerName)
       func person(_ errand: Errand) -> TermRun.Setup {
-        .person(errand, at: url, settings, login)
+        // The name may have been asked for since.
+        .person(errand, at: url, settings, form.login(guest: preferences.playerName))
       }
       list: while true {
         switch await showRooms(of: url, login) {
         case .join(let code):
+          guard await askForName() == nil else { continue list }
           await enterUntilDone(person(.join(code: code)))
         case .watch(let code):
           await enterUntilDone(person(.watch(code: code)))
@@ -142,7 +161,7 @@ extension HomeActor {
           case .success(let record):
             if await play(record) == .quit { return .out }
           case .failure(let failure):
-            if await tell("That did not work", failure.sentence) { continue }
+            if await tell(Trouble(sentence: failure.sentence)) { continue }
           }
           break
         }
@@ -164,8 +183,8 @@ extension HomeActor {
   /// Enters a match, again and again while that fails and the person wants to.
   @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
-    while let problem = await enter(setup) {
-      guard await tell("That did not work", problem) else { return .form }
+    while let trouble = await enter(setup) {
+      guard await tell(trouble) else { return trouble.mayRetry ? .form : .home }
     }
     return .home
   }
@@ -174,13 +193,14 @@ extension HomeActor {
   ///
   /// - Returns: where to go instead of on; nil to go on with what is filled in.
   private func fill(
-    _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice,
+    _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice?,
     check: @escaping @Sendable (RoomForms.RoomForm) -> (RoomField, String)? = { _ in nil }
   ) async -> Way? {
-    switch await show(FormScreen(title, intro: intro, form, check: check)) {
+    let screen = FormScreen(title, intro: intro, form, check: check) { $0.unpack($1) }
+    switch await show(screen) {
     case .pressed(_, let filled):
       form = filled
-      forms[choice] = filled
+      if let choice { forms[choice] = filled }
       return nil
     case .back: return .home
     case .quit, nil: return .out
@@ -194,17 +214,18 @@ extension HomeActor {
   ) async -> Way {
     while true {
       do {
-        try await withServer(listen: listen) { url in
-          let (local, shared) = hostAddresses(of: url)
+        try await withServer(listen: listen) { server in
+          let (local, shared) = hostAddresses(of: server.url)
           var setup = makeSetup(local, shared)
+          setup.login.trust = server.trust
           setup.hasOwnServer = true
-          guard let problem = await self.enter(setup) else { return }
-          throw OwnServerError(description: problem)
+          guard let trouble = await self.enter(setup) else { return }
+          throw OwnServerError(description: trouble.sentence)
         }
         return .home
       } catch {
         let sentence = (error as? OwnServerError)?.description ?? "\(error)"
-        guard await tell("That did not work", sentence) else { return .home }
+        guard await tell(Trouble(sentence: sentence)) else { return .home }
       }
     }
   }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import Protocol
 
 // What a server tells of itself: its rooms, its best players, its matches that have ended.
 
@@ -22,11 +24,18 @@ extension HomeActor {
     of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
   ) async -> LeaderboardOutcome? {
     await show(
-      LeaderboardScreen(server: url.description, mode: mode), of: url, login,
+      LeaderboardScreen(server: url.description, mode: mode, you: ownPlayerID), of: url, login,
       asking: MatchSettings.Mode.rated.map { .leaderboard($0) }
     ) { screen, event, _ in
       if case .leaderboard(let board) = event { screen.show(board) }
     }
+  }
+
+  /// The name that servers know this player by; nil for a guest, and for who has no key yet.
+  private var ownPlayerID: String? {
+    let file = try? settings.preferences.identity.file(environment: environmentVariable)
+    let key = file.flatMap { try? $0.load() }
+    return key.map { KeyProof.playerID(of: $0.publicKey) }
   }
 
   /// Shows the matches of a server that can be watched again, until the person wants something.
@@ -34,7 +43,7 @@ extension HomeActor {
     await show(
       ReplaysScreen(server: url.description), of: url, login, asking: [.listReplays(nil)]
     ) { screen, event, _ in
-      if case .replays(let replays) = event { screen.show(replays) }
+      if case .replays(let replays) = event { screen.show(replays, .system) }
     }
   }
 

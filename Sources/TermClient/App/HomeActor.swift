@@ -10,7 +10,7 @@ import MatchClient
 actor HomeActor {
   /// The loop it lives on.
   let loop: EventLoop
-  private let flags: [Setting: String]
+  private var flags: [Setting: String]
   /// What holds of all settings.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
@@ -87,20 +87,29 @@ actor HomeActor {
     }
   }
 
+  /// What has to be said of how a match ended, or of why it did not come about.
+  struct Trouble: Hashable, Sendable {
+    /// What is told.
+    var sentence: String
+    /// The name of it all.
+    var title = "That did not work"
+    /// Whether the same may go better another time.
+    var mayRetry = true
+  }
+
   /// Plays or watches a match until the person leaves it.
   ///
   /// - Returns: what has to be said of how it ended; nil for nothing.
-  func enter(_ setup: TermRun.Setup) async -> String? {
+  func enter(_ setup: TermRun.Setup) async -> Trouble? {
     guard let display else { return nil }
     var setup = setup
     do throws(KeyFileError) {
       if setup.errand.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
     } catch {
-      return error.description
+      return Trouble(sentence: error.description)
     }
-    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
     let presenter = ScreenPresenter(
-      on: display, address: address, faces: setup.faces,
+      on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
@@ -122,20 +131,15 @@ actor HomeActor {
       run.start()
     }
     shown = nil
-    return ending.wantsAnother ? await enter(setup) : ending.sentence
+    guard !ending.wantsAnother else { return await enter(setup) }
+    return ending.trouble
   }
 
   /// Tells what went wrong.
   ///
   /// - Returns: whether the person wants to try again.
-  func tell(_ title: String, _ sentence: String) async -> Bool {
-    let notice = NoticeScreen(
-      title, sentence, isBad: true,
-      [
-        .init(id: true, title: "Try again", hint: "", letter: "t"),
-        .init(id: false, title: "Back", hint: "", letter: "b"),
-      ])
-    return await show(notice) ?? false
+  func tell(_ trouble: Trouble) async -> Bool {
+    await show(trouble.notice) ?? false
   }
 
   // MARK: Settings
@@ -153,6 +157,17 @@ actor HomeActor {
         problem = save(changes)
         if problem.isEmpty { return .home }
       }
+    }
+  }
+
+  /// Whether a person has said what others are to call them.
+  var hasName: Bool { settings.preferences.name != nil }
+
+  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
+  func keep(name: String) {
+    if !save([.name: name]).isEmpty || !hasName {
+      flags[.name] = name
+      settings = .ofProcess(flags: flags)
     }
   }
 
@@ -179,5 +194,25 @@ actor HomeActor {
     settings = .ofProcess(flags: flags)
     display?.adopt(settings.preferences)
     return ""
+  }
+}
+
+extension HomeActor.Trouble {
+  /// The screen that tells of it; its outcome is whether to try again.
+  var notice: NoticeScreen<Bool> {
+    let back = Menu<Bool>.Item(id: false, title: "Back", hint: "", letter: "b")
+    let again = Menu<Bool>.Item(id: true, title: "Try again", hint: "", letter: "t")
+    return NoticeScreen(title, sentence, isBad: mayRetry, mayRetry ? [again, back] : [back])
+  }
+}
+
+extension TermRun.Ending {
+  /// What has to be said of it at home; nil for nothing.
+  var trouble: HomeActor.Trouble? {
+    sentence.map { sentence in
+      isTableClosed
+        ? .init(sentence: sentence, title: Wording.tableClosedTitle, mayRetry: false)
+        : .init(sentence: sentence)
+    }
   }
 }

@@ -38,7 +38,7 @@ enum RoomForms {
     pairs, theme, mode,
     .init(
       id: .bots, label: "Bots", control: .stepper(Stepper(1, in: 0...(SeatIndex.limit - 1))),
-      hint: "Who plays against you; 0 to play alone."),
+      hint: "How many bots you play against; 0 to play alone."),
     .init(
       id: .level, label: "Their level",
       control: .choice(
@@ -60,13 +60,13 @@ enum RoomForms {
       control: .choice(
         Choice([
           .init(value: "public", title: "anyone"),
-          .init(value: "unlisted", title: "who has the code"),
+          .init(value: "unlisted", title: "with the code"),
           .init(value: "locked", title: "nobody"),
-        ])), hint: "Whether the room is listed, and whether it takes spectators."),
+        ])), hint: "Who may watch, and whether the room is listed."),
     .init(
       id: .listen, label: "Listen at",
       control: .text(TextField("0.0.0.0:7777", placeholder: "host:port")),
-      hint: "Address and port of your server; 0.0.0.0 lets other machines in, port 0 picks one."),
+      hint: "Address and port of your server. 0.0.0.0 lets other machines in."),
     button("Host"),
   ])
 
@@ -78,13 +78,15 @@ enum RoomForms {
         id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 2...SeatIndex.limit)),
         hint: "How many play, you among them."),
       .init(
-        id: .rated, label: "It counts",
+        id: .rated, label: "Rated",
         control: .choice(
           Choice([
-            .init(value: "no", title: "no", hint: "A match for the fun of it."),
+            .init(value: "no", title: "no", hint: "The result changes no rating."),
             .init(
-              value: "yes", title: "for ratings",
-              hint: "Leaving is losing, and viewers are kept half a minute behind."),
+              value: "yes", title: "yes",
+              hint:
+                "The result changes your rating: leaving loses, and viewers see it half a minute later."
+            ),
           ])), hint: ""),
       fingerprint, button("Find a table"),
     ])
@@ -94,11 +96,14 @@ enum RoomForms {
   static func join(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code,
-      .init(
-        id: .name, label: "Your name",
-        control: .text(TextField(preferences.playerName, limit: Wording.nameLimit)),
-        hint: "What the others see."),
-      fingerprint, button("Join"),
+      name(preferences, "What the others see."), fingerprint, button("Join"),
+    ])
+  }
+
+  /// The name others see, asked for once.
+  static func name(_ preferences: Preferences) -> RoomForm {
+    RoomForm([
+      name(preferences, "What the others see. You can change it in the settings."), button("Go on"),
     ])
   }
 
@@ -149,7 +154,7 @@ enum RoomForms {
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
         }, chosen: "30")),
-    hint: "When it is over, the turn passes on; blitz and zen have their own.")
+    hint: "Then the turn passes on. Blitz and zen have their own limits.")
   private static let shuffle = RoomForm.Row(
     id: .shuffle, label: "Shuffling",
     control: .choice(
@@ -160,23 +165,30 @@ enum RoomForms {
           .init(value: $0.0.rawValue, title: $0.1, hint: Wording.explanation(of: $0.0))
         })))
   private static let shuffleEvery = RoomForm.Row(
-    id: .shuffleEvery, label: "It happens",
+    id: .shuffleEvery, label: "Shuffles",
     control: .choice(
       Choice(
         [0, 4, 6, 8, 12, 16, 24, 32].map {
           .init(
-            value: "\($0)", title: $0 == 0 ? "once a player" : "every \($0) turns",
+            value: "\($0)", title: $0 == 0 ? "once per player" : "every \($0) turns",
             hint: $0 == 0
-              ? "Each player may shuffle once, in a turn of their own."
-              : "By itself, between two turns, when so many have passed on.")
+              ? "Each player may shuffle once, during their own turn."
+              : "Automatically, between turns.")
         })))
   private static let code = RoomForm.Row(
-    id: .code, label: "Code", control: .text(TextField(limit: 20, placeholder: "such as K7QF2")),
-    hint: "The room's code; leave it empty if the link has it.")
+    id: .code, label: "Code", control: .text(TextField(limit: 120, placeholder: "such as K7QF2")),
+    hint: "The room's code. Leave it empty if the link contains it.")
   private static let fingerprint = RoomForm.Row(
     id: .fingerprint, label: "Fingerprint",
-    control: .text(TextField(limit: 100, placeholder: "only for wss:// without authority")),
-    hint: "Of the certificate, if the server made that itself and printed its fingerprint.")
+    control: .text(TextField(limit: 100, placeholder: "only for self-signed servers")),
+    hint: "Of the server's certificate, as the server printed it.")
+
+  private static func name(_ preferences: Preferences, _ hint: String) -> RoomForm.Row {
+    .init(
+      id: .name, label: "Your name",
+      control: .text(
+        TextField(preferences.playerName, limit: Wording.nameLimit, isSelected: true)), hint: hint)
+  }
 
   private static func server(_ preferences: Preferences, _ hint: String) -> RoomForm.Row {
     .init(
@@ -184,7 +196,7 @@ enum RoomForms {
       control: .text(
         TextField(
           preferences.server ?? Preferences.standardServer, limit: 120,
-          placeholder: "ws://host:port/code")), hint: hint)
+          placeholder: "ws://host:port/code", isSelected: true)), hint: hint)
   }
 
   private static func button(_ label: String) -> RoomForm.Row {
@@ -225,8 +237,26 @@ extension Form where ID == RoomField {
   /// How well bots are to play.
   var level: BotLevel { BotLevel.named(value(.level)) ?? .medium }
 
+  /// Puts a link, an invitation or a room's code, pasted into one of the rows for them, into all
+  /// rows that it is about.
+  ///
+  /// - Returns: whether it was one.
+  mutating func unpack(_ pasted: String) -> Bool {
+    guard focused.id == .server || focused.id == .code, let place = try? Destination(pasted) else {
+      return false
+    }
+    if let url = place.url {
+      // That a link is for watching is not to be lost.
+      let link = url.code.map { "\(url)/\($0)/watch" }
+      put(url.isToWatch ? link ?? "\(url)" : "\(url)", into: .server)
+    }
+    if let code = place.code { put(code, into: .code) }
+    if let fingerprint = place.fingerprint { put("\(fingerprint)", into: .fingerprint) }
+    return true
+  }
+
   /// The server filled in; nil if it is none.
-  var url: ServerURL? { try? ServerURL(text(.server)) }
+  var url: ServerURL? { try? Destination(text(.server)).url }
 
   /// The room's code, filled in or in the link; nil if there is none.
   var code: String? {
@@ -243,12 +273,19 @@ extension Form where ID == RoomField {
     return Login(name: name.isEmpty ? guest : name, trust: trust ?? .system)
   }
 
+  /// What is wrong with a name; nil if nothing is.
+  var nameProblem: (RoomField, String)? {
+    text(.name).isEmpty ? (.name, "A name has at least one character.") : nil
+  }
+
   /// What is wrong with a server and its room, and in which row; nil if nothing is.
   func problem(needsCode: Bool) -> (RoomField, String)? {
-    do throws(ServerURLError) {
-      _ = try ServerURL(text(.server))
-    } catch {
+    do {
+      _ = try Destination(text(.server)).url(or: nil)
+    } catch let error as ServerURLError {
       return (.server, error.description)
+    } catch {
+      return (.server, "This is a room's code: it goes below, and here its server's address.")
     }
     let fingerprint = text(.fingerprint)
     if !fingerprint.isEmpty {
@@ -256,11 +293,14 @@ extension Form where ID == RoomField {
         return (.fingerprint, "A fingerprint is 64 hexadecimal digits, as the server prints it.")
       }
       guard url?.isEncrypted == true else {
-        return (.fingerprint, "Only wss:// has a certificate: say wss://, or leave this empty.")
+        return (
+          .fingerprint,
+          "Only wss:// servers have a certificate: use wss:// above, or leave this empty."
+        )
       }
     }
     guard !needsCode || code != nil else {
-      return (.code, "Which room? Give its code, for example K7QF2, or its whole link above.")
+      return (.code, "Which room? Enter its code, for example K7QF2, or paste its link above.")
     }
     return nil
   }

@@ -15,20 +15,27 @@ enum ColourDepth: Hashable, Sendable, CaseIterable {
   /// What the environment and the terminal's answers say.
   ///
   /// None where NO_COLOR is set to anything (no-color.org). All where COLORTERM or the terminal
-  /// itself promises them, where the terminal is known to have them, and inside tmux, which turns
-  /// them into what is around it. Else what TERM says, which says little: 256, 16 or none.
+  /// itself promises them, or where the terminal is known to have them. Inside tmux and GNU screen
+  /// these variables describe the terminal around the multiplexer, which folds any other colour
+  /// into a palette of its own unless it was configured not to: there only its own answer, or a TERM
+  /// such as `tmux-direct`, counts. Else what TERM says, which says little: 256, 16 or none.
   init(_ terminal: TerminalCapabilities = .init(), environment: (String) -> String?) {
     let kind = TerminalKind(name: terminal.name, environment: environment)
+    let multiplexer = Multiplexer(name: terminal.name, environment: environment)
     let term = environment("TERM") ?? ""
     if environment("NO_COLOR")?.isEmpty == false {
       self = .mono
-    } else if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
-      || terminal.hasTrueColour || kind.hasTrueColour || term.hasSuffix("-direct")
-      || environment("TMUX")?.isEmpty == false
+    } else if terminal.hasTrueColour || term.hasSuffix("-direct") {
+      self = .full
+    } else if multiplexer == nil,
+      kind.hasTrueColour || ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
     {
       self = .full
     } else if Self.isOldVideoTerminal(term) || term == "dumb" || term.hasSuffix("-m") {
       self = .mono
+    } else if multiplexer == .tmux {
+      // It takes all 256 whatever TERM is, and has what is around it show what it can of them.
+      self = .palette
     } else if kind == .console || Self.hasSixteen.contains(term) {
       self = .sixteen
     } else {

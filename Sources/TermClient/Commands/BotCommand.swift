@@ -12,8 +12,11 @@ struct BotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bot", abstract: "Let a bot play in a room.")
 
-  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
-  var url: ServerURL
+  @Argument(
+    help: ArgumentHelp(
+      "The server, or the link to the room; without it the server of the settings.",
+      valueName: "url"), transform: Destination.init)
+  var place: Destination?
 
   @Flag(help: "Open a room.")
   var create = false
@@ -34,20 +37,23 @@ struct BotCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
 
   func validate() throws {
-    guard create != (room ?? url.code != nil) else {
+    guard create != (code != nil) else {
       throw ValidationError("Say either --create or --room CODE, or give the link to the room.")
     }
-    guard !url.isToWatch else {
+    guard place?.url?.isToWatch != true else {
       throw ValidationError("That link is to watch by: leave /watch out to let a bot play there.")
     }
   }
 
+  private var code: String? { room ?? place?.code }
+
   func run() async throws {
+    let url = try place.url(.ofProcess())
     let errand =
-      (room ?? url.code).map { BotPilot.Errand.join(code: $0.uppercased()) }
+      code.map { BotPilot.Errand.join(code: $0.uppercased()) }
       ?? .create(rules.settings)
     let seed = seed ?? drawSeed()
-    let name = botNames[Int(seed % UInt64(botNames.count))]
+    let name = BotNames.all[Int(seed % UInt64(BotNames.all.count))]
     let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
     var setup = TermRun.Setup.bot(
@@ -83,6 +89,3 @@ func drawSeed() -> UInt64 { RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1)
 
 /// How bots name their program to a server, which by that lists them as bots.
 let botAgent = "facedown-bot/\(clientVersion)"
-
-/// Names for bots that nobody named.
-let botNames = ["Owl", "Fox", "Badger", "Heron", "Otter", "Marten", "Lynx"]

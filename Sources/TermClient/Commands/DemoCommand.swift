@@ -20,7 +20,7 @@ struct DemoCommand: AsyncParsableCommand {
   var demo: Demo?
 
   @Option(
-    help: ArgumentHelp("Seconds of it a second, 0.1 to 10.", valueName: "factor"),
+    help: ArgumentHelp("Playback speed, 0.1 to 10.", valueName: "factor"),
     transform: speed(from:))
   var slow = 1.0
 

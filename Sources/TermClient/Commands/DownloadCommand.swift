@@ -16,8 +16,9 @@ struct DownloadCommand: AsyncParsableCommand {
       and `export`.
       """)
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @Argument(
+    help: "The server, for example ws://127.0.0.1:7777.", transform: Destination.init)
+  var place: Destination
 
   @Argument(help: "The match, as `facedown replays` names it.")
   var match: String
@@ -25,13 +26,14 @@ struct DownloadCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; - for standard output. Without it MATCH.fdr in this folder, unless that is there.",
+      "Where to; - for standard output. Default: MATCH.fdr here; an existing file is kept.",
       valueName: "file"))
   var output: String?
 
   @OptionGroup(title: "The server") var server: ServerArguments
 
   func run() async throws {
+    let url = try Optional(place).url(.ofProcess())
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let answer = await ServerQuestion(loop: loop).ask([.fetchReplay(match)], at: url, login) {

@@ -20,12 +20,12 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; - for standard output. Without it FILE.cast in this folder, unless that is there.",
+      "Where to; - for standard output. Default: FILE.cast here; an existing file is kept.",
       valueName: "file"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Seconds of it a second, 0.1 to 10.", valueName: "factor"),
+    help: ArgumentHelp("Playback speed, 0.1 to 10.", valueName: "factor"),
     transform: speed(from:))
   var speed = 1.0
 

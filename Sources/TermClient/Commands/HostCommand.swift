@@ -25,11 +25,11 @@ struct HostCommand: AsyncParsableCommand {
   func run() async throws {
     let own = try look.settings(name: name, who: who)
     let key = try own.keyToPlay()
-    try await withServer(listen: listen) { url in
-      let (local, shared) = hostAddresses(of: url)
+    try await withServer(listen: listen) { server in
+      let (local, shared) = hostAddresses(of: server.url)
       var setup = TermRun.Setup.person(
-        .create(rules.settings), at: local, Login(name: own.preferences.playerName), output,
-        own)
+        .create(rules.settings), at: local,
+        Login(name: own.preferences.playerName, trust: server.trust), output, own)
       setup.key = key
       setup.sharedURL = shared
       setup.hasOwnServer = true

@@ -47,7 +47,7 @@ struct IdentityCommand: ParsableCommand {
   private func makeKey(in file: KeyFile) throws {
     guard try file.make(Ed25519PrivateKey()) else {
       StandardStream.error.say(
-        "There is a file at \(file.path) already: choose another, for a key that is lost is lost.")
+        "\(file.path) exists. Choose another name: a lost key cannot be recovered.")
       throw ExitCode(1)
     }
   }

@@ -12,13 +12,11 @@ struct LeaderboardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "List the best players of a server.",
     discussion: """
-      A rating is what is almost surely not too much: the mean of what is believed of a player's \
-      strength, less three times how unsure that is. Play rated matches to be on the list: facedown \
-      quick URL --rated.
+      A rating is a cautious estimate of a player's strength: it rises as they win, and as they play \
+      more. Play rated matches to be on the list: facedown quick --rated.
       """)
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @Option(help: "This mode only; without it, all in which somebody is rated.")
   var mode: MatchSettings.Mode?
@@ -34,6 +32,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let modes = mode.map { [$0] } ?? MatchSettings.Mode.rated
@@ -56,7 +55,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
 
   private func lines(_ boards: [Leaderboard]) -> String {
     boards.map { board in
-      String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self)
+      String(decoding: WireEncoding.json.encode(.leaderboard(board)), as: UTF8.self).printableJSON
     }.joined(separator: "\n")
   }
 }

@@ -2,7 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Crypto
 import Glibc
+import LibWebSockets
 import MatchClient
 import Subprocess
 import SystemPackage
@@ -12,6 +14,29 @@ struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {
   let description: String
 }
 
+/// A server of one's own, as this program gets to it.
+struct OwnServer: Hashable, Sendable {
+  /// Where it listens.
+  var url: ServerURL
+  /// Why to trust it: a certificate that it has made itself is the one it said it has.
+  var trust = ConnectOptions.Trust.system
+
+  /// The server in the line that it prints when it is ready; nil if it names none.
+  init?(announcedIn line: String) {
+    func member(_ name: String) -> Substring? {
+      guard let start = line.firstRange(of: "\"\(name)\":\"")?.upperBound,
+        let end = line[start...].firstIndex(of: "\"")
+      else { return nil }
+      return line[start..<end]
+    }
+    guard let url = member("url").flatMap({ try? ServerURL(String($0)) }) else { return nil }
+    self.url = url
+    if let fingerprint = member("fingerprint").flatMap({ CertificateFingerprint(String($0)) }) {
+      trust = .fingerprint(fingerprint)
+    }
+  }
+}
+
 /// Runs `body` while a `facedown-server` of one's own runs beside this program.
 ///
 /// What the server says is kept, its last part, and told only if it does not come up.
@@ -19,7 +44,7 @@ struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {
 /// - Throws: what `body` throws, or the server's own words: as `ValidationError` if it does not take
 ///   its arguments, else as `OwnServerError`.
 func withServer(
-  listen: String, _ body: @escaping @Sendable (ServerURL) async throws -> Void
+  listen: String, _ body: @escaping @Sendable (OwnServer) async throws -> Void
 ) async throws {
   let server = try serverPath()
   let outcome = try await Subprocess.run(
@@ -29,19 +54,19 @@ func withServer(
     input: .inputWriter, output: .sequence, error: .sequence
   ) { execution in
     async let words = lastWords(execution.standardError)
-    var url: ServerURL?
+    var own: OwnServer?
     for try await line in execution.standardOutput.strings() {
-      url = announcedURL(in: line)
+      own = OwnServer(announcedIn: line)
       break
     }
-    guard let url else {
+    guard let own else {
       let said = await words
       return Result<Void, any Error>.failure(
         OwnServerError(
           description: said.isEmpty ? "The server beside this program does not come up." : said))
     }
     let result: Result<Void, any Error>
-    do { result = .success(try await body(url)) } catch { result = .failure(error) }
+    do { result = .success(try await body(own)) } catch { result = .failure(error) }
     try? execution.send(signal: .terminate)
     _ = await words
     return result
@@ -94,12 +119,4 @@ private func serverPath() throws -> String {
         "The program facedown-server is not beside this one: build or install it there.")
   }
   return path
-}
-
-/// The URL in the line a server prints when it is ready.
-private func announcedURL(in line: String) -> ServerURL? {
-  guard let start = line.firstRange(of: "\"url\":\""),
-    let end = line[start.upperBound...].firstIndex(of: "\"")
-  else { return nil }
-  return try? ServerURL(String(line[start.upperBound..<end]))
 }

@@ -30,7 +30,7 @@ struct PlayCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard bots == nil || rules.seats == nil else {
-      throw ValidationError("Give --bots or --seats: bots take every seat but yours.")
+      throw ValidationError("Use either --bots or --seats, not both.")
     }
     guard (0..<SeatIndex.limit).contains(bots ?? 0) else {
       throw ValidationError("There are 0 to \(SeatIndex.limit - 1) bots to play against.")
@@ -47,7 +47,8 @@ struct PlayCommand: AsyncParsableCommand {
   func run() async throws {
     let own = try look.settings(name: name, who: who)
     let key = output.hasPerson ? try own.keyToPlay() : nil
-    try await withServer(listen: "127.0.0.1:0") { url in
+    try await withServer(listen: "127.0.0.1:0") { server in
+      let url = server.url
       let settings = settings
       let pace = output.hasPerson ? BotPlayer.Pace.human : .fast
       let companion = TermRun.Companion(level: skill.level, pace: pace)
@@ -61,6 +62,7 @@ struct PlayCommand: AsyncParsableCommand {
           .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"),
           Bot(level: skill.level, seed: drawSeed()), pace: pace, style)
       }
+      setup.login.trust = server.trust
       setup.key = key
       setup.companions = Array(repeating: companion, count: settings.seats - 1)
       setup.awaitsOthers = false

@@ -6,7 +6,7 @@ import ArgumentParser
 /// Where and how fast something is played.
 struct PlaybackArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Seconds of it a second, 0.1 to 10.", valueName: "factor"),
+    help: ArgumentHelp("Playback speed, 0.1 to 10.", valueName: "factor"),
     transform: speed(from:))
   var speed = 1.0
 

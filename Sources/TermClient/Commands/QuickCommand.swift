@@ -14,8 +14,7 @@ struct QuickCommand: AsyncParsableCommand {
       are the first at a new one. The rules are the same for all: at least four pairs a seat.
       """)
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @Option(help: "How turns and scoring work; see facedown create --help.")
   var mode = MatchSettings.Mode.memorize
@@ -43,6 +42,7 @@ struct QuickCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try look.settings(who: who)
+    let url = try place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(
       .quick(mode, seats: seats, isRated: rated), at: url, login, output, settings)

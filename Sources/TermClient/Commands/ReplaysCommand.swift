@@ -16,8 +16,7 @@ struct ReplaysCommand: AsyncParsableCommand {
       played them. `facedown download` fetches one.
       """)
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @Option(
     help: ArgumentHelp(
@@ -32,6 +31,7 @@ struct ReplaysCommand: AsyncParsableCommand {
   private static let modes = MatchSettings.Mode.accepted.map(\.rawValue).joined(separator: ", ")
 
   func run() async throws {
+    let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let answer = await ServerQuestion(loop: loop).ask([.listReplays(mode)], at: url, login) {
@@ -42,9 +42,9 @@ struct ReplaysCommand: AsyncParsableCommand {
     case .success(let replays) where json:
       let message = ServerMessage.replays(id: RequestID(1), replays)
       StandardStream.output.put(
-        String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
+        json: String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let replays):
-      StandardStream.output.put(ReplaySentences.table(replays))
+      StandardStream.output.put(ReplaySentences.table(replays, .system))
     case .failure(let failure):
       StandardStream.error.say(failure.sentence)
       throw ExitCode(1)

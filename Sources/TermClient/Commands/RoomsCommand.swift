@@ -12,8 +12,7 @@ struct RoomsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rooms", abstract: "List the public rooms of a server.")
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @Flag(help: "JSON as the server sends it, one object a line.")
   var json = false
@@ -21,6 +20,7 @@ struct RoomsCommand: AsyncParsableCommand {
   @OptionGroup(title: "The server") var server: ServerArguments
 
   func run() async throws {
+    let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let answer = await ServerQuestion(loop: loop)
@@ -30,7 +30,7 @@ struct RoomsCommand: AsyncParsableCommand {
     case .success(let rooms) where json:
       let message = ServerMessage.rooms(RoomsUpdate(rooms: rooms, removed: []))
       StandardStream.output.put(
-        String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
+        json: String(decoding: WireEncoding.json.encode(message), as: UTF8.self))
     case .success(let rooms):
       StandardStream.output.put(RoomSentences.table(rooms, at: url))
     case .failure(let failure):

@@ -11,8 +11,7 @@ struct CreateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Open a room on a server and take its first seat.")
 
-  @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
-  var url: ServerURL
+  @OptionGroup var place: ServerPlace
 
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
@@ -21,15 +20,15 @@ struct CreateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookArguments
 
   func validate() throws {
-    guard url.code == nil else {
-      throw ValidationError(
-        "\(url)/\(url.code ?? "") leads to a room: join that, or leave the code out to open another."
-      )
-    }
+    guard let code = place.place?.code else { return }
+    let link = place.place?.url.map { "\($0)/\(code)" } ?? code
+    throw ValidationError(
+      "\(link) leads to a room: join that, or leave the code out to open another.")
   }
 
   func run() async throws {
     let settings = try look.settings(who: who)
+    let url = try place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(.create(rules.settings), at: url, login, output, settings)
     setup.key = try settings.keyToPlay()
@@ -50,9 +49,10 @@ struct JoinCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try look.settings(who: who)
-    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
+    let url = try room.place.url(settings)
+    let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(
-      try room.errand(.player), at: room.url, login, output, settings)
+      try room.errand(.player), at: url, login, output, settings)
     if setup.errand.isPlaying { setup.key = try settings.keyToPlay() }
     try await runClient(setup)
   }
@@ -70,16 +70,19 @@ struct WatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try look.settings()
-    let login = try server.login(at: room.url, guest: settings.preferences.playerName)
-    try await runClient(
-      .person(try room.errand(.spectator), at: room.url, login, output, settings))
+    let url = try room.place.url(settings)
+    let login = try server.login(at: url, guest: settings.preferences.playerName)
+    try await runClient(.person(try room.errand(.spectator), at: url, login, output, settings))
   }
 }
 
 /// Which room: a link to it, or a server and its code.
 struct RoomArguments: ParsableArguments {
-  @Argument(help: "The server, or the link to the room.", transform: ServerURL.init)
-  var url: ServerURL
+  @Argument(
+    help: ArgumentHelp(
+      "The link to the room, the server, or the room's code at the server of the settings.",
+      valueName: "url"), transform: Destination.init)
+  var place: Destination?
 
   @Argument(help: "The room's code, if the link has none.")
   var code: String?
@@ -88,8 +91,8 @@ struct RoomArguments: ParsableArguments {
 
   /// The code given, or the one in the link.
   func foundCode() throws -> String {
-    guard let code = code ?? url.code else {
-      throw ValidationError("Which room? Give its code, for example K7QF2.")
+    guard let code = code ?? place?.code else {
+      throw ValidationError("Which room? Give its link, or its code, for example K7QF2.")
     }
     return code.uppercased()
   }
@@ -97,7 +100,8 @@ struct RoomArguments: ParsableArguments {
   /// What to do there as `role`; a link to watch by is for watching, whoever takes it.
   func errand(_ role: Role) throws -> Errand {
     let code = try foundCode()
-    return role == .spectator || url.isToWatch ? .watch(code: code) : .join(code: code)
+    return role == .spectator || place?.url?.isToWatch == true
+      ? .watch(code: code) : .join(code: code)
   }
 }
 

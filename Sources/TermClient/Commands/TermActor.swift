@@ -34,27 +34,27 @@ actor TermActor {
   }
 
   private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
-    let address = setup.awaitsOthers ? (setup.sharedURL ?? setup.url).description : nil
-    return switch setup.style {
+    switch setup.style {
     case .json:
       JSONPresenter(
         tellingBy: setup.readsInput && OutputStyle.hasBlindPerson
-          ? makeNarrator(setup, address, on: .error, staysAfterMatch: false) : nil)
-    case .plain: makeNarrator(setup, address)
+          ? makeNarrator(setup, on: .error, staysAfterMatch: false) : nil,
+        invitation: setup.invitation)
+    case .plain: makeNarrator(setup)
     case .screen:
       ScreenPresenter(
         on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        address: address, faces: setup.faces,
+        invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
         showsReactions: setup.preferences.showsReactions)
     }
   }
 
   private func makeNarrator(
-    _ setup: TermRun.Setup, _ address: String?, on stream: StandardStream = .output,
+    _ setup: TermRun.Setup, on stream: StandardStream = .output,
     staysAfterMatch: Bool = true
   ) -> PlainPresenter {
     PlainPresenter(
-      isPersonPlaying: setup.readsInput, address: address, faces: setup.faces,
+      isPersonPlaying: setup.readsInput, invitation: setup.invitation, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, stream: stream,
       staysAfterMatch: staysAfterMatch)
   }

@@ -60,8 +60,10 @@ final class TermRun {
   private var exitCode: Int32?
   /// Whether the server was asked for what the run is about.
   private var hasAsked = false
-  /// Whether the server said that it stops, and has not been back since.
-  private var isLeft = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
+  /// Whether the server of the table this was at has stopped for good.
+  private var isTableClosed = false
   private var claim: KeyClaim?
   /// Whether another program of this user plays here with the key, so that this one has a guest.
   private var isKeyTaken = false
@@ -74,6 +76,8 @@ final class TermRun {
     var sentence: String?
     /// Whether the same is wanted once more: a match at another table.
     var wantsAnother = false
+    /// Whether the table is gone for good, so that trying again leads nowhere.
+    var isTableClosed = false
   }
 
   /// A run that has not begun.
@@ -156,7 +160,7 @@ final class TermRun {
       // A later welcome is that of a connection that is back: what was asked is known.
       if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
       hasAsked = true
-      isLeft = false
+      lossCause = .silence
     case .joined:
       if isKeyTaken { presenter.tell(Wording.keyTaken, at: clock.now) }
       isKeyTaken = false
@@ -171,10 +175,10 @@ final class TermRun {
       return finish(exitCode ?? 0, saying: exitCode == nil ? Wording.left(reason) : nil)
     case .closing(let closing):
       if closing.retryAfter == nil || setup.hasOwnServer {
+        isTableClosed = !setup.hasOwnServer && core.table != nil && closing.endsTable
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
-      // A reader that is too slow, say, is sent away for a while too.
-      isLeft = closing.code == RefusalCode.serverRestarting.rawValue
+      lossCause = LossCause(closing, isWelcome: core.isWelcome)
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
@@ -190,8 +194,12 @@ final class TermRun {
   private func sentence(_ closing: Closing) -> String {
     switch RefusalCode(rawValue: closing.code) {
     case .serverStopping?, .serverRestarting?:
-      setup.hasOwnServer
-        ? lossSentence : RefusalSentences().sentence(Refusal(.serverStopping))
+      if setup.hasOwnServer {
+        lossSentence
+      } else {
+        isTableClosed
+          ? Wording.tableClosed : RefusalSentences().sentence(Refusal(.serverStopping))
+      }
     case .sessionTakenOver? where setup.key != nil:
       "Your key is played with over a newer connection: play on there, or here as somebody else, "
         + "with --guest or --identity FILE."
@@ -202,7 +210,7 @@ final class TermRun {
 
   /// Why it ends although nobody wanted it to, and what to do.
   private var lossSentence: String {
-    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, isAnnounced: isLeft).sentence
+    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause).sentence
   }
 
   /// Lets the bots in, once there is a room to let them into.
@@ -211,7 +219,7 @@ final class TermRun {
     for (index, companion) in setup.companions.enumerated() {
       let bot = Bot(level: companion.level, seed: drawSeed())
       let core = ClientCore(
-        agent: botAgent, name: botNames[index % botNames.count], key: RandomBytes.make(32),
+        agent: botAgent, name: BotNames.all[index % BotNames.all.count], key: RandomBytes.make(32),
         hashing: .openSSL)
       let pilot = BotPilot(bot, errand: .join(code: code), pace: companion.pace)
       let shell = ClientShell(
@@ -291,6 +299,19 @@ final class TermRun {
     presenter.close()
     shell?.close()
     for companion in companions { companion.close() }
-    done(Ending(code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0))
+    done(
+      Ending(
+        code: code, sentence: sentence, wantsAnother: wantsAnother && code == 0,
+        isTableClosed: isTableClosed))
+  }
+}
+
+extension Closing {
+  /// Whether the server's tables end with it: it stops, and is not coming back.
+  fileprivate var endsTable: Bool {
+    switch RefusalCode(rawValue: code) {
+    case .serverStopping?, .serverRestarting?, .serverDraining?: retryAfter == nil
+    default: false
+    }
   }
 }

@@ -151,7 +151,7 @@ enum DemoMatches {
   }
 
   static func clock() -> Reel {
-    var script = room(pairs: 4, players: ["Ada", "Ben"], turnLimit: .seconds(5))
+    var script = room(pairs: 8, players: ["Ada", "Ben"], turnLimit: .seconds(5))
     script.begin()
     script.deal()
     let start = script.now

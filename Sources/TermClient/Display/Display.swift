@@ -26,6 +26,9 @@ final class Display {
   private var pacing: FramePacing
   private var isOpen = false
 
+  /// The window's title as it was last given; nil if it was not, or may be another meanwhile.
+  private var title: String?
+
   /// The size the terminal told of, for where the system does not know it.
   private var reportedSize: WindowSize?
   /// Whether answers are still waited for before the first frame, and until when.
@@ -73,6 +76,8 @@ final class Display {
     self.preferences = preferences
     pacing.rate = preferences.rate
     if preferences.usesMouse { terminal.add(.mouse) } else { terminal.remove(.mouse) }
+    if hasTitle { terminal.add(.title) } else { terminal.remove(.title) }
+    title = nil
     look = Look(preferences, environment: environment)
     adopt()
     if painter.depth != look.depth { painter = Painter(depth: look.depth) }
@@ -89,8 +94,11 @@ final class Display {
   /// - Throws: what failed; the terminal is as it was then.
   func open() throws(TerminalError) {
     guard !isOpen else { return }
-    try terminal.enter(preferences.usesMouse ? .mouse : [])
+    var modes: TerminalModes = preferences.usesMouse ? .mouse : []
+    if hasTitle { modes.insert(.title) }
+    try terminal.enter(modes)
     isOpen = true
+    title = nil
     isProbing = true
     probesUntil = nil
     painter.forget()
@@ -105,6 +113,37 @@ final class Display {
     isOpen = false
     terminal.leave()
     if showsStatistics { StandardStream.error.put(statistics.report) }
+  }
+
+  // MARK: Signals
+
+  private var kind: TerminalKind {
+    TerminalKind(name: capabilities.name, environment: environment)
+  }
+
+  /// Whether the window gets titles; the Linux console has none.
+  private var hasTitle: Bool { preferences.showsTitle && kind != .console }
+
+  /// Gives the window a title, where a person wants that; it has its own again in the end.
+  func entitle(_ title: String) {
+    guard isOpen, hasTitle, title != self.title else { return }
+    self.title = title
+    sendNow(TerminalSignal.title(title))
+  }
+
+  /// Signals something to a person who may look elsewhere, in the ways they want.
+  func signal(_ sentence: String) {
+    guard isOpen else { return }
+    if preferences.turnBell.applies(whileFocused: pacing.isFocused) { sendNow(TerminalSignal.bell) }
+    guard kind != .console,
+      preferences.turnNotification.applies(whileFocused: pacing.isFocused)
+    else { return }
+    sendNow(TerminalSignal.notification(sentence, on: kind))
+  }
+
+  private func sendNow(_ bytes: [UInt8]) {
+    terminal.append(bytes)
+    terminal.flush()
   }
 
   // MARK: Frames
@@ -205,6 +244,7 @@ final class Display {
       terminal.forgetBacklog()
       pacing.forget()
       painter.forget()
+      title = nil
     }
     if !news.isEmpty { adopt() }
     if terminal.hasBacklog {

@@ -8,7 +8,8 @@ enum HintKeys {
     "Enter ready", "Enter play again", "Enter join", "Enter go on", "Enter done", "Enter show",
     "Space deal", "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r again",
     "l leaders",
-    "w watch", "/ filter", "? help", "q leave", "q quit", "y leave", "n stay",
+    "w watch", "/ filter", "? help", "q leave", "q quit", "y leave", "n stay", "y restart",
+    "y remove", "n play on", "n cancel",
   ]
 
   /// The key named by the words at a cell; nil if they name none.

@@ -30,6 +30,12 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
       guard case .choice(let choice) = control, !choice.hint.isEmpty else { return hint }
       return choice.hint
     }
+
+    /// All that may be said of it, whatever is chosen.
+    var notes: [String] {
+      guard case .choice(let choice) = control else { return [hint] }
+      return [hint] + choice.options.map(\.hint)
+    }
   }
 
   /// What came of a key.
@@ -72,6 +78,15 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   func text(_ id: ID) -> String {
     guard case .text(let field)? = row(id)?.control else { return "" }
     return field.text
+  }
+
+  /// Puts a text into a row, if it is a row for one.
+  mutating func put(_ text: String, into id: ID) {
+    guard let index = rows.firstIndex(where: { $0.id == id }),
+      case .text(let field) = rows[index].control
+    else { return }
+    rows[index].control = .text(
+      TextField(text, limit: field.limit, placeholder: field.placeholder))
   }
 
   /// The value chosen in a row; empty if it is no choice.

@@ -25,10 +25,10 @@ struct FormLayout: Hashable, Sendable {
   private let lines: [Int]
   private let scrolled: Int
 
-  /// The layout of a form in an area.
-  init<ID>(_ form: Form<ID>, in area: Area) {
+  /// The layout of a form in an area; without the empty line before buttons where `isCompact`.
+  init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
     self.area = area
-    lines = Self.lines(of: form)
+    lines = Self.lines(of: form, isCompact)
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
     labelWidth = min(widest, max(area.width / 2 - 2, 0))
     let needed = (lines.last ?? 0) + 1
@@ -36,8 +36,15 @@ struct FormLayout: Hashable, Sendable {
     scrolled = max(min(focused - area.height / 2, needed - area.height), 0)
   }
 
+  /// Whether rows are scrolled away above.
+  var hasMoreAbove: Bool { scrolled > 0 }
+  /// Whether rows are scrolled away below.
+  var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
+
   /// The lines a form takes.
-  static func height<ID>(of form: Form<ID>) -> Int { (lines(of: form).last ?? 0) + 1 }
+  static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
+    (lines(of: form, isCompact).last ?? 0) + 1
+  }
 
   /// The line of a row on the screen; nil while it is scrolled away.
   func line(of index: Int) -> Int? {
@@ -76,12 +83,12 @@ struct FormLayout: Hashable, Sendable {
     return (index, .label)
   }
 
-  private static func lines<ID>(of form: Form<ID>) -> [Int] {
+  private static func lines<ID>(of form: Form<ID>, _ isCompact: Bool) -> [Int] {
     var line = -1
     var wasButton = true
     return form.rows.map { row in
       let isButton = row.control == .button
-      line += isButton && !wasButton ? 2 : 1
+      line += isButton && !wasButton && !isCompact ? 2 : 1
       wasButton = isButton
       return line
     }

@@ -24,6 +24,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   /// What was wrong, shown until the next key.
   private(set) var problem: String
   private let check: @Sendable (Form<ID>) -> (ID, String)?
+  private let unpack: @Sendable (inout Form<ID>, String) -> Bool
   private var page = MenuPage()
 
   /// A form to be filled in.
@@ -34,10 +35,14 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   ///   - form: its rows.
   ///   - problem: what went wrong with it before; empty for nothing.
   ///   - check: says what is wrong with what is filled in, and in which row.
+  ///   - unpack: puts pasted text where it belongs, if that is more than a row, and says whether it
+  ///     did; otherwise it goes into the row that has the keyboard.
   init(
     _ title: String, intro: String, _ form: Form<ID>, problem: String = "",
-    check: @escaping @Sendable (Form<ID>) -> (ID, String)? = { _ in nil }
+    check: @escaping @Sendable (Form<ID>) -> (ID, String)? = { _ in nil },
+    unpack: @escaping @Sendable (inout Form<ID>, String) -> Bool = { _, _ in false }
   ) {
+    self.unpack = unpack
     self.title = title
     self.intro = intro
     self.form = form
@@ -46,7 +51,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 
   mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
-    let layout = FormScreenLayout(form, intro: intro, in: size)
+    let layout = layout(in: size)
     let grid = page.draw(
       look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
@@ -75,7 +80,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   ) -> FormOutcome<ID>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
-    let layout = FormScreenLayout(form, intro: intro, in: size)
+    let layout = layout(in: size)
     switch key {
     case .escape: return .back
     case .control("c"): return .quit
@@ -88,14 +93,19 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
       return outcome(form.click(hit.row, hit.part))
     default:
       problem = ""
+      if case .paste(let text) = key, unpack(&form, text) { return nil }
       return outcome(form.take(key))
     }
   }
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard MenuPage.fits(size), !page.isHelpShown else { return false }
-    let layout = FormScreenLayout(form, intro: intro, in: size)
+    let layout = layout(in: size)
     return form.point(to: layout.form.pointed(column: column, row: row))
+  }
+
+  private func layout(in size: WindowSize) -> FormScreenLayout {
+    FormScreenLayout(form, intro: intro, problem: problem, in: size)
   }
 
   private mutating func outcome(_ outcome: Form<ID>.Outcome) -> FormOutcome<ID>? {
@@ -122,20 +132,26 @@ struct FormScreenLayout: Hashable, Sendable {
   private let noteHeight: Int
 
   /// The layout of a form with its intro in a window.
-  init<ID>(_ form: Form<ID>, intro: String, in size: WindowSize) {
+  ///
+  /// What is told of a row has room in full, a problem too: where there is little, empty lines and
+  /// the intro go first, then rows are scrolled away.
+  init<ID>(_ form: Form<ID>, intro: String, problem: String = "", in size: WindowSize) {
     let width = min(size.columns - 4, 66)
-    let rows = FormLayout.height(of: form)
-    // The panel's edges, the title, and an empty line around the rows.
-    let frame = 5
-    let room = size.rows - 2 - rows - frame
-    introHeight = min(intro.folded(to: width - 6).count, 2, max(room - 1, 0))
-    noteHeight = min(max(room - introHeight, 1), 3)
-    let height = min(rows + frame + introHeight + noteHeight, size.rows - 2)
+    let (rows, most) = (FormLayout.height(of: form), size.rows - 2)
+    func lines(_ text: String) -> Int { text.folded(to: width - 6).count }
+    let notes = form.rows.flatMap(\.notes) + [problem]
+    noteHeight = min(max(notes.map(lines).max() ?? 1, 1), max(most / 2 - 3, 1))
+    // The panel's edges and the title; an empty line around the rows where there is room.
+    let isRoomy = rows + noteHeight + 5 <= most
+    let frame = isRoomy ? 5 : 3
+    let room = most - rows - frame - noteHeight
+    introHeight = lines(intro) <= room ? lines(intro) : 0
+    let height = min(rows + frame + introHeight + noteHeight, most)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)
     let area = Area(
-      column: panel.column + 3, row: panel.row + 3 + introHeight, width: width - 6,
+      column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2) + introHeight, width: width - 6,
       height: max(height - frame - introHeight - noteHeight, 1))
     self.form = FormLayout(form, in: area)
     noteRow = panel.rows.upperBound - 1 - noteHeight
@@ -192,6 +208,14 @@ extension MenuCanvas {
       case .button: break
       }
     }
+    drawMore(beside: layout.area, above: layout.hasMoreAbove, below: layout.hasMoreBelow)
+  }
+
+  /// Draws arrows beside lines of which some are scrolled away.
+  mutating func drawMore(beside area: Area, above: Bool, below: Bool) {
+    let column = area.columns.upperBound
+    if above { write("▲", column: column, row: area.row, palette.strong) }
+    if below { write("▼", column: column, row: area.rows.upperBound - 1, palette.strong) }
   }
 
   /// Draws a button in the middle of some columns.
@@ -222,7 +246,9 @@ extension MenuCanvas {
         limit: span.count)
       return
     }
-    write(window.text, column: span.lowerBound, row: row, style, limit: span.count)
+    write(
+      window.text, column: span.lowerBound, row: row,
+      isFocused && field.isSelected ? style.with(.reverse) : style, limit: span.count)
     guard isFocused else { return }
     let column = min(span.lowerBound + window.cursor, span.upperBound - 1)
     let under = grid[column, row].glyph

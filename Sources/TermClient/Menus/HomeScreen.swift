@@ -41,7 +41,7 @@ struct HomeScreen: InteractiveScreen {
   private static let help = [
     ("Arrows, Tab", "go to another line"), ("Enter, Space", "do what the line says"),
     ("p h f j w r l d s", "do it at once"), ("Click", "do what is clicked"),
-    ("Ctrl-L", "draw everything again"), ("q, Esc", "quit"), ("?", "close this"),
+    ("Ctrl-L", "draw everything again"), ("q", "quit"), ("?", "close this"),
   ]
 
   mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
@@ -74,7 +74,9 @@ struct HomeScreen: InteractiveScreen {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     switch key {
-    case .escape, .control("c"): return .quit
+    case .control("c"): return .quit
+    // Back from here is out of the program: that takes another key.
+    case .escape: menu.focus(on: .quit)
     case .press(let column, let row):
       let layout = HomeLayout(items: menu.items.count, in: size)
       guard MenuPage.fits(size), let item = layout.item(column: column, row: row) else {
@@ -83,6 +85,7 @@ struct HomeScreen: InteractiveScreen {
       return menu.click(item)
     default: return menu.take(key)
     }
+    return nil
   }
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {

@@ -74,9 +74,11 @@ struct LeaderboardLine: Sendable {
   /// Draws it: numbers end where their columns end, the name has what is left.
   func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
     var end = span.upperBound - 1
-    for (text, width) in numbers.reversed() {
-      let shown = text.cells < width ? text : "-"
-      menu.write(shown, column: end - shown.cells, row: row, style)
+    // Where there is little room, a name is worth more than how sure the rating is.
+    let shown = span.count < 60 ? [numbers[0], numbers[2]] : numbers
+    for (text, width) in shown.reversed() {
+      let fitting = text.cells < width ? text : "-"
+      menu.write(fitting, column: end - fitting.cells, row: row, style)
       end -= width
     }
     menu.write(rank, column: span.lowerBound + max(4 - rank.cells, 0), row: row, style, limit: 6)

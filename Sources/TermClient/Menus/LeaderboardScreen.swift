@@ -18,6 +18,8 @@ enum LeaderboardOutcome: Hashable, Sendable {
 /// The best players of a server, one mode at a time.
 struct LeaderboardScreen: ServerScreen {
   private let server: String
+  /// The name that the server knows the viewer by; nil if it does not.
+  private let you: String?
   private(set) var mode: MatchSettings.Mode
   private var boards: [MatchSettings.Mode: Leaderboard] = [:]
   /// Why there is no connection any more; nil while there is one.
@@ -26,8 +28,9 @@ struct LeaderboardScreen: ServerScreen {
   var page = MenuPage()
 
   /// The boards of a server that has not answered yet.
-  init(server: String, mode: MatchSettings.Mode) {
+  init(server: String, mode: MatchSettings.Mode, you: String? = nil) {
     self.server = server
+    self.you = you
     self.mode = mode
   }
 
@@ -76,7 +79,7 @@ struct LeaderboardScreen: ServerScreen {
       if modes.indices.contains(index) { show(modes[index]) }
     case .press(let column, let row):
       if MenuPage.fits(size), let mode = layout.mode(column: column, row: row) { show(mode) }
-    default: _ = list.take(key, height: layout.rows.height)
+    default: list.scroll(by: key, height: layout.rows.height)
     }
     return nil
   }
@@ -120,13 +123,17 @@ struct LeaderboardScreen: ServerScreen {
   ) {
     let (area, palette) = (layout.rows, menu.palette)
     LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, palette.dim, &menu)
-    let lines = zip(board.rows, board.names).map { LeaderboardLine($0, called: $1) }
+    let lines = zip(board.rows, board.names).map { row, name in
+      let isYou = you != nil && row.player.id == you
+      return (line: LeaderboardLine(row, called: isYou ? "\(name) (you)" : name), isYou: isYou)
+    }
     for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
       let row = area.row + index - list.first
-      let isChosen = index == list.selection
-      if isChosen { menu.fill(area.columns, row: row, palette.cursor) }
-      line.draw(in: area.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+      line.line.draw(
+        in: area.columns, row: row, line.isYou ? palette.strong : palette.text, &menu)
     }
+    menu.drawMore(
+      beside: area, above: list.first > 0, below: list.first + area.height < lines.count)
     let last = min(list.first + area.height, lines.count)
     let shown = "\(list.first + 1) to \(last) of \(lines.count)"
     menu.write(
@@ -138,9 +145,10 @@ struct LeaderboardScreen: ServerScreen {
     if let lostReason { return "\(lostReason.harmless(limit: 300)) Press r to ask again." }
     guard let board = boards[mode] else { return "Connecting ..." }
     guard board.rows.isEmpty else {
-      return "Rating: what is almost surely not too much; it grows with matches and with success."
+      return "Rating: a cautious estimate of your strength. It rises as you win, and as you play "
+        + "more. Estimate: the likely strength, and how far off that may be."
     }
     return LeaderboardSentences.nobody(in: mode)
-      + " Be the first: Find on the home screen, \"It counts\": yes; or  facedown quick URL --rated."
+      + " Be the first: Find on the home screen, \"Rated\": yes; or  facedown quick URL --rated."
   }
 }

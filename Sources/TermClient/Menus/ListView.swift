@@ -54,6 +54,21 @@ struct ListView: Hashable, Sendable {
     selection = min(max(selection, first), first + max(height, 1) - 1)
   }
 
+  /// Takes a key in a list of which no line can be chosen: it only goes on, or back.
+  mutating func scroll(by key: Key, height: Int) {
+    switch key {
+    case .up: scroll(by: -1, height: height)
+    case .down: scroll(by: 1, height: height)
+    case .wheelUp: scroll(by: -Self.wheel, height: height)
+    case .wheelDown: scroll(by: Self.wheel, height: height)
+    case .pageUp: scroll(by: 1 - max(height, 2), height: height)
+    case .pageDown: scroll(by: max(height, 2) - 1, height: height)
+    case .home: scroll(by: -count, height: height)
+    case .end: scroll(by: count, height: height)
+    default: break
+    }
+  }
+
   /// Takes a key.
   ///
   /// - Parameters:
@@ -81,7 +96,8 @@ extension ListView {
   /// The panel of a list in a window: in its middle, as wide as is of use.
   static func panel(in size: WindowSize, mostColumns: Int) -> Area {
     let width = min(size.columns - 2, mostColumns)
-    let height = min(size.rows - 2, 32)
+    // An empty row above, and one for its shadow below.
+    let height = min(size.rows - 3, 32)
     return Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)

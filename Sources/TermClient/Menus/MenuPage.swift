@@ -63,7 +63,7 @@ struct MenuPage: Sendable {
   ) {
     let (width, lastRow) = (size.columns - 2, Self.hintRow(in: size))
     guard !notice.isEmpty else {
-      menu.write(keys, column: 1, row: lastRow, look.palette.dim, limit: width)
+      menu.write(keys.hints(in: width), column: 1, row: lastRow, look.palette.dim)
       return
     }
     let lines = notice.folded(to: width, lines: 3)
@@ -97,9 +97,14 @@ struct MenuPage: Sendable {
     return true
   }
 
+  private static func helpTable(_ help: [(String, String)], in size: WindowSize) -> KeyTable {
+    KeyTable(help, cells: min(size.columns - 10, 58))
+  }
+
   private static func helpArea(_ help: [(String, String)], in size: WindowSize) -> Area {
-    let width = min(size.columns - 4, 56)
-    let height = min(help.count + 4, size.rows - 2)
+    let table = helpTable(help, in: size)
+    let width = table.width + 6
+    let height = min(table.rows.count + 4, size.rows - 2)
     return Area(
       column: (size.columns - width) / 2, row: (size.rows - height) / 2, width: width,
       height: height)
@@ -108,13 +113,27 @@ struct MenuPage: Sendable {
   private static func drawHelp(
     _ help: [(String, String)], in area: Area, _ menu: inout MenuCanvas
   ) {
+    let table = helpTable(help, in: WindowSize(columns: menu.grid.width, rows: menu.grid.height))
     menu.drawFrame(of: area)
-    menu.write("Keys", centredIn: area.columns, row: area.row + 1, menu.palette.strong)
-    for (index, line) in help.prefix(area.height - 4).enumerated() {
+    let start = area.column + 3
+    menu.write("Keys", column: start, row: area.row + 1, menu.palette.strong)
+    for (index, line) in table.rows.prefix(area.height - 4).enumerated() {
       let row = area.row + 3 + index
-      menu.write(line.0, column: area.column + 3, row: row, menu.palette.strong, limit: 18)
-      menu.write(
-        line.1, column: area.column + 22, row: row, menu.palette.text, limit: area.width - 25)
+      menu.write(line.keys, column: start, row: row, menu.palette.strong)
+      menu.write(line.meaning, column: start + line.column, row: row, menu.palette.text)
     }
+  }
+}
+
+extension String {
+  /// As many of the hints in a line of them as there is room for, whole: the first one and that for
+  /// help stay longest.
+  func hints(in cells: Int) -> String {
+    var hints = wrapped(to: 1, between: "  ")
+    while hints.joined(separator: "  ").cells > cells, hints.count > 1 {
+      let help = hints.firstIndex { $0.hasPrefix("?") } ?? 0
+      hints.remove(at: help > 1 ? help - 1 : hints.count - 1)
+    }
+    return hints.joined(separator: "  ")
   }
 }

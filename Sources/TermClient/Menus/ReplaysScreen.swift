@@ -21,6 +21,7 @@ enum ReplaysOutcome: Hashable, Sendable {
 struct ReplaysScreen: ServerScreen {
   private let server: String
   private var replays: [ReplaySummary] = []
+  private var clock = WallClock(now: .zero) { _ in 0 }
   private var state = RoomsScreen.State.connecting
   private var list = ListView()
   var page = MenuPage()
@@ -30,8 +31,9 @@ struct ReplaysScreen: ServerScreen {
     self.server = server
   }
 
-  /// These are the matches.
-  mutating func show(_ replays: [ReplaySummary]) {
+  /// These are the matches, as long ago as `clock` says.
+  mutating func show(_ replays: [ReplaySummary], _ clock: WallClock) {
+    self.clock = clock
     state = .live
     self.replays = replays
   }
@@ -91,13 +93,21 @@ struct ReplaysScreen: ServerScreen {
     menu.write(
       "Replays at \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
       palette.strong)
+    if !replays.isEmpty {
+      draw(
+        ["Ended", "Rules", "Result"], in: layout.rows.columns, row: layout.rows.row - 1,
+        palette.dim, &menu)
+    }
     let shown = replays.dropFirst(list.first).prefix(layout.rows.height)
     for (index, replay) in shown.enumerated() {
       let isChosen = list.first + index == list.selection
       let row = layout.rows.row + index
       if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
       draw(
-        replay, in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+        [
+          clock.words(for: replay.endedAt), ReplaySentences.rules(replay),
+          ReplaySentences.result(replay),
+        ], in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
     }
     var isBad = false
     if case .lost = state { isBad = true }
@@ -110,15 +120,10 @@ struct ReplaysScreen: ServerScreen {
 
   /// When, by which rules, and who came to what.
   private func draw(
-    _ replay: ReplaySummary, in span: Range<Int>, row: Int, _ style: Style,
-    _ menu: inout MenuCanvas
+    _ texts: [String], in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas
   ) {
     var column = span.lowerBound + 1
-    let parts = [
-      (ReplaySentences.time(replay.endedAt), 22), (ReplaySentences.rules(replay), 20),
-      (ReplaySentences.result(replay), span.count),
-    ]
-    for (text, width) in parts where column < span.upperBound {
+    for (text, width) in zip(texts, [18, 20, span.count]) where column < span.upperBound {
       menu.write(
         text, column: column, row: row, style,
         limit: max(min(width - 1, span.upperBound - column - 1), 0))

@@ -185,6 +185,10 @@ struct RoomsScreen: ServerScreen {
     let count = state == .live ? "\(Wording.count(listed.count, "room")), live" : ""
     menu.write(
       count, column: layout.rows.columns.upperBound - count.cells, row: panel.row + 2, palette.dim)
+    if !listed.isEmpty {
+      RoomLine.head.draw(
+        in: layout.rows.columns, row: layout.rows.row - 1, palette.dim, &menu)
+    }
     for (index, room) in listed.dropFirst(list.first).prefix(layout.rows.height).enumerated() {
       let isChosen = list.first + index == list.selection
       let row = layout.rows.row + index
@@ -227,7 +231,7 @@ struct RoomsScreen: ServerScreen {
 struct RoomsLayout: Hashable, Sendable {
   /// The panel.
   let panel: Area
-  /// The lines for rooms.
+  /// The lines for rooms, under that of the columns' names.
   let rows: Area
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
@@ -236,25 +240,32 @@ struct RoomsLayout: Hashable, Sendable {
   init(in size: WindowSize) {
     panel = ListView.panel(in: size, mostColumns: 92)
     rows = Area(
-      column: panel.column + 3, row: panel.row + 3, width: max(panel.width - 6, 0),
-      height: max(panel.height - 8, 1))
+      column: panel.column + 3, row: panel.row + 4, width: max(panel.width - 6, 0),
+      height: max(panel.height - 9, 1))
   }
 }
 
 /// A room as a line of the list.
 struct RoomLine {
+  private static let widths = [7, 20, 6, 9, 9, 9, 12]
   private let columns: [(text: String, width: Int)]
+
+  /// The columns' names.
+  static let head = RoomLine(["Code", "State", "Seats", "Pairs", "Mode", "Theme", "Watching"])
 
   /// The line of a room.
   init(_ room: RoomSummary) {
     let settings = room.settings
-    columns = [
-      (room.code.asRoomCode, 8), (RoomSentences.state(room), 20),
-      ("\(room.seatsTaken)/\(settings.seats)", 5), (Wording.count(settings.pairs, "pair"), 9),
-      (settings.mode.rawValue, 9),
-      (settings.isRated ? "rated" : Wording.theme(settings.theme), 10),
-      (room.spectators > 0 ? "\(room.spectators) watching" : "", 12),
-    ]
+    self.init([
+      room.code.asRoomCode, RoomSentences.state(room), "\(room.seatsTaken)/\(settings.seats)",
+      Wording.count(settings.pairs, "pair"), Wording.mode(settings.mode),
+      settings.isRated ? "rated" : Wording.theme(settings.theme),
+      room.spectators > 0 ? "\(room.spectators) watching" : "",
+    ])
+  }
+
+  private init(_ texts: [String]) {
+    columns = zip(texts, Self.widths).map { ($0, $1) }
     text = columns.map { $0.text }.joined(separator: " ").lowercased()
   }
 

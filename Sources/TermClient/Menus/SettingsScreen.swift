@@ -26,6 +26,8 @@ struct SettingsScreen: InteractiveScreen {
   private let before: [Setting: String]
   private let preferences: Preferences
   private var problem: String
+  /// Whether it was asked if changes are to be discarded; the next key answers.
+  private var isDiscardAsked = false
   private var page = MenuPage()
   private var preview = CardsPreview()
   private var cameAt: LocalTime?
@@ -49,7 +51,7 @@ struct SettingsScreen: InteractiveScreen {
           hint: setting.hint(from: settings.source(of: setting))))
     }
     self.before = before
-    form = Form(rows + [.init(id: .save, label: "Keep", control: .button, hint: "for next time")])
+    form = Form(rows + [.init(id: .save, label: "Save", control: .button, hint: "For next time.")])
   }
 
   /// What was changed.
@@ -107,11 +109,13 @@ struct SettingsScreen: InteractiveScreen {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
     problem = ""
+    let mayDiscard = isDiscardAsked || changes.isEmpty
+    isDiscardAsked = false
     let outcome: Form<Row>.Outcome
     switch key {
-    case .escape: return .back
+    case .escape: return mayDiscard ? .back : askToDiscard("Esc")
     case .control("c"): return .quit
-    case .character("q") where !form.isTyping: return .quit
+    case .character("q") where !form.isTyping: return mayDiscard ? .quit : askToDiscard("q")
     case .press(let column, let row):
       guard MenuPage.fits(size),
         let hit = SettingsLayout(form, in: size).form.hit(column: column, row: row)
@@ -121,6 +125,12 @@ struct SettingsScreen: InteractiveScreen {
     }
     guard case .pressed = outcome else { return nil }
     return check() ? .save(changes) : nil
+  }
+
+  private mutating func askToDiscard(_ key: String) -> SettingsOutcome? {
+    isDiscardAsked = true
+    problem = "Discard your changes? \(key) again discards them, Enter saves them."
+    return nil
   }
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
@@ -184,6 +194,9 @@ extension Setting {
     case .themeFile: "Own faces"
     case .identity: "You play as"
     case .reactions: "Reactions"
+    case .turnBell: "Turn bell"
+    case .turnTitle: "Window title"
+    case .turnNotification: "Notification"
     }
   }
 
@@ -224,7 +237,8 @@ struct SettingsLayout: Hashable, Sendable {
   /// The layout in a window.
   init<ID>(_ form: Form<ID>, in size: WindowSize) {
     let width = min(size.columns - 4, 62)
-    let rows = FormLayout.height(of: form)
+    let isCompact = size.rows < 30
+    let rows = FormLayout.height(of: form, isCompact: isCompact)
     let room = size.rows - 1 - rows
     // Edges, title and note; an empty line below the title where there is room.
     noteHeight = room >= 11 ? 2 : 1
@@ -241,6 +255,6 @@ struct SettingsLayout: Hashable, Sendable {
       column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
       height: max(height - frame, 1))
     noteRow = panel.rows.upperBound - 1 - noteHeight
-    self.form = FormLayout(form, in: area)
+    self.form = FormLayout(form, in: area, isCompact: isCompact)
   }
 }

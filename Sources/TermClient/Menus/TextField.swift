@@ -12,10 +12,17 @@ struct TextField: Hashable, Sendable {
   private var characters: [Character]
   /// How many characters stand before the cursor.
   private(set) var cursor: Int
+  /// Whether all of it is selected: what is typed or pasted next takes its place.
+  private(set) var isSelected: Bool
 
   /// A field with a text in it, cut to the limit, and the cursor behind that.
-  init(_ text: String = "", limit: Int = 80, placeholder: String = "") {
+  ///
+  /// Where `isSelected`, the text is a suggestion that the first character typed replaces.
+  init(
+    _ text: String = "", limit: Int = 80, placeholder: String = "", isSelected: Bool = false
+  ) {
     self.limit = limit
+    self.isSelected = isSelected
     self.placeholder = placeholder
     characters = Array(text.harmless(limit: limit))
     cursor = characters.count
@@ -30,6 +37,13 @@ struct TextField: Hashable, Sendable {
   ///
   /// - Returns: whether it was one for a field; arrows up and down, Enter and others are not.
   mutating func take(_ key: Key) -> Bool {
+    let wasSelected = isSelected
+    isSelected = false
+    switch key {
+    case .character, .paste, .backspace, .delete:
+      if wasSelected { (characters, cursor) = ([], 0) }
+    default: break
+    }
     switch key {
     case .character(let character): insert(character)
     case .backspace:
@@ -50,7 +64,9 @@ struct TextField: Hashable, Sendable {
       let start = characters[..<kept].lastIndex(of: " ").map { $0 + 1 } ?? 0
       characters.removeSubrange(start..<cursor)
       cursor = start
-    default: return false
+    default:
+      isSelected = wasSelected
+      return false
     }
     return true
   }
@@ -98,6 +114,7 @@ struct TextField: Hashable, Sendable {
 
   /// Puts the cursor to where a cell of `window` was clicked.
   mutating func click(cell: Int, of cells: Int) {
+    isSelected = false
     let window = window(cells: cells)
     let start = characters.count - window.text.count
     var (place, used) = (start, 0)

@@ -19,7 +19,7 @@ enum Blocks: Hashable, Sendable, CaseIterable {
 struct CoarseCells {
   /// Where something moves.
   var areas: [Area]
-  /// What lies below; cells that show nothing else are not touched.
+  /// What lies below; cells that show nothing else but shadows are not touched.
   var background: Pixels
 }
 
@@ -108,14 +108,21 @@ extension Grid {
 }
 
 extension CoarseCells {
-  /// Whether a cell shows anything but the background.
+  /// The most that a shadow takes from any of the felt's colours: felt in shadow is dark, and in the
+  /// few colours of what moves it would fall into blotches.
+  private static let shadow: UInt8 = 64
+
+  /// Whether a cell shows anything but the background and shadows on it.
   fileprivate func differs(
     _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int, _ blocks: Blocks
   ) -> Bool {
     for y in 0..<blocks.down {
       for index in (corner + y * stride)..<(corner + y * stride + blocks.across)
       where colours[index] != background.colours[index] {
-        return true
+        let (own, felt) = (colours[index].lanes, background.colours[index].lanes)
+        let isDarker = all(own .<= felt)
+        let lost = felt &- own
+        if !isDarker || max(lost.x, max(lost.y, lost.z)) > Self.shadow { return true }
       }
     }
     return false

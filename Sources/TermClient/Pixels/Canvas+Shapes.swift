@@ -35,6 +35,12 @@ struct RoundedBox: Hashable, Sendable {
       radius: max(radius - max(across, down), 0))
   }
 
+  /// Takes so many units away from its lower side.
+  mutating func cutBelow(by length: Float) {
+    y -= length / 2
+    height -= length
+  }
+
   /// Left, top, right and bottom, grown by a margin.
   func box(margin: Float = 0) -> SIMD4<Float> {
     SIMD4(
@@ -83,6 +89,9 @@ extension Canvas {
     }
   }
 
+  /// How little of a pixel a ring covers counts as nothing of it: pixels are large.
+  private static let trace: Float = 0.3
+
   /// Fills a circle's ring between two radii, from noon clockwise by a share of the whole turn: a
   /// pie when the inner radius is 0.
   ///
@@ -92,20 +101,27 @@ extension Canvas {
   ///   - radii: the inner and the outer radius.
   ///   - share: how much of the turn is filled, 0...1; cut to that.
   ///   - colour: what it is filled with.
-  mutating func fillArc(x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ colour: RGBA)
-  {
+  ///   - box: where it is filled (left, top, right, bottom); nil for all of it.
+  mutating func fillArc(
+    x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ colour: RGBA,
+    in box: SIMD4<Float>? = nil
+  ) {
     guard share > 0 else { return }
     let coverage = coverage
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1
-    draw(in: SIMD4(x - outer, y - outer, x + outer, y + outer)) { placeX, placeY in
+    draw(in: box ?? SIMD4(x - outer, y - outer, x + outer, y + outer)) { placeX, placeY in
       let (right, below) = (placeX - x, placeY - y)
       let length = max(sqrtf(right * right + below * below), 0.0001)
       let (faceX, faceY) = (right / length, below / length)
       var covered = coverage(length - radii.upperBound, across: faceX, down: faceY)
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
+      }
+      // A trace of it would be a block of its own beside the edge, and almost all a hole.
+      if radii.lowerBound > 0 {
+        covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
       }
       guard covered > 0, share < 1 else { return colour.faded(to: covered) }
       // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
@@ -141,16 +157,16 @@ extension Canvas {
   }
 
   /// Fills what is between two rectangles, with light around it that fades away outwards.
+  ///
+  /// A pixel is of the frame or not, as one is of a card or not: the two fit together.
   mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ colour: RGBA) {
-    let coverage = coverage
     draw(in: outer.box(margin: max(glow, 1))) { x, y in
-      let (outside, faceX, faceY) = outer.distance(x: x, y: y)
-      let (inside, innerX, innerY) = inner.distance(x: x, y: y)
-      let line =
-        coverage(outside, across: faceX, down: faceY)
-        * coverage(-inside, across: innerX, down: innerY)
-      let light = glow > 0 && outside > 0 ? max(1 - outside / glow, 0) : 0
-      return colour.faded(to: max(line, light * light * 0.45))
+      let outside = outer.distance(x: x, y: y).0
+      if outside > 0 {
+        let light = glow > 0 ? max(1 - outside / glow, 0) : 0
+        return colour.faded(to: light * light * 0.45)
+      }
+      return inner.distance(x: x, y: y).0 > 0 ? colour : .clear
     }
   }
 

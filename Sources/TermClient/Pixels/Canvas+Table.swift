@@ -19,8 +19,9 @@ extension Canvas {
       let box = SIMD4(isBelow ? 0 : left, upper, width, height)
       // The felt ends in a shadow, so that the panel seems to stand on it.
       if !isBelow {
+        // One shade a column: a cell of two on top of the felt's own would show as teeth.
         draw(in: SIMD4(left - 3, 0, left, height)) { x, _ in
-          let near = min(max((x - left + 3) / 3, 0), 1)
+          let near = min(max((x.rounded(.down) + 0.5 - left + 3) / 3, 0), 1)
           return RGBA(0, alpha: near * near * 0.35)
         }
       }
@@ -40,7 +41,8 @@ extension Canvas {
 
   /// Draws a thing.
   mutating func draw(
-    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colours: PictureColours
+    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colours: PictureColours,
+    cellHeight: Float
   ) {
     switch shape {
     case .card(let side, let pose):
@@ -51,25 +53,30 @@ extension Canvas {
       drawFrame(outer, inner, glow: glow, RGBA(colour))
     case .number(let number, let pose, let alpha):
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
-    case .ring(let x, let y, let radius, let ringWidth, let left):
+    case .ring(let x, let y, let radius, let ringWidth, let left, let colour):
       let radii = (radius - ringWidth)...radius
       fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colours.ringTrack))
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
-        RGBA(colours.ring))
+        RGBA(colour))
     case .plate(let shape, let colour, let stripe, let castsShadow):
-      drawPlate(shape, colour, stripe, castsShadow)
+      drawPlate(shape, colour, stripe, castsShadow, cellHeight)
     }
   }
 
   private mutating func drawPlate(
-    _ shape: RoundedBox, _ colour: UInt32, _ stripe: UInt32?, _ castsShadow: Bool
+    _ shape: RoundedBox, _ colour: UInt32, _ stripe: UInt32?, _ castsShadow: Bool,
+    _ cellHeight: Float
   ) {
     if castsShadow {
       var shadow = shape
       (shadow.x, shadow.y) = (shape.x + 0.6, shape.y + 1)
+      // One shade a cell, or it would have teeth.
       draw(in: shadow.box(margin: 3)) { x, y in
-        let inside = min(max((2.4 - shadow.distance(x: x, y: y).0) / 4.8, 0), 1)
+        let middle = SIMD2(
+          x.rounded(.down) + 0.5, ((y / cellHeight).rounded(.down) + 0.5) * cellHeight)
+        let away = shadow.distance(x: middle.x, y: middle.y).0
+        let inside = min(max((2.4 - away) / 4.8, 0), 1)
         return RGBA(0x020807, alpha: 0.6 * inside * inside * (3 - 2 * inside))
       }
     }

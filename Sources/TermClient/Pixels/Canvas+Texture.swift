@@ -99,6 +99,29 @@ private struct TextureSamples {
 }
 
 extension Canvas {
+  /// Clears the margin of one pixel and what is outside of a box, in squares of so many pixels: round
+  /// corners then are steps of whole pixels at rest, with no colours between card and felt, and
+  /// smooth once the texture is turned.
+  mutating func cut(to box: RoundedBox, pixels size: Int) {
+    func middle(_ index: Int) -> Float { Float((index - 1) / size * size) + Float(size) / 2 + 1 }
+    let (width, height) = (pixels.width, pixels.height)
+    let (cornerX, cornerY) = (
+      min(Int(box.radius * across) + 2 * size, width / 2),
+      min(Int(box.radius * down) + 2 * size, height / 2)
+    )
+    for y in 0..<height {
+      let isCorner = y < cornerY || y >= height - cornerY
+      let isEdge = y == 0 || y == height - 1
+      let ends = isEdge ? (width + 1) / 2 : isCorner ? cornerX : 1
+      for x in [0..<ends, (width - ends)..<width].joined() {
+        let isMargin = isEdge || x == 0 || x == width - 1
+        if isMargin || box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
+          pixels[x, y] = .clear
+        }
+      }
+    }
+  }
+
   /// The pose moved by less than half a pixel, so that a thing of a width and height at rest begins
   /// with a whole pixel; only for what does not move, which would tremble.
   func aligned(_ pose: Pose, width: Float, height: Float) -> Pose {
@@ -145,6 +168,7 @@ extension Canvas {
       }
     }
   }
+
   /// The same for what is neither turned nor spun, as most cards are: where a sample falls across
   /// does not depend on the row, nor down on the column.
   private mutating func drawStraight(

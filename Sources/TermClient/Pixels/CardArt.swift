@@ -24,35 +24,64 @@ struct CardArt: Hashable, Sendable {
   private let blocks: Blocks
   private let cellHeight: Float
   private let colours: PictureColours
+  /// The height at a face's foot that is for its letters, in units.
+  private let footer: Float
 
-  /// Cards of a width in units, half as high again, for a canvas of the same blocks and cells.
+  /// Cards for a canvas of the same blocks and cells.
   ///
-  /// Both are rounded to whole pixels: cards at rest have sharp edges then (`Canvas.aligned`).
+  /// Both lengths are rounded to whole pixels: cards at rest have sharp edges then
+  /// (`Canvas.aligned`).
+  ///
+  /// - Parameters:
+  ///   - width: a card's width in units.
+  ///   - height: its height; nil for half as high again as it is wide.
+  ///   - footer: the height at a face's foot that is for its letters.
+  ///   - blocks: the blocks of the canvas.
+  ///   - cellHeight: a cell's height over its width.
+  ///   - colours: what it is drawn in.
   init(
-    width: Float, for blocks: Blocks, cellHeight: Float = 2, _ colours: PictureColours = .standard
+    width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
+    cellHeight: Float = 2, _ colours: PictureColours = .standard
   ) {
     precondition(width > 0, "A card of width \(width) cannot be seen.")
     let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
     self.width = max((width * across).rounded(), 1) / across
-    height = max((width * 1.5 * down).rounded(), 1) / down
-    radius = width * 0.11
+    self.height = max(((height ?? width * 1.5) * down).rounded(), 1) / down
+    radius = Self.radius(width: width)
+    self.footer = footer
     self.blocks = blocks
     self.cellHeight = cellHeight
     self.colours = colours
+  }
+
+  /// The radius of the corners of cards of a width: none where pixels are large beside them.
+  static func radius(width: Float) -> Float { width < wide ? 0 : width * 0.125 }
+
+  /// Cards from this width on have pixels for round corners and a double edge.
+  private static let wide: Float = 10
+
+  /// Cards narrower than this have too few pixels for a rim and a pattern.
+  private static let plain: Float = 5
+
+  /// A pixel's size on the canvas, in units.
+  private var pixel: SIMD2<Float> {
+    SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down))
+  }
+
+  /// A box without an edge of so many units, on whole pixels and at least one.
+  private func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
+    box.inset(
+      across: max((units / pixel.x).rounded(), 1) * pixel.x,
+      down: max((units / pixel.y).rounded(), 1) * pixel.y)
   }
 
   /// The back: a rim, a panel with a line around it, and a lozenge in a lozenge; all edges at rest
   /// on whole pixels of the canvas.
   func back() -> Texture {
     texture { canvas, card in
-      let pixel = SIMD2(Texture.fineness / canvas.across, Texture.fineness / canvas.down)
-      func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
-        let pixels = SIMD2(
-          max((units / pixel.x).rounded(), 1), max((units / pixel.y).rounded(), 1))
-        return box.inset(across: pixels.x * pixel.x, down: pixels.y * pixel.y)
-      }
       let pattern = RGBA(colours.backPattern)
-      canvas.fill(card, RGBA(colours.backRim))
+      guard width >= Self.plain else { return drawPlainBack(&canvas, card) }
+      canvas.fill(card.square, RGBA(colours.backRim))
       let panel = inset(card, width * 0.075)
       canvas.fill(panel, RGBA(colours.backPanel))
       if width >= 7 {
@@ -74,8 +103,20 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// The face: white, with what is left of the bonus as a pie behind the picture; that of a found
-  /// pair has a double edge, so that it is not told by its colour alone.
+  /// A back of few pixels: a spot in the first row of cells, whose second colour is free for it.
+  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
+    canvas.fill(card.square, RGBA(colours.backPanel))
+    let rows = Float(max(blocks.down - 1, 1))
+    let upper = card.y - height / 2 + pixel.y
+    canvas.fill(
+      RoundedBox(
+        x: card.x, y: upper + rows * pixel.y / 2, width: width / 2, height: rows * pixel.y,
+        radius: 0),
+      RGBA(colours.backRim))
+  }
+
+  /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
+  /// double edge or a heavy one, so that it is not told by its colour alone.
   ///
   /// - Parameters:
   ///   - picture: what is on it; nothing leaves the card white, for letters to be put there.
@@ -91,31 +132,45 @@ struct CardArt: Hashable, Sendable {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colours.matched : colours.face)
       let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
-      canvas.fill(card, rim)
-      let edge = max(width * 0.03, 0.3)
-      canvas.fill(card.inset(by: edge), ground)
-      if isMatched, width >= 6 {
-        canvas.fill(card.inset(by: edge * 2.4), rim)
-        canvas.fill(card.inset(by: edge * 3.2), ground)
-      }
-      if let pie {
-        canvas.fillArc(
-          x: card.x, y: card.y, radii: 0...(width * 0.43), share: Float(pie), RGBA(colours.pie))
+      if width >= Self.plain || isMatched || pie != nil {
+        let isWide = width >= Self.wide
+        let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
+        let paper = inset(card, edge)
+        canvas.fill(card.square, rim)
+        if let pie {
+          for strip in card.strips(around: paper) {
+            canvas.fillArc(
+              x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
+              RGBA(colours.pie), in: strip)
+          }
+        }
+        canvas.fill(paper, ground)
+        if isMatched, isWide {
+          let line = inset(paper, 0)
+          canvas.fill(line, rim)
+          canvas.fill(inset(line, 0), ground)
+        }
+      } else {
+        canvas.fill(card.square, ground)
       }
       if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
     }
   }
 
   /// A face's picture alone, as it is on a card: it takes far longer than the rest of the face, and
-  /// stays as it is while a pie drains behind it.
+  /// stays as it is while a pie drains around it.
   func layer(_ picture: FacePicture) -> Pixels {
-    texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+    var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+    layer.outlinePaleEdges(RGBA(colours.faceInk))
+    return layer
   }
 
   private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
-    let pictureWidth = width * 0.88
+    let room = height - (footer > 0 ? footer + pixel.y : 0)
+    let middle = card.y - (height - room) / 2 + (footer > 0 ? pixel.y / 2 : 0)
     switch picture {
     case .emoji(let emoji):
+      let pictureWidth = min(width * 0.9, room)
       // The finer picture pays only where there are pixels for it.
       let size: EmojiAtlas.Size = pictureWidth * Float(blocks.across) > 12 ? .large : .small
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
@@ -123,19 +178,70 @@ struct CardArt: Hashable, Sendable {
       canvas.draw(
         picture,
         in: SIMD4(
-          card.x - pictureWidth / 2, card.y - pictureHeight / 2, card.x + pictureWidth / 2,
-          card.y + pictureHeight / 2))
+          card.x - pictureWidth / 2, middle - pictureHeight / 2, card.x + pictureWidth / 2,
+          middle + pictureHeight / 2))
     case .shape(let shape):
-      canvas.fill(shape, x: card.x, y: card.y, radius: width * 0.36, on: RGBA(colours.face))
+      canvas.fill(
+        shape, x: card.x, y: middle, radius: min(width * 0.36, room * 0.4), on: RGBA(colours.face))
     }
   }
 
+  /// Paints a texture of a card; what is beyond its round corners is cut off, in whole pixels.
   private func texture(_ paint: (inout Canvas, RoundedBox) -> Void) -> Texture {
     Texture(width: width, height: height, for: blocks, cellHeight: cellHeight) { canvas in
       let card = RoundedBox(
         x: canvas.width / 2, y: canvas.height / 2, width: width, height: height, radius: radius)
       paint(&canvas, card)
+      canvas.cut(to: card, pixels: Int(Texture.fineness))
     }
+  }
+}
+
+extension Pixels {
+  /// Draws a line of a colour around what is pale, which paper of nearly the same colour would hide:
+  /// the paler an edge, the stronger the line.
+  mutating func outlinePaleEdges(_ colour: RGBA) {
+    let before = self
+    for y in 0..<height {
+      for x in 0..<width {
+        let own = before[x, y]
+        guard own.alpha < 255 else { continue }
+        var strength: Float = 0
+        for (right, below) in [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        where (0..<width).contains(x + right) && (0..<height).contains(y + below) {
+          strength = max(strength, before[x + right, y + below].paleness)
+        }
+        guard strength > 0 else { continue }
+        self[x, y] = own.over(colour.faded(to: strength * 0.8))
+      }
+    }
+  }
+}
+
+extension RGBA {
+  /// How near to white it is, 0...1, and how much of it there is.
+  fileprivate var paleness: Float {
+    let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
+    guard alpha > 0 else { return 0 }
+    let part = floats.w / 255
+    return min(max((light / (255 * part) - 0.55) * 3, 0), 1) * part
+  }
+}
+
+extension RoundedBox {
+  /// What of its box is not in another one within it: left, right, upper and lower strip, as far as
+  /// the corners of the inner one are round.
+  fileprivate func strips(around inner: RoundedBox) -> [SIMD4<Float>] {
+    let (own, other) = (box(), inner.box(margin: -inner.radius))
+    return [
+      SIMD4(own.x, own.y, other.x, own.w), SIMD4(other.z, own.y, own.z, own.w),
+      SIMD4(other.x, own.y, other.z, other.y), SIMD4(other.x, other.w, other.z, own.w),
+    ]
+  }
+
+  /// The same without round corners.
+  fileprivate var square: RoundedBox {
+    RoundedBox(x: x, y: y, width: width, height: height, radius: 0)
   }
 }
 

@@ -32,8 +32,8 @@ struct PictureItem: Hashable, Sendable {
     case frame(RoundedBox, RoundedBox, glow: Float, colour: UInt32)
     /// A flying number; its alpha is out of 255.
     case number(Int, Pose, alpha: UInt8)
-    /// A ring around a place, with so many of `ringSteps` left.
-    case ring(x: Float, y: Float, radius: Float, width: Float, left: Int)
+    /// A ring around a place, with so many of `ringSteps` left in a colour.
+    case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, colour: UInt32)
     /// A plate for text, with a stripe on its left in the colour of a seat.
     case plate(RoundedBox, colour: UInt32, stripe: UInt32?, castsShadow: Bool)
   }

@@ -17,11 +17,14 @@ struct PictureTextures: Sendable {
   private static let numberLimit = 32
 
   /// The textures for a board.
-  init(cardWidth: Float, _ blocks: Blocks, cellHeight: Float, _ colours: PictureColours) {
-    card = CardArt(width: cardWidth, for: blocks, cellHeight: cellHeight, colours)
+  init(_ board: PictureBoard, _ colours: PictureColours) {
+    card = CardArt(
+      width: board.unitWidth, height: board.unitHeight,
+      footer: board.hasCodes ? board.cellHeight : 0, for: board.blocks,
+      cellHeight: board.cellHeight, colours)
     score = ScoreArt(
-      height: Self.numberHeight(cardHeight: card.height), for: blocks, cellHeight: cellHeight,
-      colours)
+      height: Self.numberHeight(cardHeight: card.height), for: board.blocks,
+      cellHeight: board.cellHeight, colours)
     back = card.back()
   }
 

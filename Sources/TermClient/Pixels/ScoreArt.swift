@@ -24,32 +24,67 @@ struct ScoreArt: Hashable, Sendable {
 
   /// The size in units of a score's texture.
   func size(of score: Int) -> SIMD2<Float> {
-    let digits = String(score.magnitude).count + 1
-    let (scale, margin) = (height / 6, height * 0.3)
-    return SIMD2((5.6 * Float(digits) - 1.6) * scale + 2 * margin, height + 2 * margin)
+    Self.extent(of: score, height: height) + height * 0.6
   }
+
+  /// How much room a score's strokes take with digits of a height, in units.
+  static func extent(of score: Int, height: Float) -> SIMD2<Float> {
+    SIMD2(starts(of: score).end * height / 6, height)
+  }
+
+  /// Where each character of a score begins, and where the last one ends, in sixths of the height:
+  /// each is as wide as its strokes, with the same gap between any two.
+  private static func starts(of score: Int) -> (starts: [Float], end: Float) {
+    var starts: [Float] = []
+    var end = -gap
+    for character in characters(of: score) {
+      starts.append(end + gap)
+      end += gap + (widths[character] ?? 0)
+    }
+    return (starts, end)
+  }
+
+  private static func characters(of score: Int) -> [Character] {
+    [score < 0 ? "-" : "+"] + Array(String(score.magnitude))
+  }
+
+  /// Half of a stroke's width, in sixths of the height.
+  private static let halfStroke: Float = 0.62
+  /// Between two characters, in sixths of the height.
+  private static let gap: Float = 0.8
+  /// The least and the greatest abscissa of each character's strokes, with half a stroke around.
+  private static let extents: [Character: ClosedRange<Float>] = strokes.mapValues { strokes in
+    let places = strokes.flatMap { [$0.from.x, $0.to.x] }
+    return ((places.min() ?? 0) - halfStroke)...((places.max() ?? 0) + halfStroke)
+  }
+  private static let widths = extents.mapValues { $0.upperBound - $0.lowerBound }
 
   /// A score with its sign, always shown.
   func texture(_ score: Int) -> Texture {
-    let sign: Character = score < 0 ? "-" : "+"
-    let strokes = ([sign] + Array(String(score.magnitude))).map { Self.strokes[$0] ?? [] }
+    let characters = Self.characters(of: score)
+    let strokes = characters.map { Self.strokes[$0] ?? [] }
+    let (starts, end) = Self.starts(of: score)
+    let lefts = zip(starts, characters).map { $0 - (Self.extents[$1]?.lowerBound ?? 0) }
     let scale = height / 6
-    let advance = 5.6 * scale
-    let thickness = 0.62 * scale
+    let thickness = Self.halfStroke * scale
     let colour = RGBA(score < 0 ? colours.loss : colours.gain)
     let size = size(of: score)
     return Texture(width: size.x, height: size.y, for: blocks, cellHeight: cellHeight) { canvas in
       let (left, upper) = (
-        (canvas.width - advance * Float(strokes.count) + 1.6 * scale) / 2,
-        (canvas.height - height) / 2
+        (canvas.width - end * scale) / 2, (canvas.height - height) / 2
       )
       let coverage = canvas.coverage
       let whole = SIMD4<Float>(0, 0, canvas.width, canvas.height)
       func distance(_ x: Float, _ y: Float) -> Float {
-        let place = (x - left) / advance
-        let index = min(max(Int(place), 0), strokes.count - 1)
-        let local = SIMD2<Float>(x - left - Float(index) * advance, y - upper) / scale
-        return strokes[index].reduce(.infinity) { min($0, $1.distance(to: local)) } * scale
+        let place = SIMD2<Float>(x - left, y - upper) / scale
+        // Its own strokes and, in a gap, those of the neighbours.
+        let index = starts.lastIndex { $0 <= place.x } ?? 0
+        var least = Float.infinity
+        for near in max(index - 1, 0)...min(index + 1, strokes.count - 1) {
+          let local = SIMD2(place.x - lefts[near], place.y)
+          least = strokes[near].reduce(least) { min($0, $1.distance(to: local)) }
+        }
+        return least * scale
       }
       // A dark edge all around, heavier below right, keeps it legible over anything.
       canvas.draw(in: whole) { x, y in

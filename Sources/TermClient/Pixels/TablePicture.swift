@@ -46,8 +46,7 @@ struct TablePicture: Sendable {
     canvas = background
     grid = Grid(width: setting.columns, height: setting.rows)
     grid.draw(canvas.pixels, with: board.blocks)
-    textures = PictureTextures(
-      cardWidth: board.unitWidth, board.blocks, cellHeight: board.cellHeight, setting.colours)
+    textures = PictureTextures(board, setting.colours)
   }
 
   /// All of the window.
@@ -107,7 +106,10 @@ struct TablePicture: Sendable {
     let blocks = setting.board.blocks
     var textures = textures
     canvas.redraw(area, of: blocks, on: background) { canvas in
-      for placed in touched { canvas.draw(placed.item.shape, &textures, setting.colours) }
+      for placed in touched {
+        canvas.draw(
+          placed.item.shape, &textures, setting.colours, cellHeight: setting.board.cellHeight)
+      }
     }
     self.textures = textures
     let moving = touched.filter { $0.item.isMoving }.map { $0.area }
@@ -131,7 +133,7 @@ struct TablePicture: Sendable {
     case .number(let number, let pose, _):
       let size = textures.size(of: number)
       box = pose.box(width: size.x, height: size.y, margin: 1)
-    case .ring(let x, let y, let radius, let width, _):
+    case .ring(let x, let y, let radius, let width, _, _):
       let reach = radius + width + 1
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
     case .plate(let shape, _, _, let castsShadow): box = shape.box(margin: castsShadow ? 4 : 1)

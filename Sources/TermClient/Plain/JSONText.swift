@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Protocol
+
 /// Values as JSON (RFC 8259), for what this program itself writes.
 enum JSONText {
   /// A text in quotation marks.
@@ -12,9 +14,7 @@ enum JSONText {
       case "\\": json += "\\\\"
       case "\n": json += "\\n"
       case "\r": json += "\\r"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        let digits = String(scalar.value, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where !scalar.isPrintable: json += scalar.jsonEscape
       default: json.unicodeScalars.append(scalar)
       }
     }

@@ -35,7 +35,7 @@ struct MissedSentence: Sendable {
       case .skipped(let seat, let standIn):
         "\(seat == you ? "you were" : "\(name(seat, view)) was") "
           + (standIn == nil ? "passed over" : "stood in for by a bot")
-      case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) gave up"
+      case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) resigned"
       case .ended: "the match ended"
       case .clockAdjusted(let length) where length >= .seconds(1): "the match stood still"
       default: nil

@@ -30,7 +30,7 @@ struct PlainAnswers: Sendable {
     switch question {
     case .board: board(view)
     case .score: score(view) + watching
-    case .turn: [turn(view, at: time)] + known
+    case .turn: [turn(view, at: time)] + trouble
     case .choices: [PlainChoices(view, you: you).sentence]
     }
   }
@@ -79,16 +79,13 @@ struct PlainAnswers: Sendable {
       ? ["\(Wording.count(audience, "viewer")) \(audience == 1 ? "is" : "are") watching."] : []
   }
 
-  /// How well the time is known, and whether the line is slow.
-  private var known: [String] {
+  /// What is wrong with the line, so that the time left may be too.
+  private var trouble: [String] {
     guard let line else { return [] }
     switch line.level {
     case .none: return ["The server does not answer now."]
     case .poor: return ["The line to the server is slow."]
-    case .good, .fair:
-      return line.bound.map {
-        ["The server's time is known to \(Wording.count(Int($0.upToMilliseconds), "millisecond"))."]
-      } ?? []
+    case .good, .fair: return []
     }
   }
 
@@ -96,7 +93,7 @@ struct PlainAnswers: Sendable {
     guard let turn = view.turn else {
       switch view.phase {
       case .waiting, .committing: return "The match has not begun."
-      case .undealt: return "The deck lies there, not dealt yet."
+      case .undealt: return "The deck is ready to be dealt."
       case .dealing: return "The cards are being dealt."
       case .playing: return "The turn is passing on."
       case .ended: return "The match is over."

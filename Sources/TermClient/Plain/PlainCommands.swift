@@ -15,7 +15,7 @@ enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
   /// It names a place that is not on the board, whose last place is given.
   case noSuchPlace(String, last: String)
   /// It names a place, but no cards are dealt.
-  case noBoard(String)
+  case noBoard
 
   var description: String {
     switch self {
@@ -23,7 +23,7 @@ enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let text): "\"\(text)\" is no command; type a card's place such as B3, or help."
     case .noSuchPlace(let text, let last):
       "There is no place \(text); the board goes from A1 to \(last)."
-    case .noBoard(let text): "\(text) would be a card, but no cards are dealt yet; type help."
+    case .noBoard: "No cards are on the table yet. Type help for what you can do."
     }
   }
 }
@@ -39,13 +39,13 @@ enum PlainCommands {
     restart   end this match and begin another, if everyone wants it
     rematch   play again after the end
     quit      leave the room
-    bot easy  seat a bot, before a match, if you own the room
-    remove 2  give seat 2 away, before a match, if you own the room
+    bot easy  add a bot, before a match, if you own the room
+    remove 2  remove the player of seat 2, before a match, if you own the room
     wave      show what you feel; also clap, laugh, wow, oops, hmm
     look      hear which cards lie where, row by row
     score     hear who has how many points
     turn      hear whose turn it is, and the time left
-    choices   hear what may be done now; a number says it
+    choices   hear what you can do now, numbered
     help      show this
     """
 
@@ -72,7 +72,7 @@ enum PlainCommands {
     if let level = word.lowercased().botLevel { return .addBot(level) }
     let name = word.uppercased()
     guard name.isPlaceName else { throw .unknown(word) }
-    guard !table.places.isEmpty else { throw .noBoard(name) }
+    guard !table.places.isEmpty else { throw .noBoard }
     guard let place = Coordinates.place(name, on: table) else {
       let last = table.places.upperBound - 1
       throw .noSuchPlace(name, last: Coordinates.name(last, columns: table.columns))

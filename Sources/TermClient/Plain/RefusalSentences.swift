@@ -48,8 +48,8 @@ struct RefusalSentences: Sendable {
     case .playNotUndealt: "There is no deck to deal now; wait for the next match."
     case .playNothingToReveal: "There is nothing to reveal now; simply play on."
     case .playWrongEntropy:
-      "Your share of the shuffle is not what you promised; ready again in the next match."
-    case .playResigned: "You have given up in this match; wait for the next one."
+      "Your share of the shuffle does not match its commitment; get ready again in the next match."
+    case .playResigned: "You have resigned from this match; wait for the next one."
     case .roomUnknownCode: "There is no room with \(code(refusal)); check it and try again."
     case .roomFull: "The room is full\(seats(refusal)); watch it, or open your own."
     case .roomMatchRunning: "A match is being played; watch it, or wait until it ends."
@@ -58,7 +58,10 @@ struct RefusalSentences: Sendable {
     case .roomNotOwner: "Only the room's owner may do that; ask them."
     case .roomNotWaiting: "That is only possible before a match; wait for the next one."
     case .roomNotEnded: "The match is still being played; ask for a rematch when it is over."
-    case .roomUnknownSeat: "The table has no such seat; choose one of those shown."
+    case .roomUnknownSeat:
+      refusal.fact("seat") == nil
+        ? "There is nobody to remove; wait for somebody to join."
+        : "The table has no such seat; choose one of those shown."
     case .roomSeatTaken: "That seat is taken; choose another."
     case .roomLocked: "The room takes no spectators; join another."
     case .roomRated:
@@ -82,8 +85,8 @@ struct RefusalSentences: Sendable {
     case .sessionChallengeUsed: "Your key has been proven already; connect again to prove it anew."
     case .sessionOtherKey:
       "You play with another key at this server already; connect again to play with this one."
-    case .sessionKicked: "You were shown out by the people who run this server; ask them why."
-    case .sessionBanned: "The people who run this server do not let you in; ask them why."
+    case .sessionKicked: "The server's operator kicked you; ask them why."
+    case .sessionBanned: "The server's operator has banned you; ask them why."
     case .serverDraining:
       "The server begins no more matches and closes once those under way are over; try another one."
     case .serverRestarting: "The server stops, and may be back soon; try again in a moment."

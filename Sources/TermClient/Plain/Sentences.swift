@@ -9,6 +9,8 @@ struct Sentences: Sendable {
   var faces: ThemeFaces
   /// Whose ears these are; nil for a spectator.
   var you: SeatIndex?
+  /// Seats whose players have no connection.
+  var offline: [SeatIndex] = []
 
   /// Sentences for the player of a seat, or for a spectator.
   init(faces: ThemeFaces = .standard, you: SeatIndex? = nil) {
@@ -25,8 +27,7 @@ struct Sentences: Sendable {
       "The match is now: \(Wording.rules(settings, theme: theme))."
     case .seated(let seated):
       tell(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
-    case .vacated(let seat):
-      tell(seat, before, "leave", "seat \(seat.rawValue &+ 1).")
+    case .vacated(let seat): vacated(seat, by: entry.cause?.actor, before)
     case .ownerChanged(let actor):
       actor.flatMap { after.seat(of: $0) }.map { tell($0, after, "own", "the room.") }
     case .skipped(let seat, let standIn):
@@ -37,7 +38,8 @@ struct Sentences: Sendable {
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
       after.phase == .undealt && before.phase != .undealt
-        ? "Everyone is ready and the deck lies there: deal, or it deals itself." : nil
+        ? "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
+        : nil
     case .consented(let seat): tell(seat, after, "want", "to start again.")
     case .dealt: dealt(after)
     case .turnBegan(let began):
@@ -53,7 +55,7 @@ struct Sentences: Sendable {
     case .turnExpired(let expired):
       "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
         + "\(points(expired.scoreChanges, after))."
-    case .resigned(let seat): tell(seat, after, "give", "up.")
+    case .resigned(let seat): "\(subject(seat, after)) resign\(seat == you ? "" : "s")."
     case .stalemateWarning(let turns):
       "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
     case .ended(let ended): self.ended(ended, after)
@@ -67,6 +69,30 @@ struct Sentences: Sendable {
     let seconds = (length.wholeMilliseconds + 500) / 1000
     guard seconds > 0 else { return nil }
     return "The match stood still for \(Wording.count(Int(seconds), "second")); nobody loses time."
+  }
+
+  /// That a seat is free again, and why, as far as the log tells: its player left, somebody removed
+  /// the player, or the server did.
+  private func vacated(_ seat: SeatIndex, by actor: ActorNumber?, _ view: MatchView) -> String {
+    let place = "seat \(seat.rawValue &+ 1)."
+    if let remover = actor.flatMap({ view.seat(of: $0) }) {
+      guard remover != seat else { return tell(seat, view, "leave", place) }
+      let whom = seat == you ? "you" : subject(seat, view)
+      return tell(remover, view, "remove", "\(whom) from \(place)")
+    }
+    guard let reason = reasonToFree(seat, view) else { return tell(seat, view, "lose", place) }
+    return "\(subject(seat, view)) \(seat == you ? "are" : "is") \(reason) and "
+      + "\(seat == you ? "lose" : "loses") \(place)"
+  }
+
+  /// Why the server frees a seat; nil where nothing seen here tells.
+  private func reasonToFree(_ seat: SeatIndex, _ view: MatchView) -> String? {
+    if offline.contains(seat) { return "not connected" }
+    let others = view.seats.indices.filter { $0 != seat.rawValue && view.seats[$0].isTaken }
+    guard view.phase == .waiting, view.seats.indices.contains(seat.rawValue),
+      !view.seats[seat.rawValue].isReady, others.contains(where: { view.seats[$0].isReady })
+    else { return nil }
+    return "not ready in time"
   }
 
   private func dealt(_ view: MatchView) -> String {

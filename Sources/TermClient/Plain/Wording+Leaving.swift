@@ -7,23 +7,29 @@ extension Wording {
   /// Why a session is in no room any more, told to someone who did not ask for it.
   static func left(_ reason: String) -> String {
     switch reason {
-    case "room/removed": "The owner of the room gave your seat away; join again or open your own."
+    case "room/removed": "The owner removed you from the table. Join again, or open your own room."
     case "room/taken_over":
       "Your key is played with over a newer connection, which has your seat now; play on there."
-    case "room/unready": "The others were ready, and your seat was given up; join again."
-    case "room/idle": "The room was idle for too long and closed; open another."
+    case "room/unready": "You were not ready within a minute, so your seat was freed. Join again."
+    case "room/idle": "The room closed because nobody played in it. Open another."
     case "session/unknown", "room/unknown_code":
       "The server has started anew, and the match is gone: join again or open your own."
-    case "room/gone": "You were gone for too long and lost your seat; join again."
-    default: "You are in the room no more (\(reason)); join again or open your own."
+    case "room/gone": "You were away for too long, so your seat was freed. Join again."
+    default: "You are no longer in the room (\(reason)). Join again, or open your own."
     }
   }
 
+  /// What the heading over the next sentence is on a screen.
+  static let tableClosedTitle = "The table has closed"
+  /// That the server of the table has stopped for good, told to someone who sat or watched there.
+  static let tableClosed =
+    "The host has closed the table: join another, or host one of your own."
+
   /// That another program plays with the person's key.
   static let keyTaken =
-    "Another window of yours plays here with your key: in this one you are a guest."
+    "You are already playing in another window, so here you are a guest."
   /// The same where a guest will not do.
   static let keyNeeded =
-    "Another window of yours plays here with your key, and a rated match needs to know who you are: "
-    + "close that one, or name another key by --identity FILE."
+    "You are already playing in another window, and a rated match needs your key: "
+    + "close that window, or use another key with --identity FILE."
 }

@@ -49,6 +49,10 @@ enum Wording {
     "The host says: \(plain(text))"
   }
 
+  /// That a face shown is another than the one that lay there.
+  static let brokenCommitment =
+    "A face is not the one that was dealt: this server cheats, so leave it."
+
   /// That this seat's share of the deal does not count, and what to make of it.
   static func shareLost(_ problem: ShareProblem) -> String {
     switch problem {
@@ -58,6 +62,12 @@ enum Wording {
       "Your share of the deal was not there in time and does not count: if you do not trust the server, "
         + "ask for another match."
     }
+  }
+
+  /// That what the server says of another seat's share contradicts itself.
+  static func shareForged(of player: String) -> String {
+    "The share of the deal of \(player) is not the one that was committed to: this server cheats, "
+      + "so leave it."
   }
 
   /// A server's own words, made harmless.

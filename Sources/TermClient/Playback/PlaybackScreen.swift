@@ -100,13 +100,17 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let palette = look.panelPalette
     var lines: [String] = []
     let told = caption.map(picture.caption) ?? reel.sentence(at: position) ?? notice ?? ""
-    if size.rows >= MatchLayout.smallest.rows + 3 {
+    // What happens is told in the panel where there is one: lines that come and go below would have
+    // the table laid out anew each time.
+    let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
+    let isAside = caption == nil && picture.tellsAside(scene, look, in: over)
+    if !isAside, size.rows >= MatchLayout.smallest.rows + 3 {
       lines = told.wrapped(to: size.columns - 2, lines: 3)
     }
     // The match's own last rows make room for the last line told and the time line.
-    let spare = picture.rowsBelow(scene, look, in: size)
-    let matchSize = WindowSize(
-      columns: size.columns, rows: max(size.rows - 2 - max(lines.count, 1) + spare, 1))
+    let spare = picture.rowsBelow(scene, look, in: over)
+    let rows = isAside ? over.rows : over.rows - max(lines.count, 1) + spare
+    let matchSize = WindowSize(columns: size.columns, rows: max(rows, 1))
     let match = picture.draw(
       scene, at: position, message: lines.isEmpty ? told : "", look, in: matchSize)
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)

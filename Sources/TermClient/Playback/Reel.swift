@@ -95,7 +95,8 @@ struct Reel: Sendable {
       shownAt = max(shownAt, entry.shownAt)
       return ReelMark(
         at: shownAt, kind: ReelMark.Kind(entry.event),
-        sentence: sentences.sentence(for: entry, before: before, after: view))
+        sentence: sentences.sentence(for: entry, before: before, after: view),
+        seat: entry.event.finder)
     }
   }
 }

@@ -29,6 +29,16 @@ struct ReelMark: Hashable, Sendable {
   var kind: Kind
   /// The same in words; nil where there is nothing to tell.
   var sentence: String?
+  /// Whose it is; nil for nobody's.
+  var seat: SeatIndex?
+}
+
+extension Event {
+  /// Whose pair it is; nil for any other event.
+  var finder: SeatIndex? {
+    guard case .flipped(let flip) = self, flip.outcome == .match else { return nil }
+    return flip.seat
+  }
 }
 
 extension ReelMark.Kind {

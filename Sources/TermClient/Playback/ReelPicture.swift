@@ -68,9 +68,20 @@ struct ReelPicture: Sendable {
     grid.overwrite(title, column: 1, row: MatchLayout.headlineRow, palette.strong)
   }
 
-  /// The rows at the bottom of a scene's picture that are for messages and hints.
+  /// The rows at the bottom of a scene's picture that are for messages and hints: none where a panel
+  /// beside the board has them, for there the board reaches to the last row.
   func rowsBelow(_ scene: Scene, _ look: Look, in size: WindowSize) -> Int {
-    screen.layout(of: scene, look, in: size).map { $0.size.rows - $0.messageRow } ?? 2
+    guard let layout = screen.layout(of: scene, look, in: size) else { return 2 }
+    return tellsAside(layout) ? 0 : layout.size.rows - layout.messageRow
+  }
+
+  /// Whether messages stand in the panel beside the board of a scene's picture.
+  func tellsAside(_ scene: Scene, _ look: Look, in size: WindowSize) -> Bool {
+    screen.layout(of: scene, look, in: size).map(tellsAside) ?? false
+  }
+
+  private func tellsAside(_ layout: MatchLayout) -> Bool {
+    layout.picture != nil && !layout.isPanelBelow
   }
 
   /// A gallery has no players: what is told of it takes their place.

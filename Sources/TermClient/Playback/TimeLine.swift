@@ -57,25 +57,31 @@ struct TimeLine: Hashable, Sendable {
     var strongest: [Int: ReelMark.Kind] = [:]
     for mark in marks where span.contains(mark.at) {
       let column = column(of: mark.at)
-      guard let glyph = mark.kind.glyph, strongest[column].map({ $0 < mark.kind }) ?? true else {
-        continue
-      }
+      guard let glyph = mark.kind.glyph(isPast: column < here),
+        strongest[column].map({ $0 < mark.kind }) ?? true
+      else { continue }
       strongest[column] = mark.kind
-      grid.put(glyph, column: column, row: row, column <= here ? palette.strong : palette.text)
+      grid.put(glyph, column: column, row: row, column < here ? palette.text : palette.dim)
+      if mark.kind >= .pair {
+        let style = mark.seat.map { palette.seat($0) } ?? palette.strong
+        grid.put(glyph, column: column, row: row, style)
+      }
     }
     grid.put("█", column: here, row: row, palette.strong)
   }
 }
 
 extension ReelMark.Kind {
-  /// What it is on a time line; nil for what is not marked there.
-  fileprivate var glyph: String? {
+  /// What it is on a time line, which is heavy up to where one is; nil for what is not marked there.
+  ///
+  /// All but a pair and the end are pieces of the line itself, which goes on through them.
+  fileprivate func glyph(isPast: Bool) -> String? {
     switch self {
     case .other: nil
-    case .flip: "┴"
-    case .shuffle: "≈"
-    case .deal: "▽"
-    case .pair: "◆"
+    case .flip: isPast ? "┻" : "┴"
+    case .shuffle: isPast ? "╋" : "┼"
+    case .deal: isPast ? "┳" : "┬"
+    case .pair: "♦"
     case .end: "■"
     }
   }

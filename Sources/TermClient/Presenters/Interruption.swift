@@ -13,17 +13,17 @@ struct Interruption: Sendable {
   private let began: LocalTime
   /// When the next attempt begins, or has begun.
   private var retryAt: LocalTime
-  /// Whether the server said that it starts again.
-  private let isRestart: Bool
+  /// Why, as far as the server has said.
+  private let cause: LossCause
   /// The table as it was known; nil where there was none.
   private let before: MatchView?
   /// Whether the person was told of it.
   var isTold = false
 
-  /// A break that has just begun; `isRestart` says that the server has announced it.
-  init(_ core: ClientCore, retryAt: LocalTime, isRestart: Bool = false, at now: LocalTime) {
+  /// A break that has just begun.
+  init(_ core: ClientCore, retryAt: LocalTime, cause: LossCause = .silence, at now: LocalTime) {
     began = now
-    self.isRestart = isRestart
+    self.cause = cause
     self.retryAt = retryAt
     before = core.table?.log.latest
   }
@@ -37,7 +37,12 @@ struct Interruption: Sendable {
   /// What stands on the screen for as long as it lasts.
   func notice(at now: LocalTime) -> String {
     let seconds = self.seconds(at: now)
-    let what = isRestart ? "The server starts again; coming back" : "Connection lost; trying again"
+    let what =
+      switch cause {
+      case .silence: "Connection lost; trying again"
+      case .restart: "The server has stopped and may be back; trying again"
+      case .refusal: "The server does not let you in yet; trying again"
+      }
     return seconds > 1 ? "\(what) (\(seconds) s)\u{2026}" : "\(what)\u{2026}"
   }
 
@@ -47,6 +52,9 @@ struct Interruption: Sendable {
     let seconds = self.seconds(at: now)
     return seconds > 1 ? retryAt + .seconds(1 - seconds) : nil
   }
+
+  /// What is said once it is over.
+  var end: String { before == nil ? "Connected." : "Connected again." }
 
   /// What the person missed, once it is over; nil where nothing is worth a word.
   func missed(_ core: ClientCore) -> String? {

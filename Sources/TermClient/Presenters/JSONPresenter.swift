@@ -15,10 +15,13 @@ final class JSONPresenter: Presenter {
   private var hasEnded = false
   private var commands = TypedCommands()
   private let narrator: PlainPresenter?
+  private let invitation: Invitation?
 
-  /// For a program, or for a person who is told the match by `narrator` meanwhile.
-  init(tellingBy narrator: PlainPresenter?) {
+  /// For a program, or for a person who is told the match by `narrator` meanwhile; `invitation` says
+  /// how others get to the room, nil if none are awaited.
+  init(tellingBy narrator: PlainPresenter?, invitation: Invitation?) {
     self.narrator = narrator
+    self.invitation = invitation
   }
 
   /// Lines come ahead of their time; whoever is told the match hears its end first.
@@ -28,17 +31,24 @@ final class JSONPresenter: Presenter {
     if let narrator {
       narrator.present(event, core, at: now)
     } else {
-      tell(event)
+      tell(event, core)
     }
     guard !hasEnded else { return }
     switch event {
     case .joined:
       guard !hasBase, let table = core.table else { return }
       hasBase = true
-      put("{\"event\":\"room\",\"code\":\"\(table.code.asRoomCode)\"}")
+      let code = table.code.asRoomCode
+      put(
+        JSONText.object(
+          [("event", JSONText.string("room")), ("code", JSONText.string(code))]
+            + (invitation?.members(code: code) ?? [])))
       put(LogLine.base(table.log.base).json)
     case .entry(let entry):
       put(LogLine.entry(entry).json)
+      if let table = core.table, let verdict = MatchVerdict(endingWith: entry, at: table) {
+        put(verdict.json)
+      }
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
       put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
@@ -47,9 +57,12 @@ final class JSONPresenter: Presenter {
   }
 
   /// What a person has to know beside the lines.
-  private func tell(_ event: ClientEvent) {
+  private func tell(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
+    case .shareForged(let seat):
+      StandardStream.error.put(Wording.shareForged(of: core.name(of: seat)))
+    case .brokenCommitment: StandardStream.error.put(Wording.brokenCommitment)
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why.
@@ -74,6 +87,6 @@ final class JSONPresenter: Presenter {
   }
 
   private func put(_ line: String) {
-    StandardStream.output.put(line)
+    StandardStream.output.put(json: line)
   }
 }

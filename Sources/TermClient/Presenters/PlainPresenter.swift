@@ -11,7 +11,7 @@ final class PlainPresenter: Presenter {
   private(set) var isFinished = false
   private let isPersonPlaying: Bool
   private let faces: ThemeFaces
-  private let address: String?
+  private let invitation: Invitation?
   private let showsReactions: Bool
   private let stream: StandardStream
   private let staysAfterMatch: Bool
@@ -21,24 +21,26 @@ final class PlainPresenter: Presenter {
   /// Whether more may be typed.
   private var hasInput: Bool
   private var hasToldTheEnd = false
+  /// The memberships by which this client has sat at the table.
+  private var actors: Set<ActorNumber> = []
   /// Seats whose players were said to have lost the connection.
   private var offline: [SeatIndex] = []
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
   /// - Parameters:
   ///   - isPersonPlaying: whether someone types.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
   ///   - faces: what faces are called.
   ///   - showsReactions: whether what players feel is told.
   ///   - stream: where to.
   ///   - staysAfterMatch: whether one who types may want another match, or all ends with this one.
   init(
-    isPersonPlaying: Bool, address: String?, faces: ThemeFaces = .standard,
+    isPersonPlaying: Bool, invitation: Invitation?, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, stream: StandardStream = .output, staysAfterMatch: Bool = true
   ) {
     self.isPersonPlaying = isPersonPlaying
@@ -48,7 +50,7 @@ final class PlainPresenter: Presenter {
     self.faces = faces
     commands.faces = faces
     hasInput = isPersonPlaying
-    self.address = address
+    self.invitation = invitation
   }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
@@ -56,9 +58,9 @@ final class PlainPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored, .joined: tellReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends by it, and says why on standard error.
@@ -76,6 +78,7 @@ final class PlainPresenter: Presenter {
         "The face of \(place ?? "a card") is not the one that was dealt there: "
           + "this server cheats, so leave it.")
     case .shareLost(let problem): say(Wording.shareLost(problem))
+    case .shareForged(let seat): say(Wording.shareForged(of: core.name(of: seat)))
     default: break
     }
   }
@@ -84,14 +87,14 @@ final class PlainPresenter: Presenter {
   ///
   /// - Returns: the view that has been told by it.
   private func arrive(at table: ClientTable, _ time: ServerTime) -> MatchView {
-    if let address {
+    if let invitation {
       let code = table.code.asRoomCode
       let room = table.log.latest
       let isFull = !room.seats.isEmpty && room.seats.allSatisfy { $0.isTaken }
       let way = Wording.entrance(to: room.settings, isFull: isFull)
       say(
         "This is room \(code)"
-          + (way.map { ": others \($0) by  facedown \($0) \(address)/\(code)" } ?? "."))
+          + (way.map { ": others \($0) by  \(invitation.command($0, code: code))" } ?? "."))
     }
     // What led to where a match is now is summed up; before and after one each step is told.
     let shown = table.log.view(shownAt: time)
@@ -100,7 +103,7 @@ final class PlainPresenter: Presenter {
       faces: faces, you: isPersonPlaying ? table.seat : nil, audience: table.audience)
     if view.phase == shown.phase { for line in answers.arrival(view, at: time) { say(line) } }
     if isPersonPlaying {
-      say("\(PlainChoices(view, you: table.seat).sentence) Type help for more.")
+      say("\(commands.numbers.list(PlainChoices(view, you: table.seat))) Type help for more.")
     }
     return view
   }
@@ -112,18 +115,30 @@ final class PlainPresenter: Presenter {
     }
     guard let table = core.table, let time = core.shownTime(at: now), !isFinished else { return }
     if told == nil { told = arrive(at: table, time) }
-    // A bot's game is told as somebody else's.
-    let sentences = Sentences(faces: faces, you: isPersonPlaying ? table.seat : nil)
+    if let actor = table.actor { actors.insert(actor) }
+    var sentences = Sentences(faces: faces)
+    sentences.offline = offline
     for entry in table.log.entries.prefix(table.log.shownCount(at: time)) {
       guard let before = told, entry.seq == before.seq + 1 else { continue }
       var after = before
       after.apply(entry)
       told = after
+      sentences.you = ownSeat(before) ?? ownSeat(after)
       if let sentence = sentences.sentence(for: entry, before: before, after: after) {
         say(sentence)
       }
+      if let verdict = MatchVerdict(endingWith: entry, at: table) { say(verdict.sentence) }
       guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
       return tellTheEnd(to: table.role, on: table.seat)
+    }
+  }
+
+  /// The seat that was this person's in a view, which may be an old one; a bot's game is told as
+  /// somebody else's.
+  private func ownSeat(_ view: MatchView) -> SeatIndex? {
+    guard isPersonPlaying else { return nil }
+    return view.takenSeats.first { seat in
+      view.seats[seat.rawValue].actor.map { actors.contains($0) } ?? false
     }
   }
 
@@ -136,7 +151,7 @@ final class PlainPresenter: Presenter {
     }
     let you = role == .player ? seat : nil
     let stay = role == .player ? "" : " Or stay for the next match."
-    say(PlainChoices(told ?? MatchView(), you: you).sentence + stay)
+    say(commands.numbers.list(PlainChoices(told ?? MatchView(), you: you)) + stay)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
@@ -150,7 +165,7 @@ final class PlainPresenter: Presenter {
   private func tellReturn(_ core: ClientCore) {
     guard let lost = interruption else { return }
     interruption = nil
-    if lost.isTold { say("Connected again.") }
+    if lost.isTold { say(lost.end) }
     if let missed = lost.missed(core) { say(missed) }
   }
 

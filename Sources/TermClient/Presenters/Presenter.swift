@@ -29,6 +29,15 @@ protocol Presenter: AnyObject {
   func close()
 }
 
+extension ClientCore {
+  /// What to call the player of a seat.
+  func name(of seat: SeatIndex) -> String {
+    let seats = table?.log.latest.seats ?? []
+    return Wording.name(
+      seats.indices.contains(seat.rawValue) ? seats[seat.rawValue].player : nil, seat: seat)
+  }
+}
+
 extension Presenter {
   var events: Int32? { nil }
   func tell(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }
@@ -67,7 +76,7 @@ extension TableWish {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .save, .confirmLeave, .askAboutSeat, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .save, .confirm, .askAboutSeat, .explain, .dismiss, .redraw: return nil
     }
   }
 }

@@ -25,14 +25,23 @@ final class ScreenPresenter: Presenter {
   private var messageUntil: LocalTime?
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
-  /// Whether the server has announced that it starts again.
-  private var isRestarting = false
+  /// Why there is no connection, if there is none.
+  private var lossCause = LossCause.silence
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
   private var crossFade = CrossFade()
+  /// What may want the player's attention.
+  private var attention = MatchAttention()
+  /// Turns whose time ran out, still to be told when that is shown.
+  private var expiries: [Entry] = []
   /// What players have shown they feel.
   private var reactions = ReactionShow()
+  /// What is told of the table.
+  private var lastEvent = LastEvent()
+
+  /// What the match that has just ended comes to, and when its end shows.
+  private var verdict: (MatchVerdict, shownAt: ServerTime)?
 
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
@@ -43,7 +52,8 @@ final class ScreenPresenter: Presenter {
   /// How long one waits for people before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
-  private let address: String?
+  private let invitation: Invitation?
+  private let isHost: Bool
   private let showsReactions: Bool
   private let closesDisplay: Bool
 
@@ -51,17 +61,20 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - address: where others find the server; nil if none are awaited.
+  ///   - invitation: how others get to the room; nil if none are awaited.
+  ///   - isHost: whether the server stops when this program does.
   ///   - faces: what faces look like.
   ///   - showsReactions: whether what players feel is shown.
   ///   - closesDisplay: whether nothing else is shown on it afterwards.
   init(
-    on display: Display, address: String?, faces: ThemeFaces = .standard,
+    on display: Display, invitation: Invitation?, isHost: Bool = false,
+    faces: ThemeFaces = .standard,
     showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display
-    self.address = address
+    self.invitation = invitation
+    self.isHost = isHost
     self.closesDisplay = closesDisplay
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
@@ -76,16 +89,21 @@ final class ScreenPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, isRestart: isRestarting, at: now)
-    case .closing(let closing): isRestarting = closing.retryAfter != nil
-    case .welcomed: isRestarting = false
+        core, retryAt: retryAt, cause: lossCause, at: now)
+      // Before there is a table there is no screen of its own to say it on.
+      if !isOpen, closesDisplay, let interruption {
+        StandardStream.error.put(interruption.notice(at: now))
+      }
+    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: lossCause = .silence
     case .restored: goOn(core, at: now)
     case .joined:
       goOn(core, at: now)
       // Where nobody is awaited a code would lead nowhere.
-      if let address {
+      if let invitation {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
-        screen.link = "\(address)/\(screen.roomCode)"
+        screen.link = invitation.link(to: screen.roomCode)
+        screen.linkOption = invitation.option
       }
       open()
     case .entry(let entry):
@@ -94,6 +112,12 @@ final class ScreenPresenter: Presenter {
       {
         say(sentence, isBad: false, at: now)
       }
+      if playout.isNews(entry), let table = core.table,
+        let verdict = MatchVerdict(endingWith: entry, at: table)
+      {
+        self.verdict = (verdict, entry.shownAt)
+      }
+      if case .turnExpired = entry.event, playout.isNews(entry) { expiries.append(entry) }
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
@@ -109,7 +133,9 @@ final class ScreenPresenter: Presenter {
       let gone = core.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
     case .brokenCommitment:
-      say("A face is not the one that was dealt: this server cheats.", isBad: true, at: now)
+      say(Wording.brokenCommitment, isBad: true, at: now, for: Self.noticeShows)
+    case .shareForged(let seat):
+      say(Wording.shareForged(of: core.name(of: seat)), isBad: true, at: now, for: Self.noticeShows)
     case .shareLost(let problem):
       say(Wording.shareLost(problem), isBad: problem == .broken, at: now, for: Self.noticeShows)
     default: break
@@ -121,6 +147,13 @@ final class ScreenPresenter: Presenter {
     if let messageUntil, messageUntil <= now {
       screen.message = ""
       self.messageUntil = nil
+      display.invalidate()
+    }
+    if let (verdict, shownAt) = verdict, shownAt <= time {
+      self.verdict = nil
+      say(
+        verdict.sentence, isBad: !verdict.isGood, at: now,
+        for: verdict.isGood ? Self.messageShows : Self.noticeShows)
       display.invalidate()
     }
     if let interruption, interruption.isWorthTelling(at: now) {
@@ -135,15 +168,20 @@ final class ScreenPresenter: Presenter {
       screen.offersBot = true
       display.invalidate()
     }
+    tellExpiries(log, you: core.table?.seat, at: time, now: now)
     guard display.isDue(at: now) else { return }
     playout.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     self.scene = scene
+    if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
+    if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
     screen.cursor.settle(on: scene.table)
     screen.typed = keys.typed
-    screen.isLeaveAsked = keys.isLeaveAsked && scene.isLeavingCostly
+    screen.audience = core.table?.audience ?? 0
+    screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
     screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
     screen.reactions = reactions.shown(at: now)
+    screen.mayShuffle = core.table?.seat.map { log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
       aloneSince = aloneSince ?? now
     } else {
@@ -152,7 +190,8 @@ final class ScreenPresenter: Presenter {
     }
     // Looked up when there is a frame anyway; nothing is drawn for it alone.
     screen.line = Wording.line(core.linkQuality(at: now))
-    screen.audience = core.table?.audience ?? 0
+    screen.news = lastEvent.sentence(
+      in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
     let grid = screen.redraw(scene, display.look, in: display.size)
     var frame = Frame(
@@ -165,8 +204,28 @@ final class ScreenPresenter: Presenter {
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
-    [display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now)]
-      .compactMap { $0 }.min()
+    let verdictAt = verdict.flatMap { core.localTime(showing: $0.shownAt) }
+    let expiry = expiries.first.flatMap { core.localTime(showing: $0.shownAt) }
+    return [
+      display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now),
+      verdictAt, expiry,
+    ].compactMap { $0 }.min()
+  }
+
+  /// Says whose time is up and what that costs, when it is shown: entries come ahead of their time.
+  private func tellExpiries(
+    _ log: MatchLog, you: SeatIndex?, at time: ServerTime, now: LocalTime
+  ) {
+    while let entry = expiries.first, entry.shownAt <= time {
+      expiries.removeFirst()
+      let view = log.view(shownAt: time)
+      guard case .turnExpired(let expired) = entry.event,
+        let sentence = Sentences(faces: screen.faces, you: you)
+          .sentence(for: entry, before: view, after: view)
+      else { continue }
+      say(sentence, isBad: expired.seat == you, at: now)
+      display.invalidate()
+    }
   }
 
   /// When a bot is offered to who waits for people; nil for not, or if that is done.
@@ -180,7 +239,7 @@ final class ScreenPresenter: Presenter {
   }
 
   func close() {
-    if closesDisplay { display.close() }
+    if closesDisplay { display.close() } else { display.entitle("Facedown") }
   }
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
@@ -220,12 +279,16 @@ final class ScreenPresenter: Presenter {
       }
       guard
         let action = keys.action(
-          for: hinted(key), in: scene, cursor: screen.cursor, layout: layout)
+          for: hinted(key), in: scene, cursor: screen.cursor, layout: layout, room: room)
       else { continue }
       let view = log.view(shownAt: time)
       if let wish = take(action, view, scene, core, at: now) { wishes.append(wish) }
     }
     return wishes
+  }
+
+  private var room: RoomContext {
+    RoomContext(isHost: isHost, audience: screen.audience, hasOverlay: screen.isHelpShown)
   }
 
   /// The key whose hint was clicked, or the key itself.
@@ -258,7 +321,7 @@ final class ScreenPresenter: Presenter {
       let saved = SavedReplay(of: view.matchID, in: core.table?.log)
       say(saved.sentence, isBad: !saved.isWritten, at: now)
     case .help: screen.isHelpShown.toggle()
-    case .confirmLeave, .askAboutSeat: screen.isHelpShown = false
+    case .confirm, .askAboutSeat: screen.isHelpShown = false
     case .explain(let code):
       say(RefusalSentences(view: view).sentence(Refusal(code)), isBad: true, at: now)
     case .dismiss: screen.isHelpShown = false

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import Protocol
 
 /// One of the process's own output streams, written to without a buffer between.
 enum StandardStream: Int32 {
@@ -11,6 +12,12 @@ enum StandardStream: Int32 {
   /// Writes a sentence that may hold words of a server's, made fit to print.
   func say(_ sentence: String) {
     put(sentence.harmless(limit: 1000))
+  }
+
+  /// Writes a line of JSON, which may hold words of a server's, with the same values in a form that is
+  /// fit to print.
+  func put(json line: String) {
+    put(line.printableJSON)
   }
 
   /// Writes a line; what cannot be written because nobody reads any more is lost.

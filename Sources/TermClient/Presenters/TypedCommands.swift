@@ -12,6 +12,8 @@ struct TypedCommands {
 
   /// What faces are called in answers.
   var faces = ThemeFaces.standard
+  /// What numbers mean.
+  var numbers = ListedChoices()
   private var line: [UInt8] = []
 
   /// Takes bytes in and gives the wishes of the lines that are complete.
@@ -38,28 +40,32 @@ struct TypedCommands {
     return wishes
   }
 
-  private func wish(
+  private mutating func wish(
     _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
   ) -> TableWish? {
     guard let table = core.table, let time = core.shownTime(at: now) else { return nil }
     let log = table.log
     let shown = log.view(shownAt: time)
+    let choices = PlainChoices(shown, you: table.seat)
     if let question = PlainQuestion(text) {
+      if question == .choices { numbers.list(choices) }
       let answers = PlainAnswers(
         faces: faces, you: table.seat, audience: table.audience, line: core.linkQuality(at: now))
       for line in answers.lines(question, shown, at: time) { say(line) }
       return nil
     }
-    if let action = PlainChoices(shown, you: table.seat).action(text) {
-      return TableWish(action, on: shown)
+    switch numbers.answer(text, choices) {
+    case .action(let action): return TableWish(action, on: shown)
+    case .outdated(let sentence):
+      say(sentence)
+      return nil
+    case .notOne: break
     }
     do throws(NotUnderstood) {
       let scene = stage(log, Local(), at: time)
       let action = try PlainCommands.action(text, on: scene.table)
       if action == .help { say(PlainCommands.help) }
-      if case .choose(let place) = action, shown.cards.isEmpty {
-        throw .noBoard(Coordinates.name(place, columns: scene.table.columns))
-      }
+      if case .choose = action, shown.cards.isEmpty { throw .noBoard }
       if case .choose(let place) = action, shown.card(at: place) == nil {
         say("No card lies there any more; choose another place.")
       }

@@ -14,6 +14,11 @@ extension MatchCanvas {
 
   private var cursorPlace: Int? { hasCursor ? screen.cursor.place : nil }
 
+  /// The cursor's edge stands out in the viewer's own turn alone; its lines are always heavy.
+  private func cursorStyle(on ground: Style) -> Style {
+    scene.isTurnYours ? palette.cursor : ground
+  }
+
   mutating func drawBoard() {
     if scene.phase == .playing || scene.phase == .dealing || !scene.cards.isEmpty {
       drawCoordinates()
@@ -51,7 +56,7 @@ extension MatchCanvas {
     for place in scene.table.places where !taken.contains(place) {
       guard let centre = scene.table.centre(of: place) else { continue }
       let area = layout.area(at: centre)
-      if place == cursorPlace { drawEdge(.corners, of: area, palette.cursor) }
+      if place == cursorPlace { drawEdge(.corners, of: area, cursorStyle(on: palette.dim)) }
       grid.put(
         "·", column: area.column + (area.width - 1) / 2, row: area.row + (area.height - 1) / 2,
         palette.dim)
@@ -65,8 +70,15 @@ extension MatchCanvas {
     let style = card.isMatched ? palette.matched : isUp ? palette.front : palette.back
     grid.fill(area, .space, style)
     if !isUp { drawBack(of: area, style) }
-    if card.place == cursorPlace {
-      drawEdge(.heavy, of: area, palette.cursor)
+    if isUp, area.height == 2 {
+      // The picture is in the upper of two rows, where an edge would be.
+      let isOn = card.place == cursorPlace
+      let ends = isOn ? ("►", "◄") : card.isMatched ? ("{", "}") : ("[", "]")
+      let edge = isOn ? cursorStyle(on: style) : style
+      grid.put(ends.0, column: area.column, row: area.row, edge)
+      grid.put(ends.1, column: area.column + area.width - 1, row: area.row, edge)
+    } else if card.place == cursorPlace {
+      drawEdge(.heavy, of: area, cursorStyle(on: style))
     } else {
       drawEdge(card.isMatched ? .double : .plain, of: area, style)
     }
@@ -79,7 +91,7 @@ extension MatchCanvas {
       drawMark("…", in: area, style.with(.bold))
     }
     if let bonus = card.bonus, isWhole {
-      // The lowest cards have their picture in the upper edge.
+      // The lowest cards have their picture where the upper edge is.
       let row = area.height > 2 ? area.row : area.row + 1
       grid.put(Self.pie(bonus), column: area.column + area.width - 2, row: row, style)
     }
@@ -109,7 +121,8 @@ extension MatchCanvas {
     }
   }
 
-  /// The picture in the middle, and the letters below it where there is room.
+  /// The picture in the middle and the letters in a corner, as on any card: three of them have no
+  /// middle in an even width.
   private mutating func draw(_ face: ThemeFace, in area: Area, _ style: Style) {
     let inner = area.columns.dropFirst().dropLast()
     let middle = area.row + (area.height - 1) / 2
@@ -117,7 +130,7 @@ extension MatchCanvas {
     grid.put(picture, centredIn: inner.startIndex..<inner.endIndex, row: middle, style)
     if area.height >= 5, picture != face.code {
       grid.put(
-        face.code, centredIn: inner.startIndex..<inner.endIndex, row: middle + 1, style)
+        face.code, column: inner.startIndex, row: area.row + 1, style, limit: inner.count)
     }
   }
 

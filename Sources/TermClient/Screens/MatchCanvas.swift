@@ -40,7 +40,7 @@ struct MatchCanvas {
       if scene.phase == .ended { drawStandings() }
     }
     if screen.isHelpShown { drawHelp() }
-    if screen.isLeaveAsked { drawLeaving() }
+    if let confirmation = screen.confirmation { draw(confirmation) }
     if let question = screen.seatQuestion { drawSeatQuestion(question) }
     drawFooter()
   }
@@ -50,7 +50,10 @@ struct MatchCanvas {
     let room = isInWaitingRoom ? "" : screen.room(beside: scene.headlineText, in: columns.count)
     let roomColumn = layout.size.columns - room.cells - 1
     grid.put(room, column: roomColumn, row: MatchLayout.headlineRow, palette.dim)
-    let isUrgent = scene.isYourTurn || scene.phase == .ended
+    let style =
+      scene.turn?.clock?.isUrgent ?? false
+      ? palette.bad
+      : scene.isYourTurn || scene.phase == .ended ? palette.strong : palette.text
     if isInWaitingRoom {
       let lines = scene.headlineText.folded(to: columns.count - 2, lines: 2)
       for (index, line) in lines.enumerated() {
@@ -59,15 +62,16 @@ struct MatchCanvas {
       return
     }
     grid.put(
-      scene.headlineText, column: 1, row: MatchLayout.headlineRow,
-      isUrgent ? palette.strong : palette.text, limit: max(roomColumn - 2, 0))
+      scene.headlineText, column: 1, row: MatchLayout.headlineRow, style,
+      limit: max(roomColumn - 2, 0))
   }
 
   private mutating func drawFooter() {
     let limit = layout.size.columns - 2
     if screen.typed.isEmpty {
       // Before a match there is room above for the longest.
-      let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [screen.message]
+      let news = screen.message.isEmpty ? screen.news : screen.message
+      let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [news]
       for (index, line) in lines.enumerated() {
         grid.put(
           line, column: 1, row: layout.messageRow + 1 - lines.count + index,
@@ -77,6 +81,7 @@ struct MatchCanvas {
       grid.put("Card \(screen.typed)_", column: 1, row: layout.messageRow, palette.strong)
     }
     grid.put(
-      screen.hints(in: scene), column: 1, row: layout.hintRow, palette.dim, limit: limit)
+      screen.hints(in: scene).hints(in: limit), column: 1, row: layout.hintRow, palette.dim,
+      limit: limit)
   }
 }

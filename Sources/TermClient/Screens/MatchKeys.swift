@@ -11,8 +11,8 @@ struct MatchKeys: Hashable, Sendable {
   private var row = 0
   /// A card was just turned by its coordinates: Enter after them says nothing new.
   private var isEnterSpent = false
-  /// The key to leave was pressed once where leaving gives the match up; the next key answers.
-  private(set) var isLeaveAsked = false
+  /// What is asked before it is done; the next key answers.
+  private(set) var confirmation: Confirmation?
   /// What is asked about a seat before it changes hands.
   private(set) var seatQuestion: SeatQuestion?
 
@@ -25,16 +25,19 @@ struct MatchKeys: Hashable, Sendable {
     return Coordinates.letters(ofColumn: column) + (row > 0 ? "\(row)" : "")
   }
 
-  /// What a key asks for, on a scene as laid out; nil if nothing, or nothing yet.
+  /// What a key asks for, on a scene as laid out in a room; nil if nothing, or nothing yet.
   mutating func action(
-    for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout
+    for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout,
+    room: RoomContext = RoomContext()
   ) -> TableAction? {
     let wasEnterSpent = isEnterSpent
     isEnterSpent = false
-    if isLeaveAsked, let answer = answer(key, in: scene) { return answer }
+    if let confirmation, let answer = answer(key, to: confirmation, in: scene, room) {
+      return answer
+    }
     if let seatQuestion, let answer = answer(key, to: seatQuestion, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
-      return action(typing: character, in: scene)
+      return action(typing: character, in: scene, room)
     }
     let typedPlace = place(on: scene.table)
     let isTyping = column != nil
@@ -47,7 +50,7 @@ struct MatchKeys: Hashable, Sendable {
     case .enter where wasEnterSpent && scene.phase == .playing: return nil
     case .enter where isTyping: return typedPlace.map { .choose(place: $0) }
     case .enter, .character: return mainAction(in: scene, cursor: cursor)
-    case .escape: return isTyping ? nil : .dismiss
+    case .escape: return isTyping ? nil : room.hasOverlay ? .dismiss : askToLeave(scene, room)
     case .control("l"): return .redraw
     case .control("c"): return .leave
     case .press(let column, let row): return click(column, row, in: scene, layout: layout)
@@ -55,15 +58,20 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  /// What a key says to the question whether to leave: yes, or else the match goes on; nil where
-  /// there is nothing to ask any more.
-  private mutating func answer(_ key: Key, in scene: Scene) -> TableAction? {
+  /// What a key says to a question: yes, or else the match goes on; nil where there is nothing to
+  /// ask any more.
+  private mutating func answer(
+    _ key: Key, to confirmation: Confirmation, in scene: Scene, _ room: RoomContext
+  ) -> TableAction? {
     if key == .control("l") { return .redraw }
-    isLeaveAsked = false
-    guard scene.isLeavingCostly else { return nil }
-    switch key {
-    case .character("y"), .character("Y"), .character("q"), .character("Q"), .control("c"):
+    self.confirmation = nil
+    guard scene.mayAsk(confirmation, in: room) else { return nil }
+    switch (confirmation, key) {
+    case (_, .control("c")): return .leave
+    case (.leave, .character("y")), (.leave, .character("Y")), (.leave, .character("q")),
+      (.leave, .character("Q")):
       return .leave
+    case (.restart, .character("y")), (.restart, .character("Y")): return .restart
     default: return .dismiss
     }
   }
@@ -79,7 +87,9 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  private mutating func action(typing character: Character, in scene: Scene) -> TableAction? {
+  private mutating func action(
+    typing character: Character, in scene: Scene, _ room: RoomContext
+  ) -> TableAction? {
     let letter = Character(character.lowercased())
     if scene.phase == .playing {
       if isColumn(letter, on: scene.table), let value = letter.asciiValue {
@@ -97,32 +107,38 @@ struct MatchKeys: Hashable, Sendable {
     case ("x", _) where scene.you != nil: askWhomToRemove(in: scene)
     case ("b", _) where scene.you != nil: askWhichBot(in: scene)
     case ("?", _): .help
-    case ("q", _) where scene.isLeavingCostly: askToLeave()
-    case ("q", _): .leave
+    case ("q", _) where scene.leavingCost(in: room) == .nothing: .leave
+    case ("q", _): askToLeave(scene, room)
     case ("d", .undealt): .deal
     case ("s", .playing): .shuffle
     case ("s", .ended): .save
     case ("r", .waiting): .ready
     case ("r", .ended): .rematch
+    case ("r", _) where scene.isRestartImmediate: askToRestart()
     case ("r", _): .restart
     default: nil
     }
   }
 
-  private mutating func askToLeave() -> TableAction {
-    isLeaveAsked = true
-    return .confirmLeave
+  private mutating func askToLeave(_ scene: Scene, _ room: RoomContext) -> TableAction {
+    confirmation = .leave(scene.leavingCost(in: room))
+    return .confirm
+  }
+
+  private mutating func askToRestart() -> TableAction {
+    confirmation = .restart
+    return .confirm
   }
 
   private mutating func askWhomToRemove(in scene: Scene) -> TableAction {
     if let problem = scene.removalProblem { return .explain(problem) }
-    seatQuestion = .whom
+    seatQuestion = .whom(0)
     return .askAboutSeat
   }
 
   private mutating func askWhichBot(in scene: Scene) -> TableAction {
     if let problem = scene.botProblem { return .explain(problem) }
-    seatQuestion = .whichBot
+    seatQuestion = .whichBot(BotLevel.all.firstIndex(of: .medium) ?? 0)
     return .askAboutSeat
   }
 
@@ -133,19 +149,39 @@ struct MatchKeys: Hashable, Sendable {
     if key == .control("l") { return .redraw }
     seatQuestion = nil
     guard scene.mayAsk(question), key != .control("c") else { return nil }
+    let seats = scene.removableSeats
     switch (question, key) {
+    case (.whichBot(let index), .up), (.whichBot(let index), .down):
+      seatQuestion = .whichBot(Self.step(index, key, of: BotLevel.all.count))
+      return .askAboutSeat
+    case (.whom(let index), .up), (.whom(let index), .down):
+      seatQuestion = .whom(Self.step(index, key, of: seats.count))
+      return .askAboutSeat
+    case (.whichBot(let index), .enter), (.whichBot(let index), .character(" ")):
+      return .addBot(BotLevel.all[min(index, BotLevel.all.count - 1)].name)
+    case (.whom(let index), .enter), (.whom(let index), .character(" ")):
+      return askIfSure(of: seats[min(index, seats.count - 1)])
     case (.whichBot, .character(let digit)):
       let index = digit.wholeNumberValue.map { $0 - 1 } ?? -1
       return BotLevel.all.indices.contains(index) ? .addBot(BotLevel.all[index].name) : .dismiss
     case (.whom, .character(let digit)):
       let seat = digit.wholeNumberValue.map { SeatIndex($0 - 1) }
-      guard let seat, scene.removableSeats.contains(seat) else { return .dismiss }
-      seatQuestion = .sure(seat)
-      return .askAboutSeat
+      guard let seat, seats.contains(seat) else { return .dismiss }
+      return askIfSure(of: seat)
     case (.sure(let seat), .character("y")), (.sure(let seat), .character("Y")):
       return scene.removableSeats.contains(seat) ? .remove(seat) : .dismiss
     default: return .dismiss
     }
+  }
+
+  private mutating func askIfSure(of seat: SeatIndex) -> TableAction {
+    seatQuestion = .sure(seat)
+    return .askAboutSeat
+  }
+
+  /// The answer above or below another, in a circle.
+  private static func step(_ index: Int, _ key: Key, of count: Int) -> Int {
+    (index + (key == .up ? count - 1 : 1)) % max(count, 1)
   }
 
   /// Adds a digit to the row, and chooses the card as soon as no further digit could follow.

@@ -10,7 +10,7 @@ import Stage
 ///
 /// Cells count as one wide and two high. Cards are as large as the window allows and as near to
 /// 2:3 as cells let them; the players stand on the right of the board or below it, whichever
-/// leaves the larger cards. A picture counts in pixels instead, and is 2:3 to the pixel.
+/// leaves the larger cards. A picture counts in pixels too (`PictureBoard`).
 struct MatchLayout: Hashable, Sendable {
   /// The smallest window that anything is drawn in.
   static let smallest = WindowSize(columns: 40, rows: 15)
@@ -43,8 +43,10 @@ struct MatchLayout: Hashable, Sendable {
   struct CardSize: Hashable, Sendable {
     var width: Int
     var height: Int
+    /// What there is to spare between cards across.
+    var extraGapX = 0
 
-    var gapX: Int { width >= 8 ? 2 : 1 }
+    var gapX: Int { (width >= 8 ? 2 : 1) + extraGapX }
     var gapY: Int { height >= 6 ? 1 : 0 }
     var pitchX: Int { width + gapX }
     var pitchY: Int { height + gapY }
@@ -59,6 +61,11 @@ struct MatchLayout: Hashable, Sendable {
     CardSize(width: 4, height: 2),
   ]
 
+  /// The same where every face is three letters: odd widths, so that these can be in the middle.
+  static let letteredSizes = cardSizes.map {
+    $0.width > 4 ? CardSize(width: $0.width - 1, height: $0.height) : $0
+  }
+
   private static let panelWidth = 30
   static let seatWidth = 26
   /// Headline and an empty row above, message and hints below.
@@ -67,18 +74,28 @@ struct MatchLayout: Hashable, Sendable {
   static let numberWidth = 3
 
   /// The layout of a table with so many seats; nil if the window is too small for it.
-  init?(_ table: Table, seats: Int, in size: WindowSize) {
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - seats: how many seats it has.
+  ///   - size: the window.
+  ///   - isLettered: whether every face is three letters.
+  init?(_ table: Table, seats: Int, in size: WindowSize, isLettered: Bool = false) {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     let body = Area(column: 0, row: 2, width: size.columns, height: size.rows - Self.frameRows)
     let lines = Self.linesBelow(seats: seats, columns: size.columns)
-    let aside = Self.largest(table, width: body.width - Self.panelWidth, height: body.height)
-    let below = Self.largest(table, width: body.width, height: body.height - lines)
-    guard let card = [aside, below].compactMap({ $0 }).max(by: { $0.height < $1.height }) else {
+    let sizes = isLettered ? Self.letteredSizes : Self.cardSizes
+    let aside = Self.largest(
+      sizes, table, width: body.width - Self.panelWidth, height: body.height)
+    let below = Self.largest(sizes, table, width: body.width, height: body.height - lines)
+    guard var card = [aside, below].compactMap({ $0 }).max(by: { $0.height < $1.height }) else {
       return nil
     }
     let isPanelBelow = aside?.height != card.height
-    let (width, height) = Self.boardSize(table, card)
     let room = isPanelBelow ? body.width : body.width - Self.panelWidth
+    let spare = room - Self.boardSize(table, card).width
+    card.extraGapX = min(max(spare / max(table.columns, 1), 0), card.width / 2)
+    let (width, height) = Self.boardSize(table, card)
     let roomRows = isPanelBelow ? body.height - lines : body.height
     self.size = size
     self.table = table
@@ -103,7 +120,7 @@ struct MatchLayout: Hashable, Sendable {
     {
       self = layout
     } else {
-      self.init(table, seats: seats, in: size)
+      self.init(table, seats: seats, in: size, isLettered: look.pictures == .none)
     }
   }
 
@@ -152,8 +169,10 @@ struct MatchLayout: Hashable, Sendable {
     )
   }
 
-  private static func largest(_ table: Table, width: Int, height: Int) -> CardSize? {
-    cardSizes.first { card in
+  private static func largest(
+    _ sizes: [CardSize], _ table: Table, width: Int, height: Int
+  ) -> CardSize? {
+    sizes.first { card in
       let board = boardSize(table, card)
       return board.width <= width && board.height <= height
     }
@@ -201,7 +220,8 @@ struct MatchLayout: Hashable, Sendable {
   var lettersRow: Int {
     guard let picture else { return board.row }
     let top = picture.top / picture.blocks.down
-    return max(top - (size.rows < 28 || isPanelBelow ? 1 : 2), 0)
+    // The row between is for the cursor's frame; the headline is above the letters of a panel below.
+    return min(max(top - (picture.isClose ? 1 : 2), isPanelBelow ? 1 : 0), max(top - 1, 0))
   }
   /// The column of the rows' numbers.
   var numbersColumn: Int {

@@ -13,6 +13,7 @@ extension MatchPlan {
   enum Height {
     static let mark = 9.0
     static let cursor = 10.0
+    static let panel = 39.0
     static let plate = 40.0
     static let dialog = 60.0
   }
@@ -20,9 +21,6 @@ extension MatchPlan {
   /// Cards narrower than this have too few pixels for a picture: at rest their face is the
   /// terminal's own glyph.
   static let narrowest: Float = 5.5
-  /// Cards narrower than this have their face's letters below its picture, which is small.
-  static let lettered: Float = 9
-
   private var hasCursor: Bool {
     scene.you != nil && (scene.phase == .playing || scene.phase == .dealing)
   }
@@ -37,16 +35,22 @@ extension MatchPlan {
       let isOn = cursorPlace.map { $0 % table.columns == column } ?? false
       let middle = Int(board.place(of: centre).x.rounded(.down))
       let text = Coordinates.letters(ofColumn: column)
-      write(
-        text, column: middle - (text.cells - 1) / 2, row: layout.lettersRow,
-        isOn ? palette.strong : palette.dim)
+      let textColumn = middle - (text.cells - 1) / 2
+      if isOn, isCursorAtLetters {
+        // The frame's upper edge is in the same cells: the letter stands on it.
+        let style = Style(palette.cursor.foreground, on: Colour(cursorColour), .bold)
+        marks.append(.label(text, column: textColumn, row: layout.lettersRow, style))
+      } else {
+        write(
+          text, column: textColumn, row: layout.lettersRow, isOn ? palette.strong : palette.dim)
+      }
     }
     for row in 0..<table.rows {
       guard let centre = table.centre(of: row * table.columns) else { continue }
       let isOn = cursorPlace.map { $0 / table.columns == row } ?? false
       let middle = Int((board.place(of: centre).y / board.cellHeight).rounded(.down))
       write(
-        "\(row + 1)", before: layout.numbersColumn + (board.unitWidth < 12 ? 2 : 1), row: middle,
+        "\(row + 1)", before: layout.numbersColumn + 1, row: middle,
         isOn ? palette.strong : palette.dim)
     }
   }
@@ -55,14 +59,31 @@ extension MatchPlan {
     addDeck()
     for card in scene.cards { add(card) }
     if let cursorPlace, let centre = scene.table.centre(of: cursorPlace) {
-      let across = max(Int((board.unitWidth * 0.08 * board.across).rounded()), 1)
-      let down = max(Int((board.unitWidth * 0.08 * board.down).rounded()), 1)
+      // Narrower than the gap between cards, light and all, so that it lies on no other card.
+      let width = board.unitWidth * 0.08
+      let across = max(Int((width * board.across).rounded()), 1)
+      let down = max(Int((width * board.down).rounded()), 1)
+      let gap = Float(board.pitchX - board.cardWidth) / board.across
+      let glow = min(max(board.unitWidth * 0.16, 1), 2, gap) - Float(across) / board.across
       items.append(
         frame(
           .cursor, around: centre, from: (0, 0), to: (across, down),
-          glow: max(board.unitWidth * 0.16, 1.4), colours.cursor, z: Height.cursor))
+          glow: board.isClose || !scene.isTurnYours ? 0 : max(glow, 0), cursorColour,
+          z: Height.cursor))
     }
     for number in scene.numbers { add(number) }
+  }
+
+  /// Bright in the viewer's own turn, and half sunk into the felt in others'.
+  private var cursorColour: UInt32 {
+    guard !scene.isTurnYours else { return colours.cursor }
+    return RGBA(colours.feltLit).mixed(with: RGBA(colours.cursor), 0.5).colour.bits & 0xff_ffff
+  }
+
+  /// Whether the cursor's frame reaches into the row of the columns' letters.
+  private var isCursorAtLetters: Bool {
+    guard let cursorPlace, cursorPlace < scene.table.columns else { return false }
+    return layout.lettersRow == board.top / board.blocks.down - 1
   }
 
   /// A frame around a card at rest, from so many pixels outside of it to so many.
@@ -71,11 +92,16 @@ extension MatchPlan {
     glow: Float, _ colour: UInt32, z: Double
   ) -> PictureItem {
     let middle = board.place(of: centre)
-    return PictureItem(
-      id: id, z: z,
-      shape: .frame(
-        board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner),
-        glow: glow, colour: colour))
+    var (outer, inner) = (
+      board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
+    )
+    // Around a card in the window's last row the frame ends within the card.
+    let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
+    if beyond > 0.01 {
+      outer.cutBelow(by: beyond)
+      inner.cutBelow(by: beyond)
+    }
+    return PictureItem(id: id, z: z, shape: .frame(outer, inner, glow: glow, colour: colour))
   }
 
   private mutating func add(_ card: Scene.Card) {
@@ -134,15 +160,25 @@ extension MatchPlan {
     return !isLegible && card.rotation < 90 && pose.foreshortening > 0.75 && card.scale > 0.7
   }
 
+  /// Writes what is on a face in characters: on the card's own colour where the card lies still, for
+  /// a cell of two colours would put the darker of them behind the text.
   private mutating func write(_ face: ThemeFace, of card: Scene.Card, _ pose: Pose) {
     guard card.rotation < 90, pose.foreshortening > 0.75, card.scale > 0.7 else { return }
     let style = card.isMatched ? palette.matched : palette.front
     let area = board.area(at: card.centre)
+    let isStill = card.rotation == 0 && card.spin == 0 && card.scale == 1 && card.lift == 0
+    func put(_ plan: inout MatchPlan, _ text: String, row: Int) {
+      let column = area.column + max(area.width - text.cells, 0) / 2
+      if isStill {
+        plan.marks.append(.label(text, column: column, row: row, style))
+      } else {
+        plan.write(text, column: column, row: row, style)
+      }
+    }
     if isGlyph(face, card, pose) {
-      let row = middleRow(of: card.centre)
-      write(look.pictures.text(of: face), centredIn: area.columns, row: row, style)
-    } else if board.unitWidth < Self.lettered, area.height >= 4, card.spin == 0 {
-      write(face.code, centredIn: area.columns, row: area.row + area.height - 1, style)
+      put(&self, look.pictures.text(of: face), row: middleRow(of: card.centre))
+    } else if board.hasCodes, isStill {
+      put(&self, face.code, row: area.row + area.height - 1)
     }
   }
 

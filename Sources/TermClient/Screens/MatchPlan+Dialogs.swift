@@ -11,16 +11,23 @@ extension MatchPlan {
     let sharing = screen.sharing(in: scene)
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let seats = scene.seats.count
-    let invitation = sharing?.command ?? ""
-    let isRoomy = layout.size.rows >= 17 + seats
-    let width = min(columns.count - 6, max(54, min(invitation.cells, columns.count - 10)))
-    // Headline, code, invitation, rules, players, with rows between where there is room for them.
-    let gap = isRoomy ? 1 : 0
-    let codeRows = code.isEmpty ? 0 : isRoomy ? 5 + (invitation.isEmpty ? 0 : 1) : 2
-    let fixed = gap + codeRows + 1 + gap + seats
+    let command = sharing?.command ?? ""
+    let option = sharing?.option ?? ""
+    let widest = ([command.cells] + option.split(separator: " ").map { String($0).cells }).max() ?? 0
+    let width = min(columns.count - 6, max(54, min(widest, columns.count - 10)))
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
+    // Headline, code, invitation, rules, players, with rows between where there is room for them.
+    // The invitation is what the screen is for: it stays as long as there is any room.
+    var invitation = command.folded(to: width) + option.folded(to: width)
+    let most = layout.size.rows - 4
+    let texts = 1 + rules.count + seats + (code.isEmpty ? 0 : 2)
+    if texts + invitation.count > most { invitation = [] }
+    let isRoomy = texts + invitation.count + (code.isEmpty ? 2 : 5) < most
+    let gap = isRoomy ? 1 : 0
+    let codeRows = code.isEmpty ? 0 : 2 + 3 * gap + invitation.count
+    let fixed = gap + codeRows + gap + seats
     let headline = screen.invitation(in: scene).folded(
-      to: width, lines: max(layout.size.rows - 4 - fixed - rules.count, 1))
+      to: width, lines: max(most - fixed - rules.count, 1))
     let height = fixed + headline.count + rules.count
     let span = addDialog(2, width: width, height: height)
     var row = span.rows.lowerBound
@@ -43,8 +50,8 @@ extension MatchPlan {
         "  \(spaced)  ", column: plate.column, row: row,
         Style(Colour(colours.panel), on: palette.text.background, .bold))
       row += 1 + gap
-      if isRoomy, !invitation.isEmpty {
-        write(invitation, centredIn: span.columns, row: row, palette.text)
+      for line in invitation {
+        write(line, centredIn: span.columns, row: row, palette.text)
         row += 1
       }
       row += gap
@@ -61,16 +68,16 @@ extension MatchPlan {
   }
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
-    let name = Wording.name(seat.player, seat: seat.index, among: scene.players)
+    let (name, shift) = screen.sliding(seat, in: scene, cells: span.count - 2)
     let state = screen.state(of: seat)
     let feeling = screen.feeling(of: seat.index, look, in: 12)
     let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
-    let room = span.count - 4 - state.cells - feelingCells
+    let room = span.count - 4 - state.cells - feelingCells - shift
     write(MatchScreen.mark(seat.index), column: span.lowerBound, row: row, palette.seat(seat.index))
     write(
-      name, column: span.lowerBound + 2, row: row, seat.isTaken ? palette.strong : palette.dim,
-      limit: room)
-    let shown = min(name.cells, max(room, 0))
+      name, column: span.lowerBound + 2 + shift, row: row,
+      seat.isTaken ? palette.strong : palette.dim, limit: room)
+    let shown = shift + min(name.cells, max(room, 0))
     if let feeling {
       write(
         feeling.text, column: span.lowerBound + 3 + shown, row: row,
@@ -92,21 +99,6 @@ extension MatchPlan {
     }
     addTable(
       title: scene.headlineText, rows: rows.map { ($0.text.0, $0.text.1, $0.seat) }, width: 46)
-  }
-
-  mutating func addHelp() {
-    addTable(title: "Keys", rows: MatchScreen.keys.map { ($0.0, $0.1, nil) }, width: 50)
-  }
-
-  mutating func addLeaving() {
-    addTable(
-      title: MatchScreen.leaveQuestion, rows: MatchScreen.leaveKeys.map { ($0.0, $0.1, nil) },
-      width: 34)
-  }
-
-  mutating func addSeatQuestion(_ question: SeatQuestion) {
-    let (title, rows) = screen.wording(of: question, in: scene)
-    addTable(title: title, rows: rows.map { ($0.0, $0.1, nil) }, width: 56)
   }
 
   /// Rows of something on the left and on the right.
@@ -134,7 +126,7 @@ extension MatchPlan {
   /// A plate with a frame in the middle of the felt, for so many rows of text.
   ///
   /// - Returns: where the text goes.
-  private mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
+  mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
     let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width + 6
     let room = isBeside ? layout.panel.column : columns.count
     let area = Area(

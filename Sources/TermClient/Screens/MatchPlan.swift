@@ -11,6 +11,8 @@ struct MatchPlan {
   enum Mark: Hashable, Sendable {
     /// Text on whatever colour is there.
     case text(String, column: Int, row: Int, Style, limit: Int)
+    /// Text on the colour of its own style.
+    case label(String, column: Int, row: Int, Style)
     /// No text here but what follows: something lies over it.
     case clear(Area)
   }
@@ -46,15 +48,16 @@ struct MatchPlan {
     self.board = board
     if isInWaitingRoom {
       // What is asked takes its place: the plate of its code would lie over the answers.
-      if !screen.isHelpShown, screen.seatQuestion == nil { addWaitingRoom() }
+      if !screen.asksOrExplains { addWaitingRoom() }
     } else {
       addCoordinates()
       addCards()
+      coverPanel()
       addPlayers()
       if scene.phase == .ended { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
-    if screen.isLeaveAsked { addLeaving() }
+    if let confirmation = screen.confirmation { addConfirmation(confirmation) }
     if let question = screen.seatQuestion { addSeatQuestion(question) }
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
@@ -73,6 +76,11 @@ struct MatchPlan {
     guard layout.isPanelBelow else { return panel }
     return Area(
       column: 0, row: panel.row, width: layout.size.columns, height: layout.size.rows - panel.row)
+  }
+
+  /// Puts the panel over what flies, for its text is written over everything.
+  private mutating func coverPanel() {
+    addPlate(0, over: panelArea, across: 0, down: 0, z: Height.panel, colour: colours.panel)
   }
 
   // MARK: Writing
@@ -106,7 +114,7 @@ struct MatchPlan {
     let shape = RoundedBox(
       x: Float(area.column) + width / 2, y: Float(area.row) * board.cellHeight + height / 2,
       width: width + 2 * across, height: height + 2 * Float(down) / board.down,
-      radius: across > 0 ? 1 : 0)
+      radius: across > 0 && stripe == nil ? 1 : 0)
     items.append(
       PictureItem(
         id: .plate(id), z: z,
@@ -121,6 +129,8 @@ extension Grid {
       switch mark {
       case .text(let text, let column, let row, let style, let limit):
         write(text, column: column, row: row, style, limit: limit)
+      case .label(let text, let column, let row, let style):
+        put(text, column: column, row: row, style)
       case .clear(let area): copy(picture, area)
       }
     }

@@ -31,36 +31,48 @@ extension MatchScreen {
     return "Nobody has come yet: press b to play with a bot."
   }
 
+  /// The name on a seat in the waiting room, and by how many of so many cells it is shifted: whoever
+  /// takes a seat slides in from the right, and whoever leaves slides out again.
+  func sliding(_ seat: Scene.Seat, in scene: Scene, cells: Int) -> (name: String, shift: Int) {
+    let presence = seat.leaver?.presence ?? seat.presence
+    let shift = Int((Double(max(cells, 0)) * (1 - min(max(presence, 0), 1))).rounded())
+    let player = seat.leaver?.player ?? seat.player
+    return (Wording.name(player, seat: seat.index, among: scene.players), shift)
+  }
+
   /// How others get to where this is; nil if they do not.
   ///
-  /// - Returns: what stands over the code, and the command; that is empty where there is no link.
-  func sharing(in scene: Scene) -> (title: String, command: String)? {
+  /// - Returns: what stands over the code, the command, and what it takes beside the link; these are
+  ///   empty where there is no link.
+  func sharing(in scene: Scene) -> (title: String, command: String, option: String)? {
     let isFull = scene.seats.allSatisfy { $0.isTaken }
     guard !roomCode.isEmpty, let way = Wording.entrance(to: scene.settings, isFull: isFull) else {
       return nil
     }
     return (
       "Others \(way) with this code:",
-      link.isEmpty ? "" : "facedown \(way) \(link.harmless(limit: 100))"
+      link.isEmpty ? "" : "facedown \(way) \(link.harmless(limit: 100))",
+      link.isEmpty ? "" : linkOption
     )
   }
 
-  /// The question, and its answers with their keys.
+  /// The question, its answers with their keys, and which of them Enter gives.
   func wording(
     of question: SeatQuestion, in scene: Scene
-  ) -> (title: String, rows: [(String, String)]) {
+  ) -> (title: String, rows: [(String, String)], chosen: Int?) {
     switch question {
-    case .whichBot:
+    case .whichBot(let chosen):
       let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
-      return ("Which bot takes a seat?", rows + [("n, Esc", "none")])
-    case .whom:
+      return ("Which bot takes a seat?", rows + [("n, Esc", "cancel")], chosen)
+    case .whom(let chosen):
       let rows = scene.removableSeats.map { seat in
         ("\(seat.rawValue + 1)", "\(MatchScreen.mark(seat)) \(name(of: seat, in: scene))")
       }
-      return ("Whose seat is given away?", rows + [("n, Esc", "nobody's")])
+      return ("Remove which player?", rows + [("n, Esc", "cancel")], chosen)
     case .sure(let seat):
       return (
-        "Give the seat of \(name(of: seat, in: scene)) away?", [("y", "yes"), ("n, Esc", "no")]
+        "Remove \(name(of: seat, in: scene)) from the table?",
+        [("y", "remove"), ("n, Esc", "cancel")], nil
       )
     }
   }

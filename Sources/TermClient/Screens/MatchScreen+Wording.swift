@@ -7,17 +7,23 @@ import Stage
 // What the table's text says, however the table is drawn.
 
 extension MatchScreen {
-  /// What a seat is called in a list of players.
-  func label(of seat: Scene.Seat, in scene: Scene) -> String {
+  /// What a seat is called in a list of players, in so many cells: a long name makes room for what
+  /// the seat is.
+  func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
     guard let player = seat.player else { return "(free)" }
-    // Behind it comes what the seat is, and both have to fit into the panel.
-    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: 16)
-    if seat.isYou { return "\(name) (you)" }
-    if !seat.isTaken { return "\(name) (left)" }
-    if seat.hasStandIn { return "\(name) (bot plays)" }
-    if offline.contains(seat.index) { return "\(name) (offline)" }
-    if seat.isAway { return "\(name) (away)" }
-    return player.isBot ? "\(name) (bot)" : name
+    let role = role(of: seat, player)
+    let room = max(limit - role.cells, 1)
+    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: min(room, 16))
+    return (name.cells > room ? name.shortened(to: room - 1) + "…" : name) + role
+  }
+
+  private func role(of seat: Scene.Seat, _ player: Player) -> String {
+    if seat.isYou { return " (you)" }
+    if !seat.isTaken { return " (left)" }
+    if seat.hasStandIn { return " (bot plays)" }
+    if offline.contains(seat.index) { return " (offline)" }
+    if seat.isAway { return " (away)" }
+    return player.isBot ? " (bot)" : ""
   }
 
   /// What is known of the match beside its players: what is left of it, the room with the line to
@@ -76,30 +82,36 @@ extension MatchScreen {
   /// The keys that do something now.
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
-    if isLeaveAsked { return "y leave  n stay" }
+    switch confirmation {
+    case .leave: return "y leave  n stay"
+    case .restart: return "y restart  n play on"
+    case nil: break
+    }
     switch seatQuestion {
-    case .whichBot: return "1-7 which  n none"
-    case .whom: return "1-8 whose  n nobody's"
-    case .sure: return "y yes  n no"
+    case .whichBot, .whom: return "Arrows, Enter choose  n cancel"
+    case .sure: return "y remove  n cancel"
     case nil: break
     }
     let rest = "? help  q leave"
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
-    case .waiting: (["Enter ready"] + waitingHints(in: scene) + [rest]).joined(separator: "  ")
+    case .waiting: (waitingHints(in: scene) + [rest]).joined(separator: "  ")
     case .committing, .dealing: rest
     case .undealt: "Space deal  \(rest)"
-    case .playing where scene.isYourTurn: "Arrows, Enter turn  s shuffle  \(rest)"
+    case .playing where scene.isYourTurn:
+      "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
     case .playing where scene.settings.isRated: rest
-    case .playing: "r restart  \(rest)"
+    case .playing: "? help  r restart  q leave"
     case .ended: "Enter play again  s save  \(rest)"
     }
   }
 
-  /// What the owner of a room may do about its seats.
+  /// What a player may do before a match, and the owner of a room about its seats.
   private func waitingHints(in scene: Scene) -> [String] {
-    [
+    let isReady = scene.seats.contains { $0.isYou && $0.isReady }
+    return [
+      isReady ? nil : "Enter ready",
       scene.botProblem == nil ? "b bot" : nil, scene.removalProblem == nil ? "x remove" : nil,
     ].compactMap { $0 }
   }
@@ -110,27 +122,45 @@ extension MatchScreen {
     let wishing = scene.seats.filter { $0.wantsRestart }
     guard scene.phase.isRunning, let first = wishing.first else { return nil }
     if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
-    return "r restart, as \(scene.name(first.index)) wants"
+    return "r restart, as \(scene.name(first.index).shortened(to: 12)) wants"
   }
 
   /// The keys and what they do.
   static let keys = [
     ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
     ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match; save one that is over"), ("r", "restart, if all want it"),
+    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if all want it"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
-    ("b, x", "seat a bot, give a seat away: the owner"), ("q", "leave"),
+    ("b, x", "add a bot, remove a player (owner)"), ("q, Esc", "leave"),
     ("Ctrl-L", "draw everything again"), ("?", "close this"),
   ]
 
-  /// What is asked of who wants to leave where that gives the match up.
-  static let leaveQuestion = "Give the match up and leave?"
-
-  /// The answers to it.
-  static let leaveKeys = [("y, q", "leave"), ("n, Esc", "stay and play on")]
+  /// What is asked before something is done, and the answers with their keys.
+  static func wording(
+    of confirmation: Confirmation
+  ) -> (title: String, rows: [(String, String)]) {
+    switch confirmation {
+    case .leave(.nothing): ("Leave this room?", [("y, q", "leave"), ("n, Esc", "stay")])
+    case .leave(.resigning):
+      ("Resign and leave?", [("y, q", "leave"), ("n, Esc", "stay and play on")])
+    case .leave(.closing):
+      (
+        "You host this match. If you leave, it ends for everyone. Leave?",
+        [("y, q", "leave and stop the server"), ("n, Esc", "stay")]
+      )
+    case .restart:
+      (
+        "Restart the match? The current one is lost.",
+        [("y", "restart"), ("n, Esc", "play on")]
+      )
+    }
+  }
 
   /// Each seat's own mark, so that seats are told apart without colours.
-  static let marks = ["●", "▲", "■", "◆", "★", "▼", "♣", "✚"]
+  ///
+  /// All are of WGL4, which nearly every font covers: a terminal takes what its font lacks from
+  /// another one, where it may be wider than a cell.
+  static let marks = ["●", "▲", "■", "♦", "▼", "♣", "♥", "♠"]
 
   /// The mark of a seat.
   static func mark(_ seat: SeatIndex) -> String {
@@ -149,14 +179,20 @@ extension Scene {
 }
 
 extension Scene.Seat {
-  /// What else there is to say of a seat's player in a match.
-  var details: String {
+  /// What else there is to say of a seat's player in a match, in so many cells: what has just changed
+  /// comes before the pairs, which are told by the score as well.
+  func details(in cells: Int) -> String {
     guard player != nil else { return "" }
-    var details = [Wording.count(pairs, "pair")]
-    if isYou && isAway { details.append("away") }
-    if hasResigned { details.append("gave up") }
-    if wantsRestart { details.append("wants restart") }
-    return details.joined(separator: ", ")
+    let pairs = [Wording.count(pairs, "pair")]
+    var states: [String] = []
+    if isYou && isAway { states.append("away") }
+    if hasResigned { states.append("resigned") }
+    let choices =
+      wantsRestart
+      ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]
+      : [pairs + states, states]
+    let texts = choices.map { $0.joined(separator: ", ") }
+    return texts.first { $0.cells <= cells } ?? texts.last ?? ""
   }
 }
 

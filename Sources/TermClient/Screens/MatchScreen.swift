@@ -11,6 +11,8 @@ struct MatchScreen: Sendable {
   var roomCode: String
   /// The link others join by; empty if none are awaited.
   var link = ""
+  /// What the command to join takes beside the link; empty for nothing.
+  var linkOption = ""
   /// The place that Enter turns.
   var cursor = BoardCursor()
   /// The beginning of coordinates that is typed so far.
@@ -21,6 +23,8 @@ struct MatchScreen: Sendable {
   var message = ""
   /// Whether the message tells of something that went wrong.
   var isMessageBad = false
+  /// What happened last on the table, told while there is no message.
+  var news = ""
   /// Whether the keys are explained.
   var isHelpShown = false
   /// Whether the match's keys are hinted at: not where others are taken.
@@ -29,12 +33,16 @@ struct MatchScreen: Sendable {
   var line = ""
   /// How many watch.
   var audience = 0
-  /// Whether it is asked if the match should really be given up.
-  var isLeaveAsked = false
+  /// What is asked before it is done; nil while nothing is.
+  var confirmation: Confirmation?
   /// What is asked about a seat; nil while nothing is.
   var seatQuestion: SeatQuestion?
+  /// Whether the viewer may still shuffle in this match.
+  var mayShuffle = true
   /// Whether nobody has come for a while, so that a bot is offered.
   var offersBot = false
+  /// Whether a dialog or the help lies over the table.
+  var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// What players feel just now.
   var reactions: [SeatIndex: ShownReaction] = [:]
   /// What faces look like.

@@ -4,8 +4,11 @@
 import Interpolation
 import Stage
 
-/// Where the cards of a table lie in a picture: each begins with a cell and has a whole number of
-/// pixels, so that cards at rest have sharp edges and are all alike.
+/// Where the cards of a table lie in a picture: each on whole cells, with whole cells between them, so
+/// that no cell of two colours has to show a card's edge, its pattern and the felt at once, and text
+/// on a card has nothing but the card behind it.
+///
+/// Where rows are scarce the last line of pixels of a card's last row is the gap instead.
 struct PictureBoard: Hashable, Sendable {
   /// The blocks its pixels are drawn with.
   let blocks: Blocks
@@ -15,7 +18,7 @@ struct PictureBoard: Hashable, Sendable {
   let table: Table
   /// A card's width in pixels.
   let cardWidth: Int
-  /// A card's height in pixels: half as high again as it is wide, to the nearest pixel.
+  /// A card's height in pixels: about half as high again as it is wide.
   let cardHeight: Int
   /// From one card to the next, in pixels across.
   let pitchX: Int
@@ -26,49 +29,91 @@ struct PictureBoard: Hashable, Sendable {
   /// The first row of pixels of the first card.
   private(set) var top = 0
 
-  /// The smallest card of a picture, in cells: anything smaller is better drawn with characters.
-  private static let smallest = (columns: 4, rows: 3)
-  /// The widest card, in units: a larger one would be all edges and blur.
-  private static let widest: Float = 28
+  /// The widest card, in cells: a larger one would be all edges and blur.
+  private static let widest = 28
+  /// A card's size and the gaps after it, in cells; without rows between cards the gap is a pixel.
+  private struct CellSize {
+    var width: Int
+    var height: Int
+    var gapX: Int
+    var gapY: Int
+    /// A card's height over its width.
+    var ratio: Float
+
+    /// Whether it is better than another one that fits as well: larger, then nearer to 2:3, then with
+    /// more room around it.
+    func isBetter(than other: CellSize) -> Bool {
+      let (area, otherArea) = (width * height, other.width * other.height)
+      if area != otherArea { return area > otherArea }
+      let (away, otherAway) = (abs(ratio - 1.5), abs(other.ratio - 1.5))
+      return away != otherAway ? away < otherAway : gapX > other.gapX
+    }
+
+    func fits(_ table: Table, in area: Area) -> Bool {
+      table.columns * (width + gapX) - gapX <= area.width
+        && table.rows * (height + gapY) - gapY <= area.height
+    }
+  }
 
   /// The board with the largest cards that fit into an area of cells, in its middle; nil if even the
   /// smallest do not.
   init?(_ table: Table, in area: Area, _ blocks: Blocks, cellHeight: Float) {
-    let (width, height) = (area.width * blocks.across, area.height * blocks.down)
-    let most = Int(Self.widest) * blocks.across
-    let least = Self.smallest.columns * blocks.across
-    guard width > 0, height > 0, most >= least else { return nil }
-    let sizes = stride(from: most, through: least, by: -1).lazy.map {
-      PictureBoard(table, cardWidth: $0, blocks, cellHeight: cellHeight)
+    guard area.width > 0, area.height > 0, (0...64).contains(table.rows),
+      (0...64).contains(table.columns)
+    else { return nil }
+    func best(_ sizes: [CellSize]) -> CellSize? {
+      sizes.filter { $0.fits(table, in: area) }.reduce(nil) { best, size in
+        best.map { size.isBetter(than: $0) } ?? true ? size : best
+      }
     }
-    let found = sizes.first {
-      $0.width <= width && $0.height <= height
-        && $0.cardHeight >= Self.smallest.rows * blocks.down
-    }
-    guard var board = found else { return nil }
-    board.left =
-      (area.column + (width - board.width) / 2 / blocks.across) * blocks.across
-    board.top = (area.row + (height - board.height) / 2 / blocks.down) * blocks.down
-    self = board
+    guard
+      let size = best(Self.spaced(cellHeight)) ?? best(Self.close(blocks, cellHeight))
+    else { return nil }
+    self.init(table, size, blocks, cellHeight: cellHeight)
+    left = (area.column + (area.width - cells.width) / 2) * blocks.across
+    top = (area.row + (area.height - cells.height) / 2) * blocks.down
   }
 
-  private init(_ table: Table, cardWidth: Int, _ blocks: Blocks, cellHeight: Float) {
+  private init(_ table: Table, _ size: CellSize, _ blocks: Blocks, cellHeight: Float) {
     self.table = table
     self.blocks = blocks
     self.cellHeight = cellHeight
-    self.cardWidth = cardWidth
-    let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
-    let card = CardArt(width: Float(cardWidth) / across, for: blocks, cellHeight: cellHeight)
-    cardHeight = Int((card.height * down).rounded())
-    // Whole cells, so that the cells of each card's edges show the same as those of any other's.
-    func pitch(_ size: Int, _ gap: Float, _ cell: Int) -> Int {
-      let nearest = Int(((Float(size) + gap) / Float(cell)).rounded()) * cell
-      return nearest > size ? nearest : nearest + cell
-    }
-    let gap = max(card.width * 0.2, 1)
-    pitchX = pitch(cardWidth, gap * across, blocks.across)
-    pitchY = pitch(cardHeight, gap * down, blocks.down)
+    cardWidth = size.width * blocks.across
+    cardHeight = size.height * blocks.down - (size.gapY == 0 ? 1 : 0)
+    pitchX = (size.width + size.gapX) * blocks.across
+    pitchY = (size.height + size.gapY) * blocks.down
   }
+
+  /// Sizes with rows between cards.
+  private static func spaced(_ cellHeight: Float) -> [CellSize] {
+    (4...widest).flatMap { width -> [CellSize] in
+      let nearest = Float(width) * 1.5 / cellHeight
+      let gap = max(Int((Float(width) * 0.2).rounded()), width < 6 ? 1 : 2)
+      let gapY = max(Int((Float(width) * 0.2 / cellHeight).rounded()), 1)
+      return [Int(nearest), Int(nearest) + 1].flatMap { height -> [CellSize] in
+        let ratio = Float(height) * cellHeight / Float(width)
+        guard height >= 3, (1.3...1.85).contains(ratio) else { return [] }
+        return [gap, width < 8 ? 1 : gap].map {
+          CellSize(width: width, height: height, gapX: $0, gapY: gapY, ratio: ratio)
+        }
+      }
+    }
+  }
+
+  /// Sizes for many cards in few rows.
+  private static func close(_ blocks: Blocks, _ cellHeight: Float) -> [CellSize] {
+    [(4, 2), (4, 3)].map { width, height in
+      let rows = Float(height) - 1 / Float(blocks.down)
+      return CellSize(
+        width: width, height: height, gapX: 1, gapY: 0, ratio: rows * cellHeight / Float(width))
+    }
+  }
+
+  /// Whether only a line of pixels is between the rows of cards.
+  var isClose: Bool { pitchY - cardHeight < blocks.down }
+
+  /// Whether a card's last row is for its face's letters: not where it has no row to spare.
+  var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 4 * blocks.down }
 
   /// Pixels across all cards.
   var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }
@@ -81,6 +126,17 @@ struct PictureBoard: Hashable, Sendable {
   var down: Float { Float(blocks.down) / cellHeight }
   /// A card's width in units.
   var unitWidth: Float { Float(cardWidth) / across }
+  /// A card's height in units.
+  var unitHeight: Float { Float(cardHeight) / down }
+  /// A card's size in square units.
+  var unitArea: Float { unitWidth * unitHeight }
+  /// The cells of all cards.
+  var cells: Area {
+    Area(
+      column: left / blocks.across, row: top / blocks.down,
+      width: (width + blocks.across - 1) / blocks.across,
+      height: (height + blocks.down - 1) / blocks.down)
+  }
   /// Units in a unit of the table.
   var scale: Float { Float(pitchX) / across / Float(Table.pitchX) }
 
@@ -96,14 +152,13 @@ struct PictureBoard: Hashable, Sendable {
     let grown = SIMD2(Float(pixels.x) / across, Float(pixels.y) / down)
     return RoundedBox(
       x: middle.x, y: middle.y, width: unitWidth + 2 * grown.x,
-      height: Float(cardHeight) / down + 2 * grown.y,
-      radius: max(unitWidth * 0.11 + grown.x, 0))
+      height: unitHeight + 2 * grown.y, radius: max(CardArt.radius(width: unitWidth) + grown.x, 0))
   }
 
   /// How large a flying number looks, without its shadow.
   func numberSize(_ number: Int) -> SIMD2<Float> {
-    let height = PictureTextures.numberHeight(cardHeight: Float(cardHeight) / down)
-    return SIMD2(height * 0.93 * Float(Wording.signed(number).count), height)
+    let height = PictureTextures.numberHeight(cardHeight: unitHeight)
+    return ScoreArt.extent(of: number, height: height)
   }
 
   /// The middles of all places, in units of the picture.

@@ -25,8 +25,8 @@ enum TableAction: Hashable, Sendable {
   case leave
   /// The keys or commands should be explained.
   case help
-  /// The player pressed the key to leave where leaving gives the match up: ask first.
-  case confirmLeave
+  /// What the player wants should be asked about first.
+  case confirm
   /// It should be asked which bot takes a seat, or whose seat is given away.
   case askAboutSeat
   /// The player of a seat should go.

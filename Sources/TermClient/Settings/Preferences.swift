@@ -23,6 +23,12 @@ struct Preferences: Hashable, Sendable {
   var identity = IdentityChoice.own
   /// Whether what others feel is shown.
   var showsReactions = true
+  /// When the bell rings because a match wants the player.
+  var turnBell = SignalRule.unfocused
+  /// Whether the window's title says whose turn it is.
+  var showsTitle = true
+  /// When the desktop is asked to show a notification because a match wants the player.
+  var turnNotification = SignalRule.off
   /// The path of a table of faces of one's own.
   var themeFile: String?
 

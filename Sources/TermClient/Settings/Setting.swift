@@ -27,6 +27,12 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   case identity
   /// Whether what others feel is shown.
   case reactions
+  /// When the bell rings because a match wants the player.
+  case turnBell = "turn_bell"
+  /// Whether the window's title says whose turn it is.
+  case turnTitle = "turn_title"
+  /// When a notification is shown because a match wants the player.
+  case turnNotification = "turn_notification"
 
   /// The variable of the environment that says the same.
   var variable: String { "FACEDOWN_\(rawValue.uppercased())" }
@@ -42,7 +48,8 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .rate: FrameRate.allCases.map { $0.rawValue }
     case .drawing: [Self.automatic] + Drawing.allCases.map { $0.rawValue }
     case .colours: [Self.automatic] + ColourDepth.allCases.map { $0.word }
-    case .mouse, .reactions: ["on", "off"]
+    case .mouse, .reactions, .turnTitle: ["on", "off"]
+    case .turnBell, .turnNotification: SignalRule.allCases.map { $0.rawValue }
     case .name, .server, .themeFile, .identity: []
     }
   }
@@ -57,17 +64,21 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .colours: "how many colours are used"
     case .mouse: "whether the mouse is used"
     case .name: "the name others see"
-    case .server: "the server that is offered"
+    case .server: "the server that is meant where none is named"
     case .themeFile: "a table of faces of one's own"
-    case .identity: "as whom you play: own, guest, or the file of a key"
-    case .reactions: "whether what others feel is shown"
+    case .identity: "who you play as: own, guest, or a key's file"
+    case .reactions: "show other players' reactions"
+    case .turnBell: "when the bell rings because a match wants you"
+    case .turnTitle: "whether the window's title says whose turn it is"
+    case .turnNotification: "when a notification says that a match wants you"
     }
   }
 
   /// What holds where nothing is said, in words.
   var standardWords: String {
     switch self {
-    case .palette, .decoration, .rate, .mouse, .drawing, .colours, .identity, .reactions:
+    case .palette, .decoration, .rate, .mouse, .drawing, .colours, .identity, .reactions,
+      .turnBell, .turnTitle, .turnNotification:
       word(in: .standard)
     case .name: Login.userName
     case .server: Preferences.standardServer
@@ -94,7 +105,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
       }
       preferences.name = value
     case .server:
-      guard (try? ServerURL(value)) != nil else { throw BadSetting(self, value) }
+      guard Destination.server(of: value) != nil else { throw BadSetting(self, value) }
       preferences.server = value
     case .themeFile:
       guard !value.isEmpty else { throw BadSetting(self, value) }
@@ -103,6 +114,10 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
       guard !value.isEmpty, !value.utf8.contains(0) else { throw BadSetting(self, value) }
       preferences.identity = IdentityChoice(word: value)
     case .reactions: preferences.showsReactions = value == "on"
+    case .turnBell: preferences.turnBell = SignalRule(rawValue: value) ?? preferences.turnBell
+    case .turnTitle: preferences.showsTitle = value == "on"
+    case .turnNotification:
+      preferences.turnNotification = SignalRule(rawValue: value) ?? preferences.turnNotification
     }
   }
 
@@ -120,6 +135,9 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .themeFile: preferences.themeFile ?? ""
     case .identity: preferences.identity.word
     case .reactions: preferences.showsReactions ? "on" : "off"
+    case .turnBell: preferences.turnBell.rawValue
+    case .turnTitle: preferences.showsTitle ? "on" : "off"
+    case .turnNotification: preferences.turnNotification.rawValue
     }
   }
 }

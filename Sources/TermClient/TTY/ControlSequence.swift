@@ -23,6 +23,10 @@ enum ControlSequence {
   static let resizeOn: StaticString = "\u{1b}[?2048h"
   static let resizeOff: StaticString = "\u{1b}[?2048l"
 
+  /// The window's title put aside, and as it was (xterm's window operations).
+  static let titlePush: StaticString = "\u{1b}[22;2t"
+  static let titlePop: StaticString = "\u{1b}[23;2t"
+
   /// The beginning and the end of what is to be shown at once.
   static let frameBegins: StaticString = "\u{1b}[?2026h"
   static let frameEnds: StaticString = "\u{1b}[?2026l"
@@ -44,4 +48,6 @@ struct TerminalModes: OptionSet, Hashable, Sendable {
   static var resize: TerminalModes { TerminalModes(rawValue: 4) }
   /// Status queries are answered, so that leaving can wait for what is under way.
   static var answers: TerminalModes { TerminalModes(rawValue: 8) }
+  /// The window has a title of ours.
+  static var title: TerminalModes { TerminalModes(rawValue: 16) }
 }

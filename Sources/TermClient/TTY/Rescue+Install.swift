@@ -38,6 +38,16 @@ extension Rescue {
     }
   }
 
+  /// Has SIGQUIT, which Ctrl-\ sends, end the program as the system means it to.
+  ///
+  /// Swift's runtime takes it for a crash and asks what to do about that. A program told to ignore
+  /// the signal goes on doing so.
+  static func leaveQuittingToTheSystem() {
+    var present = sigaction()
+    guard sigaction(SIGQUIT, nil, &present) == 0, !present.isIgnoring else { return }
+    signal(SIGQUIT, SIG_DFL)
+  }
+
   /// Puts back what was there before.
   static func uninstall() {
     for signal in installed { _ = sigaction(signal, previous + Int(signal), nil) }

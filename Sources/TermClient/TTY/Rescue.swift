@@ -73,6 +73,7 @@ enum Rescue {
     if modes.contains(.mouse) { write(ControlSequence.mouseOn, to: output) }
     if modes.contains(.keyboard) { write(ControlSequence.keyboardOn, to: output) }
     if modes.contains(.resize) { write(ControlSequence.resizeOn, to: output) }
+    if modes.contains(.title) { write(ControlSequence.titlePush, to: output) }
   }
 
   /// Restores the terminal if it is not restored yet, and prints what was said meanwhile.
@@ -84,6 +85,7 @@ enum Rescue {
     }
     let output = state.pointee.output
     let modes = state.pointee.modes
+    if modes.contains(.title) { write(ControlSequence.titlePop, to: output) }
     if modes.contains(.resize) { write(ControlSequence.resizeOff, to: output) }
     if modes.contains(.keyboard) { write(ControlSequence.keyboardOff, to: output) }
     if modes.contains(.mouse) { write(ControlSequence.mouseOff, to: output) }

@@ -114,6 +114,7 @@ final class Terminal {
     if new.contains(.mouse) { append(ControlSequence.mouseOn) }
     if new.contains(.keyboard) { append(ControlSequence.keyboardOn) }
     if new.contains(.resize) { append(ControlSequence.resizeOn) }
+    if new.contains(.title) { append(ControlSequence.titlePush) }
     flush()
   }
 
@@ -121,6 +122,7 @@ final class Terminal {
   func remove(_ modes: TerminalModes) {
     guard isOurs else { return }
     let old = modes.intersection(Rescue.state.pointee.modes)
+    if old.contains(.title) { append(ControlSequence.titlePop) }
     if old.contains(.resize) { append(ControlSequence.resizeOff) }
     if old.contains(.keyboard) { append(ControlSequence.keyboardOff) }
     if old.contains(.mouse) { append(ControlSequence.mouseOff) }

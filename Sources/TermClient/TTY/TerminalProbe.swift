@@ -27,8 +27,8 @@ enum TerminalProbe {
       if kind != .appleTerminal {
         // Synchronized output, sizes among the keys (DECRQM).
         questions += "\u{1b}[?2026$p\u{1b}[?2048$p"
-        // All colours (XTGETTCAP RGB).
-        questions += "\u{1b}P+q524742\u{1b}\\"
+        // All colours, by both names they go by (XTGETTCAP RGB and Tc).
+        questions += "\u{1b}P+q524742\u{1b}\\\u{1b}P+q5463\u{1b}\\"
       }
       // The keyboard protocol, name and version, the colour behind text, sizes in pixels.
       questions += "\u{1b}[?u\u{1b}[>0q\u{1b}]11;?\u{1b}\\\u{1b}[14t\u{1b}[16t"

@@ -2,13 +2,15 @@
 # Facedown: multiplayer Memory over WebSockets.
 """What people are told when a server goes away: by programs that talk in sentences.
 
-    goodbye.py FACEDOWN SERVER host|killed|own
+    goodbye.py FACEDOWN SERVER host|killed|own|quit|seats
 
 host: the host leaves, and with it the server. killed: a server is cut off by SIGKILL and another
-starts in its place. own: the server beside a host's program is cut off. Prints what each program
-said of it, and how it ended.
+starts in its place. own: the server beside a host's program is cut off. quit: a host's program gets
+SIGQUIT, with the runtime's report of crashes switched on. seats: a guest leaves, comes again and is
+removed. Prints what each program said of it, and how it ended.
 """
 
+import os
 import queue
 import re
 import signal
@@ -100,6 +102,26 @@ def main():
         print("ada", ada.wait("Connection lost; trying again")[0])
         Program(server, "--in-memory", "--listen", url.removeprefix("ws://"))
         print("ada", ada.end())
+    elif scenario == "seats":
+        ada, link = host()
+        ben = Program(facedown, "join", link, "--plain", "--name", "Ben")
+        ben.wait("You take seat 2")
+        ben.type("leave")
+        print("ben", ben.end().split(":")[0])
+        print("ada", ada.wait(".*leaves seat 2.*")[0])
+        ben = Program(facedown, "join", link, "--plain", "--name", "Ben")
+        print("ben", ben.wait(".*(leaves?|loses?) seat 2.*")[0])
+        print("ben", ben.wait(".*takes? seat 2.*")[0])
+        ada.type("remove 2")
+        print("ada", ada.wait(".*(leaves?|loses?|removes?).*seat 2.*")[0])
+        print("ben", ben.end())
+    elif scenario == "quit":
+        os.environ["SWIFT_BACKTRACE"] = "enable=yes,interactive=no"
+        ada, _ = host()
+        ada.process.send_signal(signal.SIGQUIT)
+        code = ada.process.wait(60)
+        said = [line for line in iter(lambda: ada.lines.get(timeout=10), None) if "crash" in line]
+        print("ada", code, *said)
     else:
         ada, _ = host()
         subprocess.run(["kill", "-9", str(child(ada))], check=True)

@@ -29,6 +29,8 @@ def main():
     pane.wait("1 room, live")
     print("A room came.")
     pane.keys("Enter")
+    pane.wait("What shall the others call you?")
+    pane.keys("Enter")
     pane.wait("Enter ready")
     print("In the room.")
     pane.keys("q")
@@ -39,6 +41,8 @@ def main():
     pane.keys("Escape")
     pane.wait("what goes on at a server")
     pane.keys("Escape")
+    pane.wait("▸ Quit")
+    pane.keys("Enter")
     print(f"ended: {pane.state()}")
 
 

@@ -97,7 +97,7 @@ class Person:
 def begin(person, told):
     told.wait("1 to be ready")
     person.type("ready")
-    told.wait("or it deals itself")
+    told.wait("or wait 10 seconds")
     person.type("deal")
     told.wait("It is your turn")
 
@@ -132,10 +132,10 @@ def main():
         person.type("quit")
         person.output.rest()
         print("ended with", person.process.wait(60))
-        person.output.heard.pop(0)
-        print(*(next(name for name in line if name not in ("seq", "at", "cause"))
-                for line in (json.loads(line).get("entry", {"base": 0})
-                             for line in person.output.heard)))
+        room, *lines, verdict = [json.loads(line) for line in person.output.heard]
+        print(*(next(name for name in line.get("entry", {"base": 0})
+                     if name not in ("seq", "at", "cause")) for line in lines))
+        print(room["event"], verdict["event"], verdict["finding"])
     else:
         bots = subprocess.run(
             [facedown, "play", "--plain", "--pairs", "2", "--reveal", "1"], capture_output=True,

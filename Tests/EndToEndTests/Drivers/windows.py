@@ -46,7 +46,7 @@ with tempfile.TemporaryDirectory() as home:
         ada = start(home, "host", "--plain", "--listen", "127.0.0.1:0", "--name", "Ada")
         link = wait(ada, r"facedown join (\S+)")[1]
         ben = start(home, "join", link, "--plain", "--name", "Ben")
-        print("ben", wait(ben, r"Another window.*")[0])
+        print("ben", wait(ben, r"You are already playing.*")[0])
         print("ada", wait(ada, r"Ben takes seat 2")[0])
     finally:
         for program in programs:

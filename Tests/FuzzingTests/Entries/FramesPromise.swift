@@ -13,7 +13,7 @@ enum FramesPromise {
     let stream = Array(bytes.dropFirst())
     var cuts = Cuts(first)
     let expected = Plain(stream)
-    var inspector = FrameInspector(position: 7)
+    var inspector = FrameInspector(position: 7, maximumMessageBytes: Plain.longest)
     var finding = FrameInspector.Finding.inOrder
     var start = 0
     while start < stream.count, finding == .inOrder {
@@ -76,6 +76,9 @@ enum FramesPromise {
 
   /// The stream, read whole by the letter of RFC 6455, section 5.2.
   private struct Plain {
+    /// The longest message that is taken: long enough for lengths of every form.
+    static let longest = 100_000
+
     var finding = FrameInspector.Finding.inOrder
     var isUnderWay = false
     /// What the pings say that came whole; of too many the last stands for the rest.
@@ -84,29 +87,45 @@ enum FramesPromise {
     init(_ stream: [UInt8]) {
       var rest = stream[...]
       var isOpen = false
+      var messageLength: UInt64 = 0
       while !rest.isEmpty {
         isUnderWay = true
         guard rest.count >= 2 else { return }
         let (first, second) = (rest[rest.startIndex], rest[rest.startIndex + 1])
+        let digits = second & 0x7f == 126 ? 2 : second & 0x7f == 127 ? 8 : 0
+        guard first & 8 == 0 || digits == 0 else {
+          finding = .oversizedControl
+          return
+        }
         guard second & 0x80 != 0 else {
           finding = .unmasked
           return
         }
-        let digits = second & 0x7f == 126 ? 2 : second & 0x7f == 127 ? 8 : 0
+        guard digits < 8 || rest.count < 3 || rest[rest.startIndex + 2] & 0x80 == 0 else {
+          finding = .impossibleLength
+          return
+        }
         guard rest.count >= 6 + digits else { return }
         let told = rest.dropFirst(2).prefix(digits)
         let length =
           digits == 0 ? UInt64(second & 0x7f) : told.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let least: UInt64 = digits == 2 ? 126 : digits == 8 ? 65_536 : 0
-        guard (least...UInt64(Int64.max)).contains(length) else {
+        guard length >= least else {
           finding = .badLength
           return
         }
-        if first & 8 == 0 { isOpen = first & 0x80 == 0 }
+        if first & 8 == 0 {
+          messageLength = length + (isOpen ? messageLength : 0)
+          guard messageLength <= UInt64(Self.longest) else {
+            finding = .tooBig
+            return
+          }
+          isOpen = first & 0x80 == 0
+        }
         let mask = Array(rest.dropFirst(2 + digits).prefix(4))
         rest = rest.dropFirst(6 + digits)
         guard UInt64(rest.count) >= length else { return }
-        if first & 0x0f == 9, length <= 125 {
+        if first & 0x0f == 9 {
           if pings.count == FrameInspector.maximumPings { pings.removeLast() }
           pings.append(rest.prefix(Int(length)).enumerated().map { $1 ^ mask[$0 % 4] })
         }

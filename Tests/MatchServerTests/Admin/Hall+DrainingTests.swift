@@ -72,6 +72,39 @@ struct HallDrainingTests {
     #expect(drains(hall) == 1)
   }
 
+  /// What everyone is told when the server leaves as one whose matches another goes on with.
+  private func goodbye(_ hall: inout ScriptedHall, _ link: LinkID) -> Closing? {
+    hall.feed(.leave(.restarting(retryAfter: .seconds(1))))
+    for case .closing(let closing) in hall.received[link] ?? [] { return closing }
+    return nil
+  }
+
+  @Test("asks nobody to come back once it has drained, nor those who still wait in a room")
+  func goodbyeAfterDraining() throws {
+    var hall = ScriptedHall()
+    let ada = hall.open("Ada")
+    _ = hall.create(MatchSettings(seats: 2), over: ada)
+    _ = hall.ask(.drain(within: nil))
+    hall.pass(.seconds(2))
+    #expect(drains(hall) == 1)
+    let told = try #require(goodbye(&hall, ada))
+    #expect(told.code == "server/draining" && told.retryAfter == nil)
+    #expect(told.reason.hasPrefix("The server has closed"))
+  }
+
+  @Test("asks everyone to come back where its time was up before its matches were over")
+  func goodbyeInMatch() throws {
+    var hall = ScriptedHall()
+    let ada = hall.open("Ada")
+    _ = hall.create(MatchSettings(seats: 1), over: ada)
+    ready(&hall, ada)
+    _ = hall.ask(.drain(within: .seconds(2)))
+    hall.pass(.seconds(3))
+    #expect(drains(hall) == 1)
+    let told = try #require(goodbye(&hall, ada))
+    #expect(told.code == "server/restarting" && told.retryAfter == .seconds(1))
+  }
+
   @Test("stops when the last match is over")
   func ends() {
     var hall = ScriptedHall()

@@ -23,6 +23,9 @@ struct SessionPeer {
   private var room: Joined?
   private var matchID = ""
   private var lastSeq: UInt64 = 0
+  /// Whether it is back and has not been told what it missed: an entry is an answer then, and comes again
+  /// in its place.
+  private var isResuming = false
   private var nonce: UInt64 = 0
   /// Whether what it is sent is lost on the way.
   var isDeaf = false
@@ -35,13 +38,16 @@ struct SessionPeer {
   /// Takes in what a later message has to repeat.
   mutating func hear(_ message: ServerMessage) {
     switch message {
-    case .welcome(let welcome): self.welcome = welcome
+    case .welcome(let welcome):
+      self.welcome = welcome
+      isResuming = room != nil
     case .pong(let pong): nonce = pong.nonce
     case .joined(let joined):
       room = joined
+      isResuming = false
       if let base = joined.base { (matchID, lastSeq) = (base.matchID, base.seq) }
       for entry in joined.tail { hear(entry) }
-    case .entry(let entry): hear(entry)
+    case .entry(let entry) where !isResuming: hear(entry)
     default: break
     }
   }

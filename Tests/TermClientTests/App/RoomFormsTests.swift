@@ -83,6 +83,53 @@ struct RoomFormsTests {
     #expect(form.code == "AB1")
   }
 
+  @Test(
+    "A pasted link or invitation goes into all the rows it is about",
+    arguments: [
+      ("ws://h:9/k7qf2", "ws://h:9", "K7QF2"), ("h:9/k7qf2", "ws://h:9", "K7QF2"),
+      ("facedown join wss://h:9/K7QF2", "wss://h:9", "K7QF2"),
+      ("./facedown join ws://h:9 k7qf2", "ws://h:9", "K7QF2"),
+      ("facedown watch ws://h:9/K7QF2", "ws://h:9/K7QF2/watch", "K7QF2"),
+      ("k7qf2", "ws://127.0.0.1:7777", "K7QF2"), ("ws://h:9", "ws://h:9", ""),
+    ])
+  func pasted(text: String, server: String, code: String) {
+    for row in [RoomField.server, .code] {
+      var form = RoomForms.join(.standard)
+      form.focus(on: row)
+      let isUnpacked = form.unpack(text)
+      #expect(isUnpacked)
+      #expect(form.text(.server) == server && form.text(.code) == code)
+    }
+    var form = RoomForms.join(.standard)
+    form.focus(on: .name)
+    let isName = !form.unpack(text)
+    #expect(isName, "A name may look like anything.")
+    form.focus(on: .server)
+    let digits = String(repeating: "ab", count: 32)
+    let unpacked = ["no link at all", "facedown join wss://h:9/K7QF2 --tls-fingerprint \(digits)"]
+      .map { form.unpack($0) }
+    #expect(unpacked == [false, true])
+    #expect(form.login(guest: "Ana").trust != .system && form.problem(needsCode: true) == nil)
+  }
+
+  @Test("The name is asked for with the login as a suggestion")
+  func names() {
+    let visitor = Visitor(
+      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    #expect(visitor.sees(Login.userName))
+    visitor.type("Ana")
+    visitor.press(.enter)
+    guard case .pressed(.go, let form)? = visitor.outcome else {
+      Issue.record("It did not go on.")
+      return
+    }
+    #expect(form.text(.name) == "Ana" && Preferences.standard.name == nil)
+    let empty = Visitor(
+      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    empty.press(.backspace, .enter)
+    #expect(empty.outcome == nil && empty.sees("at least one character"))
+  }
+
   @Test("A fingerprint has to be one, and needs wss")
   func fingerprints() {
     var form = RoomForms.rooms(.standard)
@@ -90,7 +137,7 @@ struct RoomFormsTests {
     for letter in "12" { _ = form.take(.character(letter)) }
     #expect(form.problem(needsCode: false)?.1.contains("64 hexadecimal") == true)
     for letter in String(repeating: "a", count: 62) { _ = form.take(.character(letter)) }
-    #expect(form.problem(needsCode: false)?.1.contains("say wss://") == true)
+    #expect(form.problem(needsCode: false)?.1.contains("use wss://") == true)
     form.focus(on: .server)
     _ = form.take(.home)
     for key in [Key.right, .right, .character("s")] { _ = form.take(key) }

@@ -15,7 +15,7 @@ struct ColourDepthTests {
       (["NO_COLOR": "0", "COLORTERM": "24bit"], .mono), (["NO_COLOR": "yes"], .mono),
       (["TERM": "xterm-256color"], .palette), (["TERM": "xterm-kitty"], .full),
       (["TERM": "xterm-direct"], .full), (["TERM": "alacritty"], .full),
-      (["TERM": "screen"], .sixteen), (["TERM": "screen", "TMUX": "/tmp/x,1,0"], .full),
+      (["TERM": "screen"], .sixteen), (["TERM": "screen", "TMUX": "/tmp/x,1,0"], .palette),
       (["TERM": "linux"], .sixteen), (["TERM": "linux", "COLORTERM": "truecolor"], .full),
       (["TERM": "vt220"], .mono), (["TERM": "vte-256color"], .palette),
       (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .palette),
@@ -38,5 +38,36 @@ struct ColourDepthTests {
     var denied = TerminalCapabilities()
     denied.note(.capability("RGB", isThere: false))
     #expect(ColourDepth(denied) { _ in nil } == .palette)
+  }
+
+  @Test(
+    "Inside a multiplexer the colours of the terminal around it do not count",
+    arguments: [
+      (["TMUX": "/tmp/x,1,0", "TERM": "screen", "COLORTERM": "truecolor"], .palette),
+      (["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color", "VTE_VERSION": "7006"], .palette),
+      (["TERM": "tmux-256color", "COLORTERM": "24bit"], .palette),
+      (["STY": "1.pts", "TERM": "screen-256color", "COLORTERM": "truecolor"], .palette),
+      (["STY": "1.pts", "TERM": "screen", "COLORTERM": "truecolor"], .sixteen),
+      (["TMUX": "/tmp/x,1,0", "TERM": "tmux-direct"], .full),
+      (["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color", "NO_COLOR": "1"], .mono),
+    ] as [([String: String], ColourDepth)])
+  func multiplexers(environment: [String: String], depth: ColourDepth) {
+    #expect(ColourDepth { environment[$0] } == depth)
+    // Its own word counts, but for those who want no colours.
+    var asked = TerminalCapabilities()
+    asked.note(.name("tmux 3.6"))
+    asked.note(.capability("RGB", isThere: true))
+    #expect(ColourDepth(asked) { environment[$0] } == (depth == .mono ? .mono : .full))
+  }
+
+  @Test("A multiplexer that names itself is one, whatever the environment says")
+  func namedMultiplexer() {
+    var terminal = TerminalCapabilities()
+    terminal.note(.name("tmux 3.3a"))
+    let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    #expect(ColourDepth(terminal) { environment[$0] } == .palette)
+    var wish = Preferences.standard
+    wish.colours = .full
+    #expect(Look(wish, environment: { environment[$0] }, terminal: terminal).depth == .full)
   }
 }

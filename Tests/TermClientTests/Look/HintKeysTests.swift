@@ -44,6 +44,9 @@ struct HintKeysTests {
     #expect(HintKeys.key(atColumn: 5, row: 1, of: grid("│ Space deal │")) == .character(" "))
     #expect(HintKeys.key(atColumn: 2, row: 1, of: grid("y leave  n stay")) == .character("y"))
     #expect(HintKeys.key(atColumn: 9, row: 1, of: grid("y leave  n stay")) == .character("n"))
+    #expect(HintKeys.key(atColumn: 2, row: 1, of: grid("y restart  n play on")) == .character("y"))
+    #expect(
+      HintKeys.key(atColumn: 13, row: 1, of: grid("y restart  n play on")) == .character("n"))
     #expect(HintKeys.key(atColumn: 0, row: 7, of: grid("q quit")) == nil)
   }
 }

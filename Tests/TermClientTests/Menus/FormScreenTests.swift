@@ -38,6 +38,20 @@ struct FormScreenTests {
     #expect(form.code == "K7QF2" && form.url?.host == "example.org")
   }
 
+  @Test("A problem is told whole, however long it is and however small the window")
+  func longProblems() {
+    for size in [WindowSize(columns: 60, rows: 20), WindowSize(columns: 80, rows: 24)] {
+      let visitor = visitor()
+      visitor.size = size
+      visitor.press(.control("u"))
+      visitor.type(String(repeating: "some.long.name.", count: 6) + "/K7QF2/play")
+      visitor.press(.enter)
+      let text = visitor.lines().joined(separator: " ").split { " │".contains($0) }
+        .joined(separator: " ")
+      #expect(text.contains("127.0.0.1:7777."), "\(visitor.lines())")
+    }
+  }
+
   @Test("The pointer takes no keyboard from a text and gives none to one")
   func pointing() {
     let visitor = visitor()

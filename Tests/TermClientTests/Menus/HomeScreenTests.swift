@@ -48,10 +48,20 @@ struct HomeScreenTests {
         == false)
   }
 
-  @Test("Escape and q quit, also where the window is too small")
+  @Test("Escape does not quit unasked: it goes to the line that does")
+  func escape() {
+    let visitor = Visitor(home)
+    visitor.press(.escape)
+    #expect(
+      visitor.outcome == nil && visitor.screen.menu.items[visitor.screen.menu.focus].id == .quit)
+    visitor.press(.enter)
+    #expect(visitor.outcome == .quit)
+  }
+
+  @Test("q quits, also where the window is too small")
   func quitting() {
     for size in Conditions.sizes {
-      for key in [Key.escape, .character("q"), .control("c")] {
+      for key in [Key.character("q"), .control("c")] {
         let visitor = Visitor(home)
         visitor.size = size
         visitor.press(key)

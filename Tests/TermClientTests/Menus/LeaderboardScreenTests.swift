@@ -41,6 +41,19 @@ struct LeaderboardScreenTests {
     #expect(visitor.sees("Best at ws://127.0.0.1:7777") && visitor.sees("Estimate"))
   }
 
+  @Test("The viewer is marked, by words and without a cursor")
+  func you() {
+    var screen = LeaderboardScreen(server: "ws://a:1", mode: .memorize, you: "1abcdefgh")
+    screen.show(board(.memorize, ["Ada", "Bob"]))
+    let visitor = Visitor(screen)
+    #expect(visitor.sees("Bob (you)") && !visitor.sees("Ada (you)"))
+    let grid = visitor.frame().grid
+    let cursor = visitor.look.palette.cursor.background
+    let ada = (0..<grid.height).first { row in grid.lines[row].contains("Ada") } ?? 0
+    #expect((0..<grid.width).allSatisfy { grid[$0, ada].style.background != cursor })
+    #expect(visitor.sees("Rating: a cautious estimate") && visitor.sees("Estimate:"))
+  }
+
   @Test("What the host says to everyone stands until a key is pressed")
   func notices() {
     let visitor = visitor([board(.memorize, ["Ada"])])
@@ -95,10 +108,10 @@ struct LeaderboardScreenTests {
   func long() {
     let names = (1...98).map { "Player \($0)" } + ["Twin", "Twin"]
     let visitor = visitor([board(.memorize, names)])
-    #expect(visitor.sees("Player 1 ") && !visitor.sees("Twin") && visitor.sees("1 to 11 of 100"))
+    #expect(visitor.sees("Player 1 ") && !visitor.sees("Twin") && visitor.sees("1 to 10 of 100"))
     visitor.press(.end)
     #expect(visitor.sees("Twin \u{b7}98ab") && visitor.sees("Twin \u{b7}99ab"))
-    #expect(visitor.sees("90 to 100 of 100"))
+    #expect(visitor.sees("91 to 100 of 100"))
     visitor.press(.home, .pageDown)
     #expect(!visitor.sees("Twin"))
   }

@@ -20,9 +20,16 @@ struct ReplaysScreenTests {
       })
   }
 
+  /// A clock two hours ahead of UTC, so many minutes after the first match.
+  private static func clock(minutes: Int64) -> WallClock {
+    WallClock(
+      now: ServerTime(microseconds: 1_795_333_000_000_000 + minutes * 60_000_000)
+    ) { _ in 7200 }
+  }
+
   private func visitor(_ replays: [ReplaySummary]) -> Visitor<ReplaysScreen> {
     let visitor = Visitor(ReplaysScreen(server: "ws://127.0.0.1:7777"))
-    visitor.screen.show(replays)
+    visitor.screen.show(replays, Self.clock(minutes: 5))
     return visitor
   }
 
@@ -31,7 +38,8 @@ struct ReplaysScreenTests {
     let visitor = visitor([
       replay("aaa", minutes: 2, "Ana", "Ben"), replay("bbb", minutes: 0, "Cy", "\u{1b}[2J"),
     ])
-    #expect(visitor.sees("2026-11-22 07:38 UTC"))
+    #expect(visitor.sees("3 min ago") && visitor.sees("5 min ago"))
+    #expect(visitor.sees("Ended") && visitor.sees("Rules") && visitor.sees("Result"))
     #expect(visitor.sees("classic, 8 pairs") && visitor.sees("Ana 9, Ben 8"))
     #expect(visitor.sees("Match aaa: Enter watches it."))
     visitor.press(.down, .enter)
@@ -53,7 +61,7 @@ struct ReplaysScreenTests {
   func states() {
     let visitor = Visitor(ReplaysScreen(server: "ws://127.0.0.1:7777"))
     #expect(visitor.sees("Connecting ..."))
-    visitor.screen.show([])
+    visitor.screen.show([], Self.clock(minutes: 0))
     #expect(visitor.sees("No match has ended here that you may watch."))
     visitor.press(.enter)
     #expect(visitor.outcome == nil)
@@ -63,11 +71,20 @@ struct ReplaysScreenTests {
     #expect(visitor.outcome == .reconnect)
   }
 
+  @Test(
+    "When a match ended is told as people say it",
+    arguments: [
+      (0, "just now"), (-5, "just now"), (1, "1 min ago"), (59, "59 min ago"), (60, "1 h ago"),
+      (1439, "23 h ago"), (1440, "2026-11-22 09:36"),
+    ] as [(Int64, String)])
+  func ages(minutes: Int64, words: String) {
+    let ended = ServerTime(microseconds: 1_795_333_000_000_000)
+    #expect(Self.clock(minutes: minutes).words(for: ended) == words)
+  }
+
   @Test("Days are those of the calendar")
   func days() {
-    let day: (Int64) -> String = {
-      String(ReplaySentences.time(ServerTime(microseconds: $0 * 86_400_000_000)).prefix(10))
-    }
+    let day: (Int64) -> String = { String(WallClock.date($0 * 86_400).prefix(10)) }
     #expect(day(0) == "1970-01-01")
     #expect(day(-1) == "1969-12-31")
     #expect(day(11_016) == "2000-02-29")

@@ -26,6 +26,7 @@ struct RoomsScreenTests {
   func entering() {
     let rooms = [room("AAA", taken: 2, .playing), room("CCC"), room("BBB")]
     let visitor = visitor(rooms)
+    #expect(visitor.lines().contains { $0.contains("Code") && $0.contains("Watching") })
     let lines = visitor.lines().filter { $0.contains("pairs") }
     #expect(
       zip(lines, ["BBB", "CCC", "AAA"]).allSatisfy { $0.contains($1) } && lines.count == 3)

@@ -35,10 +35,34 @@ struct SettingsScreenTests {
     visitor.type("nonsense")
     visitor.press(.enter)
     #expect(visitor.outcome == nil && visitor.sees("server cannot be"))
-    visitor.press(.escape)
+    visitor.press(.escape, .escape)
     #expect(visitor.outcome == .back)
     let later = Visitor(SettingsScreen(settings, problem: "The disk is full."))
     #expect(later.sees("The disk is full."))
+  }
+
+  @Test("Changes are not discarded unasked")
+  func discarding() {
+    for (key, outcome) in [(Key.escape, SettingsOutcome.back), (.character("q"), .quit)] {
+      let unchanged = Visitor(SettingsScreen(settings))
+      unchanged.press(.right, .left, key)
+      #expect(unchanged.outcome == outcome)
+      let visitor = Visitor(SettingsScreen(settings))
+      visitor.press(.right, key)
+      #expect(visitor.outcome == nil && visitor.sees("Discard your changes?"))
+      visitor.press(.down, key)
+      #expect(visitor.outcome == nil, "Another key means no.")
+      visitor.press(key)
+      #expect(visitor.outcome == outcome)
+    }
+    let asked = Visitor(SettingsScreen(settings))
+    asked.press(.down, .right, .escape, .enter)
+    #expect(asked.outcome == .save([.decoration: "reduced"]))
+  }
+
+  @Test("What a setting is about fits into the smallest window", arguments: Setting.allCases)
+  func meanings(setting: Setting) {
+    #expect(setting.meaning.cells + 1 <= MenuPage.smallest.columns - 10)
   }
 
   @Test("Where a variable decides, the hint says so")
@@ -87,7 +111,7 @@ struct SettingsScreenTests {
         (visitor.look, visitor.size) = (look, size)
         #expect(visitor.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }
-        #expect(visitor.click("[ Keep ]"), "\(visitor.lines())")
+        #expect(visitor.click("[ Save ]"), "\(visitor.lines())")
         #expect(visitor.outcome == .save([:]))
       }
     }

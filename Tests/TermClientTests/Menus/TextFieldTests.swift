@@ -29,6 +29,21 @@ struct TextFieldTests {
     #expect(typed([.control("w")], into: TextField()).isEmpty)
   }
 
+  @Test("What is suggested gives way to what is typed or pasted, unless it was edited first")
+  func selected() {
+    let field = TextField("ws://a:1", limit: 20, isSelected: true)
+    #expect(typed([.character("x"), .character("y")], into: field).text == "xy")
+    #expect(typed([.paste("ws://b:2")], into: field).text == "ws://b:2")
+    #expect(typed([.backspace], into: field).isEmpty)
+    for key in [Key.left, .end, .home, .control("e")] {
+      #expect(typed([key, .end, .character("2")], into: field).text == "ws://a:12")
+    }
+    #expect(typed([.tab, .up, .character("x")], into: field).text == "x", "Going by is no edit.")
+    var clicked = field
+    clicked.click(cell: 40, of: 40)
+    #expect(typed([.character("2")], into: clicked).text == "ws://a:12")
+  }
+
   @Test("Keys that are not for a text are left to others")
   func otherKeys() {
     var field = TextField("abc")

@@ -93,4 +93,26 @@ struct BlocksTests {
       }
     }
   }
+
+  @Test("Where something moves its colours are few, and those of shadows on felt are not")
+  func shadows() {
+    let felt = Pixels(width: 8, height: 6, filledWith: RGBA(0x2c7466))
+    var pixels = felt
+    // A soft shadow on the left, a card on the right.
+    pixels.draw(x: 0..<4, y: 0..<6) { x, y in RGBA(0, alpha: Float(x + y) * 0.04) }
+    pixels.draw(x: 4..<8, y: 0..<6) { x, _ in RGBA(x < 6 ? 0xa82c34 : 0xdd5a45) }
+    for blocks in Blocks.allCases {
+      let area = Area(column: 0, row: 0, width: 8, height: 6)
+      var (fine, coarse) = (Grid(width: 8, height: 3), Grid(width: 8, height: 3))
+      fine.draw(pixels, with: blocks)
+      coarse.draw(
+        pixels, with: blocks, coarse: CoarseCells(areas: [area], background: felt))
+      let (columns, rows) = (8 / blocks.across, 6 / blocks.down)
+      for row in 0..<rows {
+        for column in 0..<columns {
+          #expect((fine[column, row] == coarse[column, row]) == (column < columns / 2))
+        }
+      }
+    }
+  }
 }

@@ -44,7 +44,16 @@ struct CanvasShapesTests {
     }
     #expect(pixels[20, 20].alpha == 0)
     #expect(pixels[30, 20].alpha == 255)
-    #expect(abs(Self.area(pixels) - 80 * .pi) < 4)
+    #expect(abs(Self.area(pixels) - 80 * .pi) < 6)
+  }
+
+  @Test("A ring leaves no trace in pixels that it hardly touches", arguments: Blocks.allCases)
+  func traces(blocks: Blocks) {
+    var canvas = Canvas(columns: 16, rows: 8, blocks: blocks, cellHeight: 2.375)
+    canvas.fillArc(x: 7, y: 8.3, radii: 3.1...4.6, share: 1, RGBA(0xffffff))
+    let alphas = canvas.pixels.colours.map { $0.alpha }
+    #expect(alphas.contains(255) && alphas.contains(0))
+    #expect(!alphas.contains { (1..<76).contains($0) || (179..<255).contains($0) })
   }
 
   @Test("A rounded rectangle has sharp sides, soft corners and the right area")
@@ -79,6 +88,24 @@ struct CanvasShapesTests {
     let pixels = Self.canvas { $0.fillFelt(lit: RGBA(0x2f7468), dark: RGBA(0x0f353b)) }
     #expect(pixels[19, 16].lanes.y > pixels[0, 39].lanes.y &+ 30)
     #expect(pixels.colours.allSatisfy { $0.alpha == 255 })
+  }
+
+  @Test(
+    "A score's characters stand close, whatever their width", arguments: [13, 111, -1, -40, 808])
+  func spacing(score: Int) {
+    let texture = ScoreArt(height: 12, for: .sextants).texture(score)
+    // Columns of its own colour; the dark edge around it has none.
+    let columns = (0..<texture.pixels.width).map { x in
+      (0..<texture.pixels.height).contains { y in
+        let lanes = texture.pixels[x, y].lanes
+        return max(lanes.x, lanes.y) > 100
+      }
+    }
+    let seen = columns.indices.filter { columns[$0] }
+    let gaps = zip(seen, seen.dropFirst()).map { $1 - $0 - 1 }.filter { $0 > 0 }
+    // Twelve units are 48 columns high: a gap is a tenth to a fifth of a digit's height.
+    #expect(gaps.count == Wording.signed(score).count - 1)
+    #expect(gaps.allSatisfy { (3...10).contains($0) }, "\(gaps)")
   }
 
   @Test("Scores differ in every digit, and in their sign's colour")

@@ -124,4 +124,44 @@ struct CanvasTextureTests {
     }
     #expect(before.pixels == after.pixels)
   }
+
+  @Test(
+    "A bonus is drawn on a card's edge and leaves its picture alone", arguments: Blocks.allCases)
+  func bonus(blocks: Blocks) {
+    for width in [5, 7, 11, 16] as [Float] {
+      let card = CardArt(width: width, for: blocks)
+      let full = card.face(.emoji("🦊"), pie: 1).pixels
+      let empty = card.face(.emoji("🦊"), pie: 0).pixels
+      let half = card.face(.emoji("🦊"), pie: 0.5).pixels
+      let changed = full.colours.indices.filter { full.colours[$0] != empty.colours[$0] }
+      #expect(!changed.isEmpty)
+      // A fifth of the way from the edge to the middle and on there is no trace of it.
+      let (columns, rows) = (full.width / 5 + 2, full.height / 5 + 2)
+      for index in changed {
+        let (x, y) = (index % full.width, index / full.width)
+        let isInside =
+          (columns..<(full.width - columns)).contains(x)
+          && (rows..<(full.height - rows)).contains(y)
+        #expect(!isInside, "\(x), \(y) of \(full.width) by \(full.height)")
+      }
+      // It drains from noon on: half of it is on the right.
+      let middle = full.height / 2
+      #expect(half[full.width - 2, middle] == full[full.width - 2, middle])
+      #expect(half[1, middle] == empty[1, middle])
+    }
+  }
+
+  @Test("A pale picture has a line around it, and a dark one has none")
+  func outlines() {
+    func outlined(_ colour: RGBA) -> Pixels {
+      var pixels = Pixels(width: 9, height: 9)
+      pixels.draw(x: 3..<6, y: 3..<6) { _, _ in colour }
+      pixels.outlinePaleEdges(RGBA(0x404040))
+      return pixels
+    }
+    let pale = outlined(RGBA(0xffffff))
+    #expect(pale[2, 4].alpha > 150 && pale[4, 6].alpha > 150 && pale[1, 4] == .clear)
+    #expect(pale[4, 4] == RGBA(0xffffff))
+    #expect(outlined(RGBA(0x803020))[2, 4] == .clear)
+  }
 }

@@ -35,7 +35,7 @@ struct ShapeFaceTests {
 
   @Test("No two look alike without their colours, on the smallest card without letters")
   func different() {
-    let card = CardArt(width: MatchPlan.lettered, for: .sextants)
+    let card = CardArt(width: 9, for: .sextants)
     var seen: [[Int]] = []
     for shape in Self.shapes {
       let texture = card.face(.shape(shape))

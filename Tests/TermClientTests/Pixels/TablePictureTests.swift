@@ -62,7 +62,9 @@ struct TablePictureTests {
       items.append(
         PictureItem(
           id: .ring, z: 40,
-          shape: .ring(x: 28, y: 6, radius: 3, width: 1, left: dice.roll(PictureItem.ringSteps))))
+          shape: .ring(
+            x: 28, y: 6, radius: 3, width: 1, left: dice.roll(PictureItem.ringSteps),
+            colour: 0xf2c14e)))
       let plate = RoundedBox(x: 15, y: 12, width: 12, height: 8, radius: 1)
       items.append(
         PictureItem(

@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import Protocol
 import Replays
 import Testing
 
@@ -12,10 +13,13 @@ import Testing
 struct JSONTextTests {
   @Test(
     "is read again as what it was",
-    arguments: ["", "Ana \"A\" \\ \n\r\t", "\u{1b}[2J\u{0}\u{7f}", "Zoë 🎈 👩‍🚀", "\u{2028}"])
+    arguments: [
+      "", "Ana \"A\" \\ \n\r\t", "\u{1b}[2J\u{0}\u{7f}", "Zoë 🎈 👩‍🚀", "\u{2028}\u{202e}\u{9b}",
+      "\u{2066}\u{e0001}\u{f0000}",
+    ])
   func strings(_ text: String) throws {
     let json = JSONText.array([JSONText.string(text)])
-    #expect(!json.unicodeScalars.contains { $0.value < 0x20 })
+    #expect(!json.unicodeScalars.contains { !$0.isPrintable })
     let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String]
     #expect(read == [text])
   }

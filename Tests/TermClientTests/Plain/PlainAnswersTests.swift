@@ -71,7 +71,7 @@ struct PlainAnswersTests {
       ])
   }
 
-  @Test("Who watches and how well the time is known is told with the score and the turn")
+  @Test("Who watches is told with the score, and a bad line with the turn; a good one is no news")
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)
@@ -80,7 +80,8 @@ struct PlainAnswersTests {
       answers.lines(question, script.view, at: script.now).last
     }
     #expect(last(.score) == "2 viewers are watching.")
-    #expect(last(.turn) == "The server's time is known to 3 milliseconds.")
+    #expect(answers.lines(.turn, script.view, at: script.now).count == 1)
+    #expect(last(.turn) == "The match has not begun.")
     answers.audience = 1
     answers.line?.level = .poor
     #expect(last(.score) == "1 viewer is watching.")
@@ -128,6 +129,23 @@ struct PlainAnswersTests {
     var rated = script.view
     rated.settings.isRated = true
     #expect(PlainChoices(rated, you: seat).actions == [.shuffle, .leave])
+  }
+
+  @Test("A number is taken only while the choices are those that were listed")
+  func outdatedNumbers() {
+    var script = ScriptedMatch(faces: [28, 28, 32, 32])
+    let (waiting, you) = (PlainChoices(script.view, you: SeatIndex(0)), SeatIndex(0))
+    var numbers = ListedChoices()
+    #expect(numbers.answer("1", waiting) == .outdated(waiting.sentence), "Nothing was listed.")
+    #expect(numbers.answer("1", waiting) == .action(.ready))
+    #expect(numbers.answer("3", waiting) == .notOne && numbers.answer("b3", waiting) == .notOne)
+    script.begin()
+    script.deal()
+    let playing = PlainChoices(script.view, you: you)
+    #expect(
+      numbers.answer("1", playing)
+        == .outdated("The choices have changed, so nothing was done. \(playing.sentence)"))
+    #expect(numbers.answer("1", playing) == .action(playing.actions[0]))
   }
 
   @Test("A hostile server's view is answered about without harm")

@@ -46,7 +46,7 @@ struct PlainCommandsTests {
 
   @Test("Without a board a place is no card yet")
   func noBoard() {
-    #expect(throws: NotUnderstood.noBoard("B3")) {
+    #expect(throws: NotUnderstood.noBoard) {
       try PlainCommands.action("b3", on: Table(rows: 0, columns: 0))
     }
   }

@@ -22,13 +22,13 @@ struct ReplaySentencesTests {
         }))
   }
 
-  @Test("The winner comes first, and who has more than the winner gave up")
+  @Test("The winner comes first, and who has more than the winner resigned")
   func forfeits() {
     #expect(result([("Ada", 28), ("Bob", 4)]) == "Ada 28, Bob 4")
-    #expect(result([("Ada", 4), ("Bob", 28)]) == "Ada 4, Bob 28 (gave up)")
+    #expect(result([("Ada", 4), ("Bob", 28)]) == "Ada 4, Bob 28 (resigned)")
     #expect(
       result([("Ada", 9), ("Bob", 4), ("Cy", 6), ("Di", 2)])
-        == "Ada 9, Bob 4, Cy 6 (gave up), Di 2 (gave up)")
+        == "Ada 9, Bob 4, Cy 6 (resigned), Di 2 (resigned)")
     #expect(result([("Ada", 4), ("Bob", 4)]) == "Ada 4, Bob 4")
     #expect(result([("Ada", 0), ("Bob", 0)], .zen) == "Ada 2, Bob 2")
     #expect(result([]) == "")

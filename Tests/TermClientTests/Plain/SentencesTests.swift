@@ -44,7 +44,7 @@ struct SentencesTests {
         "A new match: 2 pairs, animals, memorize, 30 s a turn.",
         "Ana takes seat 1.", "Ana owns the room.", "Ben takes seat 2.",
         "Ana is ready.", "Ben is ready.",
-        "Everyone is ready and the deck lies there: deal, or it deals itself.",
+        "Everyone is ready. Deal now, or wait 10 seconds.",
         "4 cards are dealt, from A1 to B2.",
         "It is \(first)'s turn.",
         "\(first) turns A1: fox.", "\(first) turns A2: owl. No match.",
@@ -57,6 +57,46 @@ struct SentencesTests {
         "A2 and B2 are off the table.",
         "The match is over. 1. \(other): \(score) points, 2 pairs. 2. \(first): 0 points, 0 pairs.",
       ])
+  }
+
+  @Test(
+    "A seat that is free again comes with the reason, as far as it is known",
+    arguments: [
+      (2, false, [], "Ben leaves seat 2.", "You leave seat 2."),
+      (1, false, [], "Ana removes Ben from seat 2.", "Ana removes you from seat 2."),
+      (nil, false, [], "Ben loses seat 2.", "You lose seat 2."),
+      (
+        nil, true, [], "Ben is not ready in time and loses seat 2.",
+        "You are not ready in time and lose seat 2."
+      ),
+      (
+        nil, true, [1], "Ben is not connected and loses seat 2.",
+        "You are not connected and lose seat 2."
+      ),
+    ] as [(UInt32?, Bool, [Int], String, String)])
+  func vacated(
+    actor: UInt32?, isAnaReady: Bool, offline: [Int], toAna: String, toBen: String
+  ) {
+    var script = ScriptedMatch()
+    if isAnaReady { script.emit(.readied(SeatIndex(0), entropyCommit: [])) }
+    let before = script.view
+    let entry = Entry(
+      seq: before.seq + 1, at: before.at,
+      cause: actor.map { Cause(actor: ActorNumber($0), request: RequestID(9)) },
+      event: .vacated(SeatIndex(1)))
+    var after = before
+    after.apply(entry)
+    var sentences = Sentences()
+    sentences.offline = offline.map { SeatIndex($0) }
+    #expect(sentences.sentence(for: entry, before: before, after: after) == toAna)
+    sentences.you = SeatIndex(1)
+    #expect(sentences.sentence(for: entry, before: before, after: after) == toBen)
+    if actor == 1 {
+      sentences.you = SeatIndex(0)
+      #expect(
+        sentences.sentence(for: entry, before: before, after: after)
+          == "You remove Ben from seat 2.")
+    }
   }
 
   @Test("A standstill is told of if it was noticed")
@@ -87,7 +127,7 @@ struct SentencesTests {
     #expect(
       told(.skipped(SeatIndex(seat)), in: script, to: seat)
         == "You are away and will be passed over.")
-    #expect(told(.resigned(SeatIndex(seat)), in: script, to: seat) == "You give up.")
+    #expect(told(.resigned(SeatIndex(seat)), in: script, to: seat) == "You resign.")
   }
 
   @Test("Cards seen before cost, and so does an idle turn")
@@ -108,7 +148,7 @@ struct SentencesTests {
       .configured(MatchSettings(pairs: 4, turnLimit: .zero), theme: "food"),
       "The match is now: 4 pairs, food, memorize, no turn limit."
     ),
-    (.vacated(SeatIndex(1)), "Ben leaves seat 2."),
+    (.vacated(SeatIndex(1)), "Ben loses seat 2."),
     (.ownerChanged(ActorNumber(2)), "Ben owns the room."),
     (.ownerChanged(nil), nil), (.ownerChanged(ActorNumber(99)), nil),
     (.skipped(SeatIndex(0)), "Ana is away and will be passed over."),
@@ -132,7 +172,7 @@ struct SentencesTests {
       .ended(Event.Ended(standings: [], reason: .stalemate, seed: [], entropies: [])),
       "The match ends in a stalemate, and the remaining pairs are void."
     ),
-    (.resigned(SeatIndex(1)), "Ben gives up."), (.unrecognized, nil),
+    (.resigned(SeatIndex(1)), "Ben resigns."), (.unrecognized, nil),
     (.settled(Event.Settled()), nil),
     (
       .ended(Event.Ended(standings: [], reason: .restarted, seed: [], entropies: [])),
@@ -143,7 +183,7 @@ struct SentencesTests {
       "The match ends, for nobody is left to play."
     ),
     // Nobody there, nothing there: still a sentence, and no trap.
-    (.resigned(SeatIndex(-4)), "Seat -3 gives up."),
+    (.resigned(SeatIndex(-4)), "Seat -3 resigns."),
     (
       .turnBegan(Event.TurnBegan(seat: SeatIndex(.max), deadline: nil)),
       "It is Seat \(Int.min)'s turn."

@@ -35,7 +35,7 @@ struct PlaybackScreenTests {
   func shown() {
     var screen = screen()
     let first = screen.frame(look, in: window, at: local(0)).grid
-    #expect(first.lines[22].contains("█") && first.lines[22].contains("◆"))
+    #expect(first.lines[22].contains("█") && first.lines[22].contains("♦"))
     #expect(first.lines[23].hasPrefix(" ▶ 0:00 / "))
     #expect(first.contains("? help") && first.lines[21].hasSuffix("."))
     _ = screen.take(.end, look, in: window, at: local(0))
@@ -54,11 +54,43 @@ struct PlaybackScreenTests {
       let grid = screen.frame(look, in: window, at: local(0)).grid
       let isPicture = drawing != .characters
       let ground = isPicture ? Colour(look.palette.picture.panel) : look.palette.text.background
-      for row in 21..<24 {
+      // In a picture it is the panel that tells what happened.
+      for row in (isPicture ? 22 : 21)..<24 {
         for column in 0..<80 { #expect(grid[column, row].style.background == ground) }
       }
       #expect(!grid.contains("watching") && !grid.contains("q leave"))
       #expect(grid.contains("? help"))
+    }
+  }
+
+  @Test(
+    "No card lies under the time line, in replays and demos",
+    arguments: [(80, 24), (100, 32), (120, 40), (60, 30)].map {
+      WindowSize(columns: $0, rows: $1)
+    })
+  func whole(size: WindowSize) throws {
+    // All cards lie face down.
+    let flip = try #require(reel.marks.first { $0.kind == .flip })
+    let offset = flip.at - reel.span.lowerBound - .milliseconds(1)
+    for drawing in [Drawing.halves, .sextants] {
+      let look = Look(depth: .full, drawing: drawing)
+      for caption in [nil, "What there is to be seen.", Demo.all[0].sentence] {
+        var screen = PlaybackScreen(reel, caption: caption, at: local(0))
+        screen.seek(to: offset, at: local(0))
+        let grid = screen.frame(look, in: size, at: local(0)).grid
+        #expect(grid.lines[size.rows - 2].contains("█"))
+        var columns = 0
+        for column in 0..<size.columns {
+          // How many rows each card of a column has.
+          let heights = (0..<size.rows).split {
+            let ground = grid[column, $0].style.background
+            return ground.red < ground.green + 60
+          }.map(\.count)
+          columns += heights.isEmpty ? 0 : 1
+          #expect(Set(heights).count <= 1, "\(heights) in column \(column)")
+        }
+        #expect(columns > 10)
+      }
     }
   }
 

@@ -48,8 +48,32 @@ struct TimeLineTests {
     let text = Array(grid.lines[1])
     #expect(text.count == 61)
     let seen = Dictionary(grouping: text, by: { $0 }).mapValues(\.count)
-    #expect(seen["▽"] == 1 && seen["┴"] == 1 && seen["◆"] == 1 && seen["≈"] == 1)
+    #expect(seen["┳"] == 1 && seen["┻"] == 1 && seen["♦"] == 1 && seen["┼"] == 1)
     #expect(seen["■"] == 1 && seen["█"] == 1)
     #expect(text[line.column(of: ServerTime(microseconds: 25_000_000))] == "█")
+  }
+
+  @Test("The line goes on through its marks, and a pair has the colour of who found it")
+  func unbroken() throws {
+    let size = WindowSize(columns: 62, rows: 3)
+    let line = try #require(TimeLine(span, in: size, row: 1))
+    let kinds: [ReelMark.Kind] = [.deal, .flip, .shuffle]
+    let marks = (1...59).map { second in
+      ReelMark(
+        at: ServerTime(microseconds: second * 1_000_000), kind: kinds[Int(second) % 3])
+    }
+    var grid = Grid(width: 62, height: 3)
+    let palette = Look(depth: .full).palette
+    let here = ServerTime(microseconds: 30_000_000)
+    line.draw(marks, at: here, palette, on: &grid)
+    for column in line.columns where column != line.column(of: here) {
+      let glyph = grid[column, 1].glyph.text
+      let pieces = column < line.column(of: here) ? "━┳┻╋" : "─┬┴┼"
+      #expect(pieces.contains(glyph), "\(glyph) in column \(column)")
+    }
+    let pair = ReelMark(at: here + .seconds(9), kind: .pair, sentence: nil, seat: SeatIndex(3))
+    line.draw([pair], at: here, palette, on: &grid)
+    let cell = grid[line.column(of: pair.at), 1]
+    #expect(cell.glyph.text == "♦" && cell.style == palette.seat(SeatIndex(3)))
   }
 }

@@ -12,10 +12,10 @@ import Testing
 struct InterruptionTests {
   private let start = LocalTime(microseconds: 5_000_000)
 
-  private func interruption(retryIn wait: Duration, isRestart: Bool = false) -> Interruption {
+  private func interruption(retryIn wait: Duration, cause: LossCause = .silence) -> Interruption {
     let core = ClientCore(
       agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)
-    return Interruption(core, retryAt: start + wait, isRestart: isRestart, at: start)
+    return Interruption(core, retryAt: start + wait, cause: cause, at: start)
   }
 
   @Test("is nobody's business while it is short")
@@ -39,13 +39,17 @@ struct InterruptionTests {
     #expect(lost.notice(at: start + .seconds(4)) == "Connection lost; trying again (5 s)…")
   }
 
-  @Test("says so where the server has announced that it starts again")
-  func restart() {
-    let lost = interruption(retryIn: .milliseconds(1300), isRestart: true)
+  @Test("says no more than the server did: that it stops, or that it lets nobody in yet")
+  func announced() {
+    let lost = interruption(retryIn: .milliseconds(1300), cause: .restart)
     #expect(
-      lost.notice(at: start) == "The server starts again; coming back (2 s)…")
+      lost.notice(at: start) == "The server has stopped and may be back; trying again (2 s)…")
     #expect(
-      lost.notice(at: start + .seconds(1)) == "The server starts again; coming back…")
+      lost.notice(at: start + .seconds(1))
+        == "The server has stopped and may be back; trying again…")
+    let refused = interruption(retryIn: .seconds(5), cause: .refusal(reason: "It is full."))
+    #expect(
+      refused.notice(at: start) == "The server does not let you in yet; trying again (5 s)…")
   }
 
   @Test("of a client without a table has nothing that was missed")

@@ -15,8 +15,12 @@ struct ReplayVerdictTests {
     var match = Match(dealer: .fair(.openSSL))
     var entries: [Entry] = []
     var now = ServerTime(microseconds: 1_795_000_000_000_000)
-    func decide(_ body: (inout Decision) throws -> Void) throws {
-      var decision = Decision(on: match, at: Moment(now: now, lead: .milliseconds(60)))
+    var requests: UInt64 = 0
+    func decide(isAsked: Bool = true, _ body: (inout Decision) throws -> Void) throws {
+      requests += 1
+      let cause = Cause(actor: ActorNumber(1), request: RequestID(requests))
+      var decision = Decision(
+        on: match, at: Moment(now: now, lead: .milliseconds(60)), cause: isAsked ? cause : nil)
       try body(&decision)
       if let sealed = decision.sealed { match.apply(sealed) }
       for entry in decision.entries { match.apply(entry) }
@@ -29,15 +33,17 @@ struct ReplayVerdictTests {
       $0.emit(
         .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: ActorNumber(1))))
       $0.emit(.ownerChanged(ActorNumber(1)))
-      $0.emit(.readied(SeatIndex(0), entropyCommit: []))
     }
-    try decide { $0.commit(seed: [UInt8](repeating: 7, count: 32)) }
+    try decide {
+      $0.emit(.readied(SeatIndex(0), entropyCommit: []))
+      $0.commit(seed: [UInt8](repeating: 7, count: 32))
+    }
     try decide { try $0.deal() }
     var slot = 0
     for _ in 0..<400 where match.view.phase != .ended {
       now = max(now, match.view.at, match.view.lastRevealAt) + .milliseconds(100)
       while let due = match.nextWake(lead: .milliseconds(60)), due <= now {
-        try decide { $0.wake() }
+        try decide(isAsked: false) { $0.wake() }
       }
       let down = match.view.cards.filter { $0.state == .down }
       slot += 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Bots
 import Game
 import MatchFixtures
 import Stage
@@ -19,13 +20,15 @@ struct MatchKeysTests {
   }
 
   /// The actions that keys typed one after another come to.
-  private func actions(_ keys: [Key], in scene: Scene, cursor: Int = 5) throws -> [TableAction?] {
+  private func actions(
+    _ keys: [Key], in scene: Scene, cursor: Int = 5, room: RoomContext = RoomContext()
+  ) throws -> [TableAction?] {
     let size = WindowSize(columns: 100, rows: 30)
     let layout = try #require(MatchLayout(scene.table, seats: 2, in: size))
     var place = BoardCursor()
     place.point(to: cursor, on: scene.table)
     var match = MatchKeys()
-    return keys.map { match.action(for: $0, in: scene, cursor: place, layout: layout) }
+    return keys.map { match.action(for: $0, in: scene, cursor: place, layout: layout, room: room) }
   }
 
   @Test(
@@ -94,6 +97,7 @@ struct MatchKeysTests {
     #expect(try typed("x1") == [.askAboutSeat, .dismiss], "Nobody sends themselves away.")
     #expect(try typed("x9") == [.askAboutSeat, .dismiss])
     #expect(try typed("xq") == [.askAboutSeat, .dismiss])
+    #expect(try typed("x y") == [.askAboutSeat, .askAboutSeat, .remove(SeatIndex(1))])
     #expect(try typed("x") { $0.seats[0].isOwner = false } == [.explain(.roomNotOwner)])
     #expect(try typed("x") { $0.seats[1].isTaken = false } == [.explain(.roomUnknownSeat)])
     #expect(try typed("x") { $0.phase = .playing } == [.explain(.roomMatchRunning)])
@@ -114,6 +118,7 @@ struct MatchKeysTests {
     #expect(try typed("b1") == [.askAboutSeat, .addBot("goldfish")])
     #expect(try typed("b7") == [.askAboutSeat, .addBot("perfect")])
     #expect(try typed("b8") == [.askAboutSeat, .dismiss])
+    #expect(try typed("b ") == [.askAboutSeat, .addBot("medium")], "The one chosen.")
     #expect(try typed("bn1") == [.askAboutSeat, .dismiss, .react(0)])
     #expect(try typed("b") { $0.seats[0].isOwner = false } == [.explain(.roomNotOwner)])
     #expect(try typed("b") { $0.seats[1].isTaken = true } == [.explain(.roomFull)])
@@ -121,14 +126,36 @@ struct MatchKeysTests {
     #expect(try typed("b") { $0.phase = .ended } == [.explain(.roomNotWaiting)])
   }
 
+  @Test("Arrows go through the bots, and Enter seats the one chosen")
+  func chosenBot() throws {
+    var scene = Self.scene(.waiting)
+    scene.you = SeatIndex(0)
+    scene.seats[0].isYou = true
+    scene.seats[0].isOwner = true
+    scene.seats[1].isTaken = false
+    let medium = try #require(BotLevel.all.firstIndex(of: .medium))
+    #expect(
+      try actions([.character("b"), .down, .enter], in: scene)
+        == [.askAboutSeat, .askAboutSeat, .addBot(BotLevel.all[medium + 1].name)])
+    let round = Array(repeating: Key.up, count: BotLevel.all.count)
+    #expect(
+      try actions([.character("b")] + round + [.enter], in: scene).last
+        == .addBot(BotLevel.medium.name))
+    let screen = MatchScreen(roomCode: "")
+    let (_, rows, chosen) = screen.wording(of: .whichBot(medium), in: scene)
+    #expect(rows.count == BotLevel.all.count + 1 && chosen == medium)
+    let table = KeyTable(rows, chosen: chosen, cells: 60)
+    #expect(table.rows.filter(\.isChosen).map { $0.keys } == ["▸ \(medium + 1)"])
+    #expect(table.rows.allSatisfy { $0.meaning.cells + $0.column <= table.width })
+  }
+
   @Test("Other keys mean the same everywhere")
   func others() throws {
     let keys: [Key] = [
-      .up, .down, .left, .right, .escape, .control("l"), .control("c"), .tab, .home, .control("x"),
+      .up, .down, .left, .right, .control("l"), .control("c"), .tab, .home, .control("x"),
     ]
     let expected: [TableAction?] = [
-      .move(.up), .move(.down), .move(.left), .move(.right), .dismiss, .redraw, .leave, nil, nil,
-      nil,
+      .move(.up), .move(.down), .move(.left), .move(.right), .redraw, .leave, nil, nil, nil,
     ]
     #expect(try actions(keys, in: Self.scene(.playing)) == expected)
     #expect(try actions(keys, in: Self.scene(.waiting)) == expected)
@@ -176,11 +203,11 @@ struct MatchKeysTests {
       return try self.actions(typed.map { .character($0) }, in: scene)
     }
     for phase in [MatchView.Phase.undealt, .playing] {
-      #expect(try actions("qq", phase) == [.confirmLeave, .leave])
-      #expect(try actions("qy", phase) == [.confirmLeave, .leave])
-      #expect(try actions("qn?q", phase) == [.confirmLeave, .dismiss, .help, .confirmLeave])
+      #expect(try actions("qq", phase) == [.confirm, .leave])
+      #expect(try actions("qy", phase) == [.confirm, .leave])
+      #expect(try actions("qn?q", phase) == [.confirm, .dismiss, .help, .confirm])
       #expect(
-        try actions("qa1", phase) == [.confirmLeave, .dismiss, .react(0)], "An answer is no card.")
+        try actions("qa1", phase) == [.confirm, .dismiss, .react(0)], "An answer is no card.")
     }
     #expect(try actions("q", .waiting) == [.leave])
     #expect(try actions("q", .ended) == [.leave])
@@ -190,6 +217,58 @@ struct MatchKeysTests {
     #expect(try self.actions([.character("q")], in: scene) == [.leave])
     scene.seats = [Self.scene(.playing).seats[0]]
     #expect(try self.actions([.character("q")], in: scene) == [.leave])
+  }
+
+  @Test("Escape closes what lies over the table, or else asks whether to leave")
+  func escape() throws {
+    for phase in [MatchView.Phase.waiting, .undealt, .playing, .ended] {
+      var scene = Self.scene(phase)
+      scene.you = SeatIndex(0)
+      #expect(try actions([.escape, .character("y")], in: scene) == [.confirm, .leave])
+      #expect(try actions([.escape, .escape], in: scene) == [.confirm, .dismiss])
+      #expect(try actions([.escape], in: scene, room: RoomContext(hasOverlay: true)) == [.dismiss])
+    }
+  }
+
+  @Test("Leaving a match that one hosts asks first while anyone else is there, and says so")
+  func hosting() throws {
+    let host = RoomContext(isHost: true)
+    for phase in [MatchView.Phase.waiting, .undealt, .playing, .ended] {
+      var scene = Self.scene(phase)
+      scene.you = SeatIndex(0)
+      scene.seats[0].isYou = true
+      let quit = [Key.character("q"), .character("y")]
+      #expect(scene.leavingCost(in: host) == .closing)
+      #expect(try actions(quit, in: scene, room: host) == [.confirm, .leave])
+      scene.seats[1].isTaken = false
+      if phase == .waiting || phase == .ended {
+        #expect(try actions([quit[0]], in: scene, room: host) == [.leave])
+      }
+      #expect(scene.leavingCost(in: RoomContext(isHost: true, audience: 1)) == .closing)
+      scene.seats[1].isTaken = true
+      scene.seats[1].player?.isBot = true
+      #expect(scene.leavingCost(in: host) != .closing, "A bot minds nothing.")
+    }
+    #expect(MatchScreen.wording(of: .leave(.closing)).title.contains("ends for everyone"))
+  }
+
+  @Test("Restarting asks first where it ends the match at once, and nowhere else")
+  func restarting() throws {
+    func typed(_ text: String, _ change: (inout Scene) -> Void) throws -> [TableAction?] {
+      var scene = Self.scene(.playing)
+      scene.you = SeatIndex(0)
+      change(&scene)
+      return try actions(text.map { .character($0) }, in: scene)
+    }
+    let withBot: (inout Scene) -> Void = { $0.seats[1].player?.isBot = true }
+    #expect(try typed("ry", withBot) == [.confirm, .restart])
+    #expect(
+      try typed("rrr", withBot) == [.confirm, .dismiss, .confirm], "No key held down does it.")
+    #expect(try typed("rn", withBot) == [.confirm, .dismiss])
+    #expect(try typed("r") { $0.seats = [$0.seats[0]] } == [.confirm])
+    #expect(try typed("r") { $0.seats[1].wantsRestart = true } == [.confirm])
+    #expect(try typed("r") { $0.seats[1].hasResigned = true } == [.confirm])
+    #expect(try typed("r") { _ in } == [.restart], "It is a wish that the other has to share.")
   }
 
   @Test("Where rows have two digits, Enter ends the shorter name")

@@ -71,6 +71,22 @@ struct MatchLayoutTests {
     }
   }
 
+  @Test("Cards stand apart where there is room, and odd widths have a middle for three letters")
+  func spread() throws {
+    let table = Self.table(pairs: 8)
+    let size = WindowSize(columns: 100, rows: 32)
+    for pictures in Pictures.allCases {
+      let look = Look(depth: .sixteen, pictures: pictures)
+      let layout = try #require(MatchLayout(table, seats: 2, in: size, look))
+      #expect(layout.card.width.isMultiple(of: 2) == (pictures != .none))
+      // Half a card's width at most, and no less than a quarter.
+      #expect((layout.card.width / 4...layout.card.width / 2 + 2).contains(layout.card.gapX))
+      let left = layout.board.column
+      let right = layout.panel.column - layout.board.column - layout.board.width
+      #expect(abs(left - right) <= 3)
+    }
+  }
+
   @Test("A hit is the place whose card was drawn there")
   func hits() throws {
     let table = Self.table(pairs: 12)

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import MatchFixtures
+import Protocol
 import Stage
 import Testing
 
@@ -108,18 +109,20 @@ struct MatchPictureTests {
   @Test(
     "Waiting room, deck, keys and standings are there in any window, in words",
     arguments: [
-      WindowSize(columns: 120, rows: 40), WindowSize(columns: 60, rows: 20),
-      WindowSize(columns: 40, rows: 15),
+      WindowSize(columns: 120, rows: 40), WindowSize(columns: 80, rows: 24),
+      WindowSize(columns: 60, rows: 20), WindowSize(columns: 40, rows: 15),
     ])
   func dialogs(size: WindowSize) {
     var screen = MatchScreen(roomCode: "KAZU")
     screen.link = "wss://example.org/KAZU"
     var script = ScriptedMatch((1...8).map { "Player \($0)" }, faces: Self.faces)
     let waiting = screen.draw(
-      stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+      stage(script.log, Self.local(), at: script.now + .seconds(2)), Self.look(), in: size)
     #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
     for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
     #expect(waiting.contains("Enter ready"))
+    // The link is what the room is for; only the smallest window has no row for it.
+    #expect(waiting.contains("facedown watch wss://example.org/KAZU") == (size.rows > 15))
     script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
     let deck = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
@@ -128,10 +131,10 @@ struct MatchPictureTests {
     let help = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
     #expect(help.contains("turn the card B3 at once"))
     screen.isHelpShown = false
-    screen.isLeaveAsked = true
+    screen.confirmation = .leave(.resigning)
     let asked = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
-    #expect(asked.contains("Give the match up and leave?"))
-    screen.isLeaveAsked = false
+    #expect(asked.contains("Resign and leave?"))
+    screen.confirmation = nil
     script.deal()
     script.resign(1)
     let end = screen.draw(
@@ -272,7 +275,7 @@ struct MatchPictureTests {
 
 extension Grid {
   /// The words within some columns, row by row, one space apart, without what is drawn in blocks.
-  fileprivate func text(_ columns: Range<Int>) -> String {
+  func text(_ columns: Range<Int>) -> String {
     let rows = (0..<height).map { row in
       columns.map { column in
         let text = self[column, row].glyph.text

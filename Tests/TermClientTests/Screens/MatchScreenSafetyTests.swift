@@ -45,7 +45,7 @@ struct MatchScreenSafetyTests {
         let size = WindowSize(columns: columns, rows: rows)
         var screen = Self.screen
         screen.isHelpShown = columns.isMultiple(of: 2)
-        screen.isLeaveAsked = rows.isMultiple(of: 2)
+        screen.confirmation = rows.isMultiple(of: 2) ? .leave(.closing) : nil
         let grid = screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
         let fits = screen.layout(of: scene, Look(depth: .full), in: size) != nil

@@ -65,25 +65,45 @@ struct PictureBoardTests {
     }
   }
 
-  @Test("Cards are 2:3 to the pixel, begin with a cell, and lie inside", arguments: cellHeights)
+  @Test("Cards lie on whole cells, are near to 2:3, and lie inside", arguments: cellHeights)
   func proportions(cellHeight: Float) throws {
     for blocks in Blocks.allCases {
       for layout in Self.layouts(cellHeight, blocks) {
         let board = try #require(layout.picture)
-        #expect(abs(Float(board.cardHeight) / board.down - board.unitWidth * 1.5) <= 1 / board.down)
-        #expect(board.pitchX > board.cardWidth && board.pitchY > board.cardHeight)
-        for middle in board.middles {
-          let left = (middle.x - board.unitWidth / 2)
-          let top = (middle.y * board.down - Float(board.cardHeight) / 2) / Float(blocks.down)
-          #expect(abs(left - left.rounded()) < 0.01 && abs(top - top.rounded()) < 0.01)
+        for pixels in [board.left, board.cardWidth, board.pitchX] {
+          #expect(pixels.isMultiple(of: blocks.across))
         }
+        for pixels in [board.top, board.pitchY] { #expect(pixels.isMultiple(of: blocks.down)) }
+        // Where rows are scarce a line of pixels is all there is between cards.
+        let isWhole = board.cardHeight.isMultiple(of: blocks.down)
+        #expect(isWhole != board.isClose, "\(layout.size)")
+        #expect(isWhole || board.cardHeight + 1 == board.pitchY)
+        let ratio = board.unitHeight / board.unitWidth
+        #expect((isWhole ? 1.3...1.85 : 0.6...1.6).contains(ratio), "\(layout.size): \(ratio)")
+        #expect(board.pitchX > board.cardWidth && board.pitchY > board.cardHeight)
         #expect(layout.lettersRow >= 0 && layout.lettersRow < board.top / blocks.down)
         #expect(layout.numbersColumn >= 0 && layout.numbersColumn < board.left / blocks.across)
-        let right = (board.left + board.width) / blocks.across
-        let lower = (board.top + board.height + blocks.down - 1) / blocks.down
-        #expect(right <= (layout.isPanelBelow ? layout.size.columns : layout.panel.column))
+        let cells = board.cells
+        let right = cells.column + cells.width
+        let lower = cells.row + cells.height
+        #expect(right < (layout.isPanelBelow ? layout.size.columns : layout.panel.column))
         #expect(lower <= (layout.isPanelBelow ? layout.panel.row : layout.size.rows))
       }
+    }
+  }
+
+  @Test("Large cards leave two columns beside the numbers and three before the panel")
+  func margins() throws {
+    for columns in [80, 100, 120] {
+      let layout = try #require(
+        MatchLayout(
+          pictureOf: Table(rows: 2, columns: 3), seats: 2,
+          in: WindowSize(columns: columns, rows: 32), .sextants, cellHeight: 2))
+      let cells = try #require(layout.picture).cells
+      #expect(layout.numbersColumn >= 2 && layout.numbersColumn + 2 < cells.column)
+      let right = layout.isPanelBelow ? columns : layout.panel.column
+      #expect(cells.column + cells.width + 3 <= right)
+      #expect(layout.lettersRow + 2 == cells.row)
     }
   }
 
@@ -112,8 +132,8 @@ struct PictureBoardTests {
     }
     #expect(layout(60, 40)?.isPanelBelow == true && layout(60, 40)?.picture != nil)
     #expect(layout(120, 40)?.isPanelBelow == false)
-    // Too small for a picture, but not for characters.
-    #expect(layout(40, 16)?.picture == nil && layout(40, 16) != nil)
+    // Little room makes a line of pixels the gap between cards.
+    #expect(layout(40, 16)?.picture?.isClose == true)
     #expect(layout(30, 10) == nil)
   }
 }

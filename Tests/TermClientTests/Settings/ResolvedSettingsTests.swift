@@ -76,7 +76,8 @@ struct ResolvedSettingsTests {
         "/c line 2 is passed over: write  key = value.",
         "/c line 1: rate cannot be \"fast\"; it may be full, low, on-change.",
         "/c line 3: \"bogus\" is no setting; these are: palette, decoration, rate, drawing, "
-          + "colours, mouse, name, server, theme_file, identity, reactions.",
+          + "colours, mouse, name, server, theme_file, identity, reactions, turn_bell, "
+          + "turn_title, turn_notification.",
         "/c line 4: name cannot be \"[31mx\"; it may be 1 to 24 characters, none of them "
           + "invisible.",
         "/c line 5: server cannot be \"example.org\"; it may be an address such as "

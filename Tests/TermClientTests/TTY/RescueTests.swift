@@ -17,7 +17,7 @@ private func fullScreen(_ path: String) throws -> Terminal {
   _ = dup2(descriptor, STDERR_FILENO)
   let terminal = try Terminal(input: descriptor, output: descriptor)
   try terminal.enter(.mouse)
-  terminal.add([.keyboard, .resize])
+  terminal.add([.keyboard, .resize, .title])
   return terminal
 }
 
@@ -44,11 +44,11 @@ struct RescueTests {
   private let before: [UInt8]
   private let enter = [
     ControlSequence.enter, ControlSequence.mouseOn, ControlSequence.keyboardOn,
-    ControlSequence.resizeOn,
+    ControlSequence.resizeOn, ControlSequence.titlePush,
   ].map { $0.description }.joined()
   private let leave = [
-    ControlSequence.resizeOff, ControlSequence.keyboardOff, ControlSequence.mouseOff,
-    ControlSequence.leave,
+    ControlSequence.titlePop, ControlSequence.resizeOff, ControlSequence.keyboardOff,
+    ControlSequence.mouseOff, ControlSequence.leave,
   ].map { $0.description }.joined()
 
   /// What kills a process that traps.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import Protocol
+
+/// A room of players before an audience that pings as clients do, and how long each change of its
+/// settings takes to reach the ones and the others.
+actor SpectatedRoom {
+  private let loop: EventLoop
+  private let clock = ContinuousClock()
+  private let pings: Bool
+  private let makeOptions: (Int) -> ConnectOptions
+  /// Players first, the owner the first of them, then spectators.
+  private var peers: [LoadPeer] = []
+  private var playerCount = 0
+  private var code = ""
+  private var lastRequest: UInt64 = 0
+  /// When each change was asked for, by the request's number.
+  private var asked: [UInt64: ContinuousClock.Instant] = [:]
+  private var inside = 0
+  /// The next peer to connect.
+  private var next = 0
+  private var waiter: CheckedContinuation<Void, Never>?
+  private var dice: UInt64 = 1
+  /// From asking to being told, of the players.
+  private(set) var playerDelays = Delays()
+  /// The same of the spectators.
+  private(set) var audienceDelays = Delays()
+  /// Connections that ended, whatever the reason.
+  private(set) var lost = 0
+
+  /// How often the settings change: less often than intents may come.
+  private static let interval = Duration.milliseconds(220)
+  /// Connections under way at once.
+  private static let atOnce = 100
+
+  init(
+    _ loop: EventLoop, pings: Bool, options: @escaping @Sendable (Int) -> ConnectOptions
+  ) {
+    self.loop = loop
+    self.pings = pings
+    makeOptions = options
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Opens the room and lets everyone in; returns when the last one is.
+  func open(players: Int, spectators: Int) async {
+    playerCount = players
+    peers = (0..<players + spectators).map { index in
+      LoadPeer(loop, name: "Guest \(index)") { [weak self] _, happening in
+        self?.assumeIsolated { $0.happens(happening, to: index) }
+      }
+    }
+    // One after the other until all players sit, so that the first opens the room.
+    for count in 1...players {
+      connectNext()
+      await untilInside(count)
+    }
+    for _ in 0..<min(Self.atOnce, spectators) { connectNext() }
+    await untilInside(players + spectators)
+  }
+
+  /// Changes the settings so many times, measured anew.
+  func change(_ count: Int) async {
+    playerDelays = Delays()
+    audienceDelays = Delays()
+    for index in 0..<count {
+      lastRequest += 1
+      asked[lastRequest] = clock.now
+      let settings = MatchSettings(pairs: 8 * playerCount / 2 + index % 2, seats: playerCount)
+      peers[0].say(
+        .intent(
+          IntentRequest(
+            id: RequestID(lastRequest), seenSeq: .max >> 1, intent: .configure(settings))))
+      await rest(Self.interval)
+    }
+  }
+
+  private func rest(_ duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      loop.schedule(after: duration) { continuation.resume() }
+    }
+  }
+
+  private func connectNext() {
+    guard next < peers.count else { return }
+    peers[next].connect(makeOptions(next))
+    next += 1
+  }
+
+  private func happens(_ happening: LoadPeer.Happening, to index: Int) {
+    switch happening {
+    case .message(.welcome): enter(index)
+    case .message(.joined(let joined)):
+      if index == 0 { code = joined.code }
+      inside += 1
+      if index >= playerCount {
+        connectNext()
+        if pings { ping(index, sent: 0) }
+      }
+      waiter?.resume()
+      waiter = nil
+    case .message(.entry(let entry)): told(entry, index)
+    case .message: break
+    case .ended: lost += 1
+    }
+  }
+
+  private func enter(_ index: Int) {
+    if index == 0 {
+      lastRequest += 1
+      let settings = MatchSettings(pairs: 4 * playerCount, seats: playerCount)
+      return peers[0].say(.createRoom(id: RequestID(lastRequest), settings: settings))
+    }
+    let role = index < playerCount ? Role.player : .spectator
+    peers[index].say(.joinRoom(JoinRoom(id: RequestID(1), code: code, role: role)))
+  }
+
+  /// Pings, and again in a client's rhythm.
+  private func ping(_ index: Int, sent: Int) {
+    peers[index].say(.ping(Ping(id: UInt64(sent), t0: 0)))
+    let wait: Duration
+    switch sent {
+    case ..<10: wait = .milliseconds(60)
+    case ..<20: wait = .seconds(1) * roll()
+    default: wait = .seconds(5) * roll()
+    }
+    loop.schedule(after: wait) { [weak self] in
+      self?.assumeIsolated { $0.ping(index, sent: sent + 1) }
+    }
+  }
+
+  /// Four to six fifths.
+  private func roll() -> Double {
+    dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return 0.8 + 0.4 * Double(dice >> 11) / Double(1 << 53)
+  }
+
+  private func told(_ entry: Entry, _ index: Int) {
+    guard let request = entry.cause?.request, let time = asked[request.rawValue] else { return }
+    if index < playerCount {
+      playerDelays.append(clock.now - time)
+    } else {
+      audienceDelays.append(clock.now - time)
+    }
+  }
+
+  private func untilInside(_ count: Int) async {
+    while inside < count { await withCheckedContinuation { waiter = $0 } }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+
+// A thousand who come to watch are sent one view, and each the number of its own request. What they have in
+// common is encoded once; the number is the last field of the message in both forms.
+
+extension WireEncoding {
+  /// The bytes of a `joined` that answers `id`, made of the `bytes` of the same one without a number.
+  ///
+  /// They are those that encoding it anew would give; the cost is a copy.
+  public func joined(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
+    switch self {
+    case .json: Self.joinedJSON(bytes, answering: id)
+    case .proto: Self.joinedProto(bytes, answering: id)
+    }
+  }
+
+  /// The numbers of `ServerMessage.joined` and `Joined.id`, with their wire types (protobuf's encoding
+  /// guide: number shifted by three, 2 for what has a length, 0 for a number).
+  private static let joinedTag = UInt8(4 << 3 | 2)
+  private static let idTag = UInt8(8 << 3 | 0)
+
+  private static func joinedJSON(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
+    let ending = Array("}}".utf8)
+    precondition(bytes.suffix(2) == ending[...], "A joined in JSON ends with two braces.")
+    let body = bytes.dropLast(2)
+    let separator = body.last == UInt8(ascii: "{") ? "" : ","
+    return body + Array("\(separator)\"id\":\"\(id.rawValue)\"".utf8) + ending
+  }
+
+  private static func joinedProto(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
+    precondition(bytes.first == joinedTag, "A joined in protobuf begins with its tag.")
+    // The length ends with the first byte whose highest bit is not set.
+    guard let lengthEnd = bytes.dropFirst().firstIndex(where: { $0 < 0x80 }) else {
+      preconditionFailure("A joined in protobuf has a length.")
+    }
+    let body = bytes[(lengthEnd + 1)...]
+    let field = [idTag] + varint(id.rawValue)
+    return [joinedTag] + varint(UInt64(body.count + field.count)) + body + field
+  }
+
+  /// A number in groups of seven bits, lowest first, each but the last with the highest bit set.
+  private static func varint(_ number: UInt64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    return bytes + [UInt8(rest)]
+  }
+}

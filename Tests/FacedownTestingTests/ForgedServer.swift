@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+
+@testable import FacedownTesting
+
+/// How a server that wants to rig a deal, or somebody between it and a client, changes what is told.
+enum ServerForgery: CaseIterable, Sendable {
+  case face, salt, leaf
+  case ownCommitment, ownShare, ownShareWithheld, ownReadiness
+  case otherCommitment, otherShare
+  case seed, seedCommitment, finalShares, turnOrder
+  /// Another deck than the seed gives, with leaves, salts and faces that fit each other.
+  case otherDeck
+
+  /// The dealer of the server.
+  var dealer: Dealer {
+    guard self == .otherDeck else { return .fair(.openSSL) }
+    return Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
+      fair.deck(
+        seed: fair.hashing.sha256(seed), entropies: entropies.map { _ in [] }, pairs: pairs)
+    }
+  }
+
+  /// What becomes of an event on its way to the player of seat `own`.
+  func change(_ event: Event, own: SeatIndex) -> Event {
+    let other = SeatIndex(1 - own.rawValue)
+    switch (self, event) {
+    case (.face, .flipped(var flip)):
+      flip.face = Face(flip.face.index == 0 ? 1 : 0)
+      return .flipped(flip)
+    case (.salt, .flipped(var flip)):
+      flip.salt[0] ^= 1
+      return .flipped(flip)
+    case (.leaf, .dealt(var dealt)):
+      dealt.leaves[0][0] ^= 1
+      return .dealt(dealt)
+    case (.ownCommitment, .committed(var committed)):
+      committed.entropyCommits[own.rawValue][0] ^= 1
+      return .committed(committed)
+    case (.otherCommitment, .committed(var committed)):
+      committed.entropyCommits[other.rawValue][0] ^= 1
+      return .committed(committed)
+    case (.seedCommitment, .committed(var committed)):
+      committed.seedCommit[0] ^= 1
+      return .committed(committed)
+    case (.ownReadiness, .readied(own, var commit)):
+      commit[0] ^= 1
+      return .readied(own, entropyCommit: commit)
+    case (.ownShare, .revealed(own, _)), (.otherShare, .revealed(other, _)):
+      let seat = self == .ownShare ? own : other
+      return .revealed(seat, entropy: [UInt8](repeating: 3, count: FairDeal.entropyLength))
+    case (.ownShareWithheld, .revealed(own, _)): return .revealed(own, entropy: [])
+    case (.seed, .ended(var ended)):
+      ended.seed[0] ^= 1
+      return .ended(ended)
+    case (.finalShares, .ended(var ended)):
+      ended.entropies[other.rawValue][0] ^= 1
+      return .ended(ended)
+    case (.turnOrder, .dealt(var dealt)):
+      dealt.turnOrder.reverse()
+      return .dealt(dealt)
+    default: return event
+    }
+  }
+}
+
+/// A guest between whom and the server somebody sits who changes what the server says.
+struct ForgedGuest<Player: Pilot>: RecordedMachine {
+  private var guest: LinkedGuest<Player>
+  private let forgery: ServerForgery
+  private let seat: SeatIndex
+
+  /// A guest who sits on `seat`, or beside whom `seat` is if it watches.
+  init(_ guest: LinkedGuest<Player>, _ forgery: ServerForgery, seat: SeatIndex) {
+    self.guest = guest
+    self.forgery = forgery
+    self.seat = seat
+  }
+
+  var recording: Recording { guest.recording }
+  var encoding: WireEncoding { guest.encoding }
+  var nextWake: LocalTime? { guest.nextWake }
+
+  mutating func begin(now: LocalTime) -> [LinkOutput] { guest.begin(now: now) }
+
+  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+    guard case .received(let link, let bytes) = input,
+      let message = try? encoding.decodeServerMessage(bytes)
+    else { return guest.handle(input, now: now) }
+    return guest.handle(.received(link, encoding.encode(changed(message))), now: now)
+  }
+
+  private func changed(_ message: ServerMessage) -> ServerMessage {
+    switch message {
+    case .entry(let entry): return .entry(changed(entry))
+    case .joined(var joined):
+      joined.tail = joined.tail.map(changed)
+      return .joined(joined)
+    default: return message
+    }
+  }
+
+  private func changed(_ entry: Entry) -> Entry {
+    var entry = entry
+    entry.event = forgery.change(entry.event, own: seat)
+    return entry
+  }
+}
+
+extension InMemoryWorld {
+  /// Lets a client in that is told what the server says only as `forgery` has changed it.
+  func enter(
+    name: String, _ forgery: ServerForgery, seat: SeatIndex, pilot: some Pilot
+  ) -> Guest {
+    enter(name: name, agent: "test", .proto, Surroundings(), pilot) {
+      ForgedGuest($0, forgery, seat: seat)
+    }
+  }
+}

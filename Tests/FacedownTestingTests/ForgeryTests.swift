@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+@testable import FacedownTesting
+@testable import TermClient
+
+/// Whoever rigs a deal is seen at the table: by players and viewers, without the server's help.
+@Suite("A server that cheats is seen", .timeLimit(.minutes(2)))
+struct ForgeryTests {
+  private static let own = SeatIndex(1)
+
+  /// Ana, who opens the room, Ben on the second seat, and Eve, who watches from the beginning.
+  private struct Table {
+    let world: InMemoryWorld
+    let guests: [Guest]
+
+    /// Plays a match; what Ben and Eve are told is changed by `forgery`.
+    init(_ forgery: ServerForgery?) throws {
+      let world = InMemoryWorld(dealer: forgery?.dealer ?? .fair(.openSSL))
+      let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
+      let ana = world.enter(
+        name: "Ana", agent: "test",
+        pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+      let code = try world.until("a room") { $0[0].core.table?.code }
+      func enter(_ name: String, _ pilot: some Pilot) -> Guest {
+        forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, pilot: pilot) }
+          ?? world.enter(name: name, agent: "test", pilot: pilot)
+      }
+      let eve = enter("Eve", IdlePilot())
+      _ = try world.until("Eve to be welcome") { $0[1].core.welcome }
+      world.command(.joinRoom(code: code, role: .spectator), eve)
+      _ = try world.until("Eve to watch") { $0[1].core.table }
+      let ben = enter("Ben", BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      self.world = world
+      guests = [ana, ben, eve]
+    }
+
+    func playOn() throws {
+      _ = try world.until("the end") { guests in
+        guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
+      }
+    }
+
+    func verdict(of guest: Guest) throws -> MatchVerdict {
+      let table = try #require(world.recording(of: guest).core.table)
+      let end = try #require(table.log.entries.last { $0.endsMatch })
+      return try #require(MatchVerdict(endingWith: end, at: table))
+    }
+
+    func accusations(of guest: Guest) -> [ClientEvent] {
+      world.recording(of: guest).events.filter { event in
+        switch event {
+        case .brokenCommitment, .shareLost, .shareForged: true
+        default: false
+        }
+      }
+    }
+  }
+
+  @Test("an honest match is verified by everyone who saw it from its beginning")
+  func honest() throws {
+    let table = try Table(nil)
+    try table.playOn()
+    for guest in table.guests {
+      let verdict = try table.verdict(of: guest)
+      guard case .verified(let deals, let faces) = verdict.finding else {
+        Issue.record("\(verdict)")
+        continue
+      }
+      #expect(deals == 1 && faces >= 6)
+      #expect(table.accusations(of: guest).isEmpty)
+      #expect(verdict.sentence.hasPrefix("Verified: the deal was fair."))
+    }
+  }
+
+  @Test("each forgery is seen, at once where it can be", arguments: ServerForgery.allCases)
+  func forged(_ forgery: ServerForgery) throws {
+    let table = try Table(forgery)
+    try table.playOn()
+    let (ben, eve) = (table.guests[1], table.guests[2])
+    let seen = table.accusations(of: ben)
+    switch forgery {
+    case .face, .salt, .leaf:
+      #expect(
+        seen.contains { if case .brokenCommitment = $0 { true } else { false } }, "\(seen)")
+    case .ownCommitment, .ownShare, .ownReadiness: #expect(seen == [.shareLost(.broken)])
+    case .ownShareWithheld: #expect(seen == [.shareLost(.unopened)])
+    case .otherCommitment, .otherShare: #expect(seen == [.shareForged(SeatIndex(0))])
+    case .seed, .seedCommitment, .finalShares, .turnOrder, .otherDeck: #expect(seen.isEmpty)
+    }
+    for guest in [ben, eve] {
+      let verdict = try table.verdict(of: guest)
+      guard case .forged(let seq, let clause) = verdict.finding else {
+        Issue.record("\(verdict)")
+        continue
+      }
+      #expect(verdict.sentence.contains("Entry \(seq)") && verdict.sentence.contains(clause))
+      #expect(verdict.json.contains(#""finding":"forged","seq":\#(seq)"#))
+    }
+  }
+
+  @Test("who comes in the middle of a match says that they saw only a part")
+  func late() throws {
+    let table = try Table(nil)
+    let code = try #require(table.world.recording(of: table.guests[0]).core.table?.code)
+    _ = try table.world.until("play") { guests in
+      guests[0].core.table.map { $0.log.latest.tally.taken >= 2 } == true ? true : nil
+    }
+    // The base that a viewer gets trails behind.
+    table.world.pass(.seconds(11))
+    let zoe = table.world.enter(name: "Zoe", agent: "test", pilot: IdlePilot())
+    _ = try table.world.until("Zoe to be welcome") { $0[3].core.welcome }
+    table.world.command(.joinRoom(code: code, role: .spectator), zoe)
+    _ = try table.world.until("Zoe to watch") { $0[3].core.table }
+    try table.playOn()
+    let verdict = try table.verdict(of: zoe)
+    #expect(verdict.finding == .partial)
+    #expect(verdict.json.hasSuffix(#""finding":"partial"}"#))
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import MatchFixtures
+import Protocol
+import Stage
+import Testing
+
+@testable import TermClient
+
+/// No text is cut in the windows that people have: each word on a screen is one that the same screen
+/// has in a window with room for everything.
+@Suite("Whole words", .timeLimit(.minutes(2)))
+struct WholeWordsTests {
+  private static let roomy = WindowSize(columns: 170, rows: 60)
+  private static let sizes = [(60, 20), (80, 24), (100, 32)].map {
+    WindowSize(columns: $0.0, rows: $0.1)
+  }
+  private static let looks = [Look(depth: .mono), Look(depth: .full, drawing: .halves)]
+
+  /// Words of letters, whatever frames and cards are beside them.
+  private static func words(of grid: Grid) -> Set<String> {
+    words(in: grid.lines.joined(separator: "\n"))
+  }
+
+  private static func words(in text: String) -> Set<String> {
+    let parts = text.split { !($0.isLetter || $0 == "…" || $0 == "'" || $0 == "-") }
+    // One capital letter alone is a card of the title, or a column of the board.
+    return Set(
+      parts.map(String.init).filter { word in
+        word.contains { $0.isLetter || $0 == "…" }
+          && !(word.count == 1 && word == word.uppercased())
+      })
+  }
+
+  private func check(_ name: String, _ draw: (WindowSize, Look) -> Grid) {
+    for look in Self.looks {
+      let known = Self.words(of: draw(Self.roomy, look))
+      for size in Self.sizes {
+        let odd = Self.words(of: draw(size, look)).subtracting(known)
+        #expect(odd.isEmpty, "\(name) in \(size), \(look.drawing): \(odd.sorted())")
+      }
+    }
+  }
+
+  private func check<Screen: InteractiveScreen>(
+    _ name: String, _ screen: Screen, _ keys: Key..., help: Bool = true
+  ) {
+    for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
+      check(helpKeys.isEmpty ? name : "\(name), help") { size, look in
+        let visitor = Visitor(screen)
+        (visitor.size, visitor.look) = (size, look)
+        for key in keys + helpKeys { visitor.press(key) }
+        return visitor.frame().grid
+      }
+    }
+  }
+
+  @Test("at home, in the demos and in notices")
+  func menus() {
+    check("home", HomeScreen(isDealt: true))
+    check("demos", DemoScreen(Array(Demo.all.prefix(4))))
+    let problem = RefusalSentences().sentence(Refusal(.serverStopping))
+    check(
+      "notice",
+      NoticeScreen(
+        "That did not work", problem, isBad: true,
+        [.init(id: 1, title: "Try again", hint: "", letter: "t")]))
+  }
+
+  @Test("in every row of every form")
+  func forms() {
+    let forms: [(String, String, RoomForms.RoomForm)] = [
+      ("Play", "Against bots on this machine.", RoomForms.play),
+      (
+        "Host", "A server on this machine, for as long as you stay; others join by a link.",
+        RoomForms.host
+      ),
+      ("Find", "A table with whoever else wants to play now.", RoomForms.quick(.standard)),
+      ("Join", "Take a seat in somebody's room.", RoomForms.join(.standard)),
+      ("Watch", "Watch a match without playing.", RoomForms.watch(.standard)),
+      ("Rooms", "", RoomForms.rooms(.standard)), ("Name", "", RoomForms.name(.standard)),
+    ]
+    for (title, intro, form) in forms {
+      for row in form.rows {
+        var focused = form
+        focused.focus(on: row.id)
+        // In small windows the intro gives way, and other rows may be scrolled away: never in part.
+        check(
+          "\(title) \(row.label)", FormScreen(title, intro: intro, focused), help: !focused.isTyping
+        )
+      }
+    }
+  }
+
+  @Test("in the settings, row by row")
+  func settings() {
+    for count in Setting.allCases.indices {
+      check("setting \(count)") { size, look in
+        let visitor = Visitor(SettingsScreen(ResolvedSettings()))
+        (visitor.size, visitor.look) = (size, look)
+        for _ in 0..<count { visitor.press(.down) }
+        return visitor.frame().grid
+      }
+    }
+  }
+
+  @Test("in what a server lists")
+  func lists() {
+    var rooms = RoomsScreen(server: "ws://127.0.0.1:7777")
+    check("rooms, connecting", rooms)
+    rooms.show([
+      RoomSummary(
+        code: "K7QF2", settings: MatchSettings(theme: "animals"), seatsTaken: 1, phase: .waiting,
+        spectators: 0)
+    ])
+    check("rooms", rooms)
+    var board = LeaderboardScreen(server: "ws://127.0.0.1:7777", mode: .memorize, you: "a")
+    check("no leaderboard", board)
+    board.show(
+      Leaderboard(
+        id: RequestID(1), mode: .memorize,
+        rows: [
+          .init(
+            rank: 1, player: Player(name: "Ada", id: "a"), shown: 9, mu: 27, sigma: 6, matches: 3)
+        ]))
+    check("leaderboard", board)
+    check("replays", ReplaysScreen(server: "ws://127.0.0.1:7777"))
+  }
+
+  @Test("at the table, whatever is asked there")
+  func table() {
+    var script = ScriptedMatch(faces: (0..<8).flatMap { [$0, $0] })
+    var scenes = [("waiting", script)]
+    script.begin()
+    scenes.append(("undealt", script))
+    script.deal()
+    scenes.append(("playing", script))
+    var wishing = script
+    wishing.emit(.consented(SeatIndex(1)))
+    scenes.append(("restart", wishing))
+    script.resign(1)
+    scenes.append(("ended", script))
+    let asked: [(change: (inout MatchScreen) -> Void, says: [String])] =
+      [
+        ({ $0.isHelpShown = true }, MatchScreen.keys.map { $0.1 }),
+        ({ $0.confirmation = .restart }, said(.restart)),
+        ({ $0.confirmation = .leave(.resigning) }, said(.leave(.resigning))),
+        ({ $0.confirmation = .leave(.closing) }, said(.leave(.closing))),
+      ]
+    for (name, script) in scenes {
+      for seat in 0..<2 {
+        var local = Local()
+        local.add(.seat(SeatIndex(seat)), at: .zero)
+        let scene = stage(script.log, local, at: script.now + .seconds(3))
+        // Standings lie over the table.
+        if scene.phase != .ended {
+          check("\(name) \(seat)") { MatchScreen(roomCode: "KAZU").draw(scene, $1, in: $0) }
+        }
+        for (change, says) in asked {
+          var screen = MatchScreen(roomCode: "KAZU")
+          change(&screen)
+          for (size, look) in Self.sizes.flatMap({ size in Self.looks.map { (size, $0) } }) {
+            let shown = Self.words(of: screen.draw(scene, look, in: size))
+            let missing = Self.words(in: says.joined(separator: " ")).subtracting(shown)
+            #expect(missing.isEmpty, "\(name), \(says[0]) in \(size): \(missing.sorted())")
+          }
+        }
+      }
+    }
+  }
+
+  private func said(_ confirmation: TermClient.Confirmation) -> [String] {
+    let (title, rows) = MatchScreen.wording(of: confirmation)
+    return [title] + rows.map { $0.1 }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Crypto
+import LibWebSockets
+import MatchClient
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("How others are invited", .timeLimit(.minutes(1)))
+struct InvitationTests {
+  private static let hex = String(repeating: "0123456789abcdef", count: 4)
+
+  private func invitation(_ url: String, isTrustedByFingerprint: Bool) throws -> Invitation {
+    let fingerprint = try #require(CertificateFingerprint(Self.hex))
+    return Invitation(
+      to: try ServerURL(url), trust: isTrustedByFingerprint ? .fingerprint(fingerprint) : .system)
+  }
+
+  @Test("a server with a certificate of its own comes with the fingerprint to trust it by")
+  func selfSigned() throws {
+    let invitation = try invitation("wss://192.0.2.7:7777", isTrustedByFingerprint: true)
+    let command = invitation.command("join", code: "K7QF2")
+    #expect(
+      command == "facedown join wss://192.0.2.7:7777/K7QF2 --tls-fingerprint \(Self.hex)")
+    let words = command.split(separator: " ").dropFirst().map { String($0) }
+    let join = try #require(try FacedownCommand.parseAsRoot(words) as? JoinCommand)
+    #expect(join.server.tlsFingerprint == invitation.fingerprint)
+    #expect(try join.room.foundCode() == "K7QF2")
+    let json = JSONText.object(invitation.members(code: "K7QF2"))
+    #expect(json.hasPrefix(#"{"url":"wss://192.0.2.7:7777/K7QF2","fingerprint":"01:23:45"#))
+  }
+
+  @Test("any other comes with its link alone")
+  func others() throws {
+    for url in ["ws://192.0.2.7:7777", "wss://example.org:443"] {
+      let invitation = try invitation(url, isTrustedByFingerprint: false)
+      #expect(invitation.command("watch", code: "K7QF2") == "facedown watch \(url)/K7QF2")
+      #expect(JSONText.object(invitation.members(code: "K7QF2")) == #"{"url":"\#(url)/K7QF2"}"#)
+    }
+  }
+
+  @Test("a server of one's own is trusted by what it says when it is ready")
+  func ownServer() throws {
+    let own = try #require(
+      OwnServer(
+        announcedIn:
+          #"{"event":"listening","url":"wss://0.0.0.0:7777","fingerprint":"\#(Self.hex)"}"#))
+    #expect(own.url.port == 7777)
+    #expect(own.trust == .fingerprint(try #require(CertificateFingerprint(Self.hex))))
+    let plain = OwnServer(announcedIn: #"{"event":"listening","url":"ws://127.0.0.1:1"}"#)
+    #expect(plain?.trust == .system)
+    #expect(OwnServer(announcedIn: "Segmentation fault") == nil)
+  }
+
+  @Test(
+    "the waiting room shows the whole of it",
+    arguments: [ColourDepth.mono, .full],
+    [WindowSize(columns: 80, rows: 24), WindowSize(columns: 100, rows: 32)])
+  func waitingRoom(depth: ColourDepth, size: WindowSize) {
+    var screen = MatchScreen(roomCode: "K7QF2")
+    screen.link = "wss://192.0.2.7:7777/K7QF2"
+    screen.linkOption = "--tls-fingerprint \(Self.hex)"
+    let script = ScriptedMatch(["Ana", "Ben"])
+    let grid = screen.draw(
+      stage(script.log, Local(), at: script.now), Look(depth: depth, pictures: .all), in: size)
+    #expect(grid.contains("facedown join wss://192.0.2.7:7777/K7QF2") || grid.contains("watch wss"))
+    #expect(grid.contains("--tls-fingerprint") && grid.contains(Self.hex), "\(grid.lines)")
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchFixtures
+import Stage
+import Testing
+
+@testable import TermClient
+
+@Suite("What wants a player's attention", .timeLimit(.minutes(1)))
+struct MatchAttentionTests {
+  /// The occasions in a match of `names`, seen from a seat at every tenth of a second.
+  private func occasions(
+    _ names: [String], seat: Int?, mode: MatchSettings.Mode = .memorize
+  ) -> [MatchAttention.Occasion] {
+    var script = ScriptedMatch(
+      names, faces: [2, 2, 15, 15], settings: MatchSettings(mode: mode, theme: "animals"))
+    let begin = script.now
+    script.pass(.seconds(1))
+    script.begin()
+    script.deal()
+    script.choose(0, 2)
+    if names.count > 1 { script.choose(1, 3) }
+    script.pass(.seconds(31))
+    if names.count > 1 { script.resign(0) }
+    script.pass(.seconds(2))
+    var local = Local()
+    if let seat { local.add(.seat(SeatIndex(seat)), at: .zero) }
+    var attention = MatchAttention()
+    var found: [MatchAttention.Occasion] = []
+    var time = begin
+    while time <= script.now {
+      if let occasion = attention.note(stage(script.log, local, at: time)) {
+        found.append(occasion)
+      }
+      time = time + .milliseconds(100)
+    }
+    return found
+  }
+
+  @Test("A match begins, each turn of the player's own is one occasion, and it ends")
+  func player() {
+    for seat in [0, 1] {
+      let found = occasions(["Ana", "Ben"], seat: seat)
+      #expect(found.first == .began && found.last == .ended)
+      let turns = found.dropFirst().dropLast()
+      #expect(turns.allSatisfy { $0 == .yourTurn } && (1...2).contains(turns.count), "\(found)")
+    }
+  }
+
+  @Test("Who watches or plays alone is not called")
+  func others() {
+    #expect(occasions(["Ana", "Ben"], seat: nil).isEmpty)
+    #expect(occasions(["Ana"], seat: 0).isEmpty)
+  }
+
+  @Test("The title says whose turn it is, and keeps saying so while cards show")
+  func titles() {
+    var script = ScriptedMatch(faces: [2, 2, 15, 15])
+    func title(_ you: Int) -> String? {
+      var local = Local()
+      local.add(.seat(SeatIndex(you)), at: .zero)
+      return stage(script.log, local, at: script.now).windowTitle(room: "KAZU")
+    }
+    #expect(title(0) == "Room KAZU - Facedown")
+    script.begin()
+    script.deal()
+    script.pass(.seconds(1))
+    let seat = script.turnSeat.rawValue
+    #expect(title(seat) == "Your turn - Facedown")
+    #expect(title(1 - seat) == "\(["Ana", "Ben"][seat])'s turn - Facedown")
+    script.choose(0)
+    script.choose(2)
+    #expect(title(seat) == nil)
+    script.resign(1)
+    #expect(title(0) == "You win: nobody else is left - Facedown")
+  }
+
+  @Test(
+    "A signal is sent by its rule",
+    arguments: [
+      (.off, true, false), (.off, false, false), (.unfocused, true, false),
+      (.unfocused, false, true), (.always, true, true), (.always, false, true),
+    ] as [(SignalRule, Bool, Bool)])
+  func rules(rule: SignalRule, isFocused: Bool, applies: Bool) {
+    #expect(rule.applies(whileFocused: isFocused) == applies)
+  }
+
+  @Test("What is signalled controls no terminal, whatever a player is called")
+  func harmless() {
+    let name = "A\u{1b}]0;x\u{7};\u{9c}" + String(repeating: "b", count: 400)
+    #expect(TerminalSignal.title("x") == Array("\u{1b}]2;x\u{1b}\\".utf8))
+    let kinds: [TerminalKind] = [.foot, .other]
+    let sent =
+      [TerminalSignal.title(name)] + kinds.map { TerminalSignal.notification(name, on: $0) }
+    for bytes in sent {
+      #expect(bytes.count < 140 && bytes.filter { $0 == 0x1b || $0 == 0x07 }.count == 2)
+    }
+    #expect(sent[1].filter { $0 == UInt8(ascii: ";") }.count == 3)
+  }
+}
