@@ -89,6 +89,8 @@ let package = Package(
         "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Replays",
         "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        // For a disk that records what SQLite writes and syncs.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     house(
       "FacedownTesting",

@@ -14,6 +14,7 @@ public struct LabCommand: AsyncParsableCommand {
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
       ScenesCommand.self, SimulateCommand.self, LoadCommand.self, AutobahnCommand.self,
       BotsCommand.self, VerifyTrialCommand.self, BackupTrialCommand.self,
+      PowerCutsCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

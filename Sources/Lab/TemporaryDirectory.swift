@@ -9,8 +9,12 @@ final class TemporaryDirectory: Sendable {
   let path: String
 
   /// A new one under `$TMPDIR` or `/tmp`.
-  init() throws {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  ///
+  /// - Parameter inMemory: whether what is in it need not be on a disk, where that can be had.
+  /// - Throws: `ValidationError` if it cannot be made.
+  init(inMemory: Bool = false) throws {
+    let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usual
     var template = Array((parent + "/facedown-lab-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw ValidationError("No directory can be made in \(parent).")

@@ -28,6 +28,7 @@ struct FoldedRoom: Sendable {
     log = stored.entries
     viewers = stored.viewers
     match = Match(dealer: dealer)
+    if let damage = stored.damage { throw damage }
     guard !log.isEmpty else { throw .empty }
     var seals = stored.sealed[...]
     var seated: [ActorNumber: Entry] = [:]

@@ -17,8 +17,10 @@ extension StoredRoomError {
   /// The entry that it is about; nil where it is about none.
   public var seq: UInt64? {
     switch self {
-    case .broken(let seq), .unknownEvent(let seq), .unsound(let seq): seq
-    case .empty, .misplacedSeal, .seatless: nil
+    case .broken(let seq), .unknownEvent(let seq), .unsound(let seq), .changed(let seq),
+      .cutShort(let seq, _):
+      seq
+    case .empty, .misplacedSeal, .seatless, .changedRow, .changedMember, .unreadable: nil
     }
   }
 }

@@ -33,6 +33,8 @@ public struct StoredRoom: Hashable, Sendable {
   public var former: [Membership]
   /// Who watches it.
   public var viewers: [Viewing]
+  /// What is wrong with it where that is known already; nil for nothing.
+  public var damage: StoredRoomError?
 
   /// A room with all its parts.
   public init(
@@ -63,6 +65,16 @@ public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible 
   case unsound(seq: UInt64)
   /// A member has no seat in the log.
   case seatless(actor: UInt32)
+  /// The entry, or what was sealed with it, is not as it was written.
+  case changed(seq: UInt64)
+  /// The log does not end as it was written, with entry `last`; it can be read up to entry `after`.
+  case cutShort(after: UInt64, last: UInt64)
+  /// Its code, its last number or its end is not as it was written.
+  case changedRow
+  /// Who the member is, or whether it has left, is not as it was written.
+  case changedMember(actor: UInt32)
+  /// Its rows hold what they cannot.
+  case unreadable
 
   /// A sentence for the server's log.
   public var description: String {
@@ -73,6 +85,12 @@ public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible 
     case .misplacedSeal(let matchID): "A sealed record of match \(matchID) is in the wrong place."
     case .unsound(let seq): "What it comes to at entry \(seq) is no match to go on with."
     case .seatless(let actor): "Member \(actor) has no seat in the log."
+    case .changed(let seq): "Entry \(seq), or what was sealed with it, is not as it was written."
+    case .cutShort(let after, let last):
+      "Its log ends with entry \(after), and was written up to entry \(last)."
+    case .changedRow: "Its code, its last number or its end is not as it was written."
+    case .changedMember(let actor): "Member \(actor) is not as it was written."
+    case .unreadable: "Its rows cannot be read."
     }
   }
 }

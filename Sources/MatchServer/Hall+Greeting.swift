@@ -28,6 +28,8 @@ struct Greeting: Sendable {
   let formerHash: [UInt8]?
   /// The token it is to be given.
   let newToken: [UInt8]
+  /// When the journal is waited for no longer.
+  let deadline: ServerTime
   /// What came behind it, in order.
   var held: [(message: ClientMessage, received: ServerTime)] = []
 }
@@ -62,14 +64,16 @@ extension Hall {
       sessions.detach(known)
       greeting = Greeting(
         session: known, player: player, occasion: .returning(token: used),
-        formerHash: hashing.sha256(used), newToken: token)
+        formerHash: hashing.sha256(used), newToken: token,
+        deadline: now + Courtesy.journalPatience)
     } else {
       do throws(Refusal) {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
         greeting = Greeting(
           session: SessionID(random.identifier()),
           player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
-          occasion: .beginning, formerHash: nil, newToken: token)
+          occasion: .beginning, formerHash: nil, newToken: token,
+          deadline: now + Courtesy.journalPatience)
       } catch {
         return close(
           link, code: error.code,
@@ -101,6 +105,7 @@ extension Hall {
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
     unansweredRecords += 1
+    unwelcomed.append((link, greeting.deadline))
     out.append(.session(record, for: link))
   }
 
@@ -129,7 +134,31 @@ extension Hall {
   mutating func welcome(
     _ link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
+    if let late = links[link]?.lateAnswers, late > 0 {
+      links[link]?.lateAnswers = late - 1
+      return
+    }
     guard let greeting = links[link]?.greeting else { return }
+    conclude(greeting, over: link, isKept: isKept, now: now, &out)
+  }
+
+  /// Waits no longer for a journal that does not answer: it counts as if nothing were kept.
+  ///
+  /// Its answer may still come, and is then passed over. A session that was to begin is taken back
+  /// behind it; one that is known goes on by the token it has, which the journal keeps in any case.
+  mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
+    while let (link, deadline) = unwelcomed.first, deadline <= now {
+      unwelcomed.removeFirst()
+      guard let greeting = links[link]?.greeting, greeting.deadline == deadline else { continue }
+      links[link]?.lateAnswers += 1
+      if greeting.occasion == .beginning { out.append(.forgotten(greeting.session)) }
+      conclude(greeting, over: link, isKept: false, now: now, &out)
+    }
+  }
+
+  private mutating func conclude(
+    _ greeting: Greeting, over link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+  ) {
     links[link]?.greeting = nil
     let session = greeting.session
     sessions.greetings[session] = nil

@@ -38,7 +38,8 @@ extension Hall {
     keep(
       Greeting(
         session: session, player: player, occasion: .proving,
-        formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32)),
+        formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32),
+        deadline: now + Courtesy.journalPatience),
       over: link, &out)
   }
 

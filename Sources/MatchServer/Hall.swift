@@ -51,6 +51,9 @@ public struct Hall: Sendable {
   public var startedAt: ServerTime?
   /// Links without a hello yet, oldest first.
   private var silent: [(link: LinkID, deadline: ServerTime)] = []
+  /// Links whose hello or proof waits for the journal until then at the longest, in order; those
+  /// that were answered among them.
+  var unwelcomed: [(link: LinkID, deadline: ServerTime)] = []
 
   /// An empty hall.
   ///
@@ -82,7 +85,8 @@ public struct Hall: Sendable {
   public var nextWake: ServerTime? {
     guard farewell == nil else { return leavesBy }
     return [
-      silent.first?.deadline, behind.first?.deadline, drainingWake, directory.nextWake,
+      silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline, drainingWake,
+      directory.nextWake,
     ].compactMap { $0 }.min()
   }
 
@@ -135,6 +139,7 @@ public struct Hall: Sendable {
     case .tick where farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
+      giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
       lookAfterDraining(now: now, &out)

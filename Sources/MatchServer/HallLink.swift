@@ -20,6 +20,8 @@ struct HallLink: Sendable {
   var session: SessionID?
   /// What was said over it so far, from the hello until the welcome.
   var greeting: Greeting?
+  /// Answers of the journal that are still to come and that nobody waits for any more.
+  var lateAnswers = 0
   /// The key in its hello, which it may prove.
   var publicKey: [UInt8]?
   /// What it is to sign for that, good once.

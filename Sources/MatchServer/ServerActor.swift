@@ -61,7 +61,7 @@ public actor ServerActor {
     let journal: any Journal
     let store: JournalStore?
     if let directory {
-      let opened = try JournalStore(path: directory.journalPath)
+      let opened = try JournalStore(in: directory, acceptsLoss: options.acceptsLoss)
       let kept = SQLiteJournal(
         loop: loop, writer: JournalWriter(store: opened, directory: directory), logger: logger)
       self.journal = kept
@@ -141,7 +141,8 @@ public actor ServerActor {
     _ shell: ServerShell, from store: JournalStore, in directory: DataDirectory
   ) throws(JournalError) -> ServerStart.Restored {
     let begin = ContinuousClock.now
-    var contents = try store.load(now: ServerClock().now)
+    var contents = try store.load(now: ServerClock().now, acceptsLoss: options.acceptsLoss)
+    warn(of: contents, from: store, in: directory)
     if let beat = directory.lastBeat {
       // An entry that is later than the last beat shows that somebody was there.
       contents.lobby.lastAlive = max(contents.lobby.lastAlive, beat)
@@ -156,10 +157,33 @@ public actor ServerActor {
         """)
     }
     let outage = shell.restore(contents)
+    journal?.noteMark()
     return ServerStart.Restored(
       folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
       sessions: contents.lobby.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
+  }
+
+  /// Tells the log what is gone on without.
+  private func warn(
+    of contents: JournalContents, from store: JournalStore, in directory: DataDirectory
+  ) {
+    if let loss = store.loss {
+      logger.warning("\(loss.clause(about: store.path)): the server goes on without it, as told.")
+    }
+    if directory.isHeartbeatDamaged {
+      logger.warning(
+        "\(directory.path)/heartbeat cannot be read: whether the journal is whole is not known.")
+    }
+    let shown = 20
+    for sentence in contents.damage.prefix(shown) {
+      logger.warning(
+        "Part of the journal is not gone on with.", metadata: ["reason": "\(sentence)"])
+    }
+    if contents.damage.count > shown {
+      logger.warning(
+        "And \(contents.damage.count - shown) more: stop the server and run facedown-server check.")
+    }
   }
 
   /// What this machine calls itself; empty if it does not say.
@@ -241,10 +265,12 @@ public actor ServerActor {
     shell?.leave(options.farewell)
   }
 
-  /// Waits until everything that was decided is on the disk.
-  public func closeJournal() async {
+  /// Waits until everything that was decided is on the disk, for a second at the longest.
+  ///
+  /// - Throws: `JournalUnwritten` where the disk does not answer in that time.
+  public func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
-    await journal?.close(isolation: self)
+    try await journal?.close(within: Hall.flushLimit, isolation: self)
   }
 
   /// Stops the process, as SIGTERM does, once standard input ends.

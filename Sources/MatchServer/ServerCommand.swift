@@ -28,6 +28,9 @@ public struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
   var untilInputEnds = false
 
+  @Flag(help: "Go on although the journal lacks matches, or is damaged: for one start.")
+  var acceptLoss = false
+
   /// Made by the parser.
   public init() {}
 
@@ -59,7 +62,8 @@ public struct ServerCommand: AsyncParsableCommand {
     if let shortage = EventLoop.descriptorShortage(least: Descriptors.least) {
       throw ValidationError(shortage)
     }
-    let (options, fingerprint) = try settings.serverOptions(outlivesItsInput: !untilInputEnds)
+    var (options, fingerprint) = try settings.serverOptions(outlivesItsInput: !untilInputEnds)
+    options.acceptsLoss = acceptLoss
     let connections = options.limits.process.connections
     network.maximumDescriptors = Descriptors.wanted(connections: connections)
     let loop = try EventLoop.start(network)
@@ -79,7 +83,7 @@ public struct ServerCommand: AsyncParsableCommand {
     var group = ServiceGroupConfiguration(
       services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: Logger(label: "services"))
-    group.maximumGracefulShutdownDuration = .seconds(2)
+    group.maximumGracefulShutdownDuration = .seconds(3)
     try await ServiceGroup(configuration: group).run()
   }
 }
@@ -110,7 +114,8 @@ private struct ServerService: Service {
     while await !server.isEmpty, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(10))
     }
-    await server.closeJournal()
+    // And another second for a disk that has not answered yet; one that has died may never do so.
+    try await server.closeJournal()
     logger.info("The server has stopped.")
   }
 

@@ -27,6 +27,8 @@ public struct ServerOptions: Hashable, Sendable {
   public var adminSocket: String?
   /// Whether to wait for folder and port while another server has them.
   public var waits = false
+  /// Whether to go on with a journal that is known to lack something, or that does not fit together.
+  public var acceptsLoss = false
   /// What it is dialled as, besides which it takes no proof of a key; empty for what it is called on
   /// its own machine, and where it listens.
   public var publicNames: [PublicName] = []

@@ -20,12 +20,70 @@ struct HallGreetingTests {
     hall.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: link)
     #expect(hall.received[link]?.count == 1)
     #expect(hall.pong(link) != nil, "Clocks are told at any time.")
-    hall.pass(.seconds(20))
+    hall.pass(.milliseconds(1999))
     #expect(hall.closed == [], "It is not its fault.")
     journal.fault = .none
     hall.hearJournal()
     #expect(hall.welcome(link) != nil)
     #expect(hall.joined(link) != nil)
+  }
+
+  @Test("a journal that does not answer for two seconds turns away who is new, for a while")
+  func unanswered() throws {
+    let journal = FaultyJournal()
+    var hall = ScriptedHall(journal: journal)
+    journal.fault = .stalled
+    let link = hall.open("Ana")
+    hall.pass(.seconds(2))
+    let closing = try #require(hall.closing(link))
+    #expect(closing.code == "journal/unavailable")
+    #expect(closing.retryAfter == .seconds(2))
+    #expect(hall.closed == [link])
+    journal.fault = .none
+    hall.hearJournal()
+    #expect(hall.welcome(link) == nil, "It was told to come back.")
+    #expect(journal.contents.lobby.sessions == [], "Nobody would come back to that session.")
+    let again = hall.open("Ana")
+    #expect(hall.welcome(again) != nil)
+  }
+
+  @Test("a journal that does not answer for two seconds lets who is known go on by the same token")
+  func unansweredReturn() throws {
+    let journal = FaultyJournal()
+    var hall = ScriptedHall(journal: journal)
+    let ana = hall.open("Ana")
+    let code = hall.create(MatchSettings(), over: ana)
+    let token = try #require(hall.welcome(ana)?.resumeToken)
+    hall.feed(.closed(ana))
+    journal.fault = .stalled
+    let back = hall.open("Ana", token: token)
+    hall.join(code, .player, over: back)
+    #expect(hall.welcome(back) == nil)
+    hall.pass(.seconds(2))
+    #expect(hall.welcome(back)?.resumeToken == token)
+    #expect(hall.joined(back)?.seat == SeatIndex(0), "What was said meanwhile is heard.")
+    journal.fault = .none
+    hall.hearJournal()
+    #expect(hall.count(back) { if case .welcome = $0 { true } else { false } } == 1)
+    hall.restart(with: journal.contents)
+    let next = hall.open("Ana", token: token)
+    #expect(hall.welcome(next)?.sessionID == hall.welcome(ana)?.sessionID)
+  }
+
+  @Test("each hello has its own two seconds, and one that was answered costs nobody anything")
+  func answeredInTime() throws {
+    let journal = FaultyJournal()
+    var hall = ScriptedHall(journal: journal)
+    let first = hall.open("Ana")
+    #expect(hall.welcome(first) != nil)
+    hall.pass(.seconds(1))
+    journal.fault = .stalled
+    let second = hall.open("Ben")
+    hall.pass(.milliseconds(1999))
+    #expect(hall.closed == [])
+    hall.pass(.milliseconds(1))
+    #expect(hall.closed == [second])
+    #expect(hall.hall.nextWake.map { $0 > hall.now } ?? true, "Nothing is due twice.")
   }
 
   @Test("who says too much before the welcome is let go")

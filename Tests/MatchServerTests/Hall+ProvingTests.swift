@@ -51,6 +51,25 @@ struct HallProvingTests {
     #expect(hall.seated(link)?.player.id == KeyProof.playerID(of: key.publicKey))
   }
 
+  @Test("a proof not kept within two seconds is refused, and may be given again")
+  func unanswered() throws {
+    var hall = makeHall()
+    let link = hall.open("Ana", key: key)
+    journal.fault = .stalled
+    hall.prove(key, to: name, over: link)
+    _ = hall.create(MatchSettings(), over: link)
+    hall.pass(.seconds(2))
+    #expect(hall.refusals(link).map(\.code) == [.journalUnavailable])
+    #expect(hall.closed == [])
+    hall.prove(key, to: name, over: link)
+    journal.fault = .none
+    hall.hearJournal()
+    #expect(hall.refusals(link).count == 1)
+    #expect(hall.welcome(link)?.playerID == KeyProof.playerID(of: key.publicKey))
+    #expect(hall.count(link) { if case .welcome = $0 { true } else { false } } == 2)
+    #expect(hall.seated(link)?.player == Player(name: "Ana"), "It was asked for as a guest.")
+  }
+
   @Test("a proof is told why it proves nothing, and nothing has changed")
   func refused() throws {
     let other = Ed25519PrivateKey()

@@ -54,6 +54,6 @@ struct OccupantTests {
     _ = try await start
     #expect(lines.all.count { $0.contains("Waiting until") } == 1)
     await server.stop()
-    await server.closeJournal()
+    try await server.closeJournal()
   }
 }

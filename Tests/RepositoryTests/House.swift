@@ -44,7 +44,8 @@ enum House {
     Room(
       name: "facedown-lab", isExecutable: true, standsOn: ["Lab"], libraries: ["ArgumentParser"],
       system: .none),
-    Room(name: "Lab", standsOn: ["FacedownTesting"], libraries: ["ArgumentParser"]),
+    Room(
+      name: "Lab", standsOn: ["FacedownTesting"], libraries: ["ArgumentParser", "GRDBSQLite"]),
     Room(
       name: "FacedownTesting",
       standsOn: ["TermClient", "MatchServer", "MatchClient", "Lobby", "Bots", "Stage", "Protocol"],

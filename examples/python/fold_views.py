@@ -223,6 +223,8 @@ def turn_began(view, event):
     if "deadline" in event:
         view["turn"]["deadline"] = event["deadline"]
     view["lastTurnSeat"], view["lastTurningPoint"] = event["seat"], view["seq"]
+    for seat in view["seats"]:
+        seat.pop("consented", None)
 
 
 def flipped(view, event):

@@ -11,7 +11,9 @@ final class BackupFile {
   /// Where the backup is to be.
   let path: String
   /// Where it is until then.
-  var partialPath: String { path + ".partial" }
+  ///
+  /// A name that nothing had before: whatever else lies beside it is somebody else's.
+  private(set) var partialPath = ""
   private let replaces: Bool
   private var descriptor: Int32
 
@@ -36,10 +38,12 @@ final class BackupFile {
           .badValue, "\(shown) is there already: choose another name, or say --force.")
       }
     }
-    // What an earlier attempt left that ended with its process.
-    unlink(partialPath)
-    descriptor = open(partialPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw failure(errno) }
+    var name = Array((path + ".partial-XXXXXX").utf8CString)
+    descriptor = mkstemp(&name)
+    partialPath = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+      fchmod(descriptor, 0o600) == 0
+    else { throw failure(errno) }
     var disk = statvfs()
     guard fstatvfs(descriptor, &disk) == 0 else { throw failure(errno) }
     let free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))

@@ -10,7 +10,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check that all matches kept are whole, fair and by the rules.",
     discussion: """
-      SQLite checks the file; each room is folded as a server does that starts; each match that has \
+      SQLite checks the file, and checksums each row; each room is folded as a server does that starts; each match that has \
       ended is verified as facedown verify does, seed, deck and scores included. Each problem gets a \
       line, and the exit status is 1 if there is any. A backup is left as it is. While a server has \
       the folder, back it up and check the backup.
@@ -55,14 +55,17 @@ struct CheckCommand: ParsableCommand {
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }
+    let loss = JournalStore.loss(in: directory)
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }
-    return check(store, say)
+    return check(store, lacking: loss, say)
   }
 
-  private func check(_ store: JournalStore, _ say: (String) -> Void) -> Bool {
+  private func check(
+    _ store: JournalStore, lacking loss: JournalLoss? = nil, _ say: (String) -> Void
+  ) -> Bool {
     withoutActuallyEscaping(say) { say in
-      let check = JournalCheck(of: store) { problem in
+      let check = JournalCheck(of: store, lacking: loss) { problem in
         say(json ? Self.line(["problem": problem]) : problem.line)
       }
       say(json ? Self.line(["checked": check.counts]) : check.counts.sentence)

@@ -10,7 +10,7 @@ import Replays
 
 /// What a journal comes to when everything in it is worked out anew.
 ///
-/// SQLite looks at its pages; each room is folded as a server does that starts; each match that has
+/// SQLite looks at its pages; each row is held against its checksum; each room is folded as a server does that starts; each match that has
 /// ended is verified by the rules once more, its seed, deck and every score included; and what is
 /// kept of its result has to be what its log says. One room is read at a time.
 struct JournalCheck {
@@ -58,11 +58,16 @@ struct JournalCheck {
   ///
   /// - Parameters:
   ///   - store: the journal.
+  ///   - loss: what it is known to lack; nil for nothing.
   ///   - tell: is told of each problem as it is found.
-  init(of store: JournalStore, _ tell: @escaping (Problem) -> Void) {
+  init(
+    of store: JournalStore, lacking loss: JournalLoss? = nil, _ tell: @escaping (Problem) -> Void
+  ) {
     self.store = store
     self.tell = tell
+    if let loss { note(Problem(says: "\(loss.clause(about: store.path)).")) }
     checkPages()
+    checkRows()
     checkRooms()
     let count = reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM result") }
     counts.results = (count ?? 0) ?? 0
@@ -103,12 +108,22 @@ struct JournalCheck {
     }
   }
 
+  private mutating func checkRows() {
+    let store = store
+    for table in ChecksummedTable.all
+    where ![ChecksummedTable.room.name, ChecksummedTable.member.name].contains(table.name) {
+      for sentence in reading({ try store.damagedRows(of: table, in: $0) }) ?? [] {
+        note(Problem(says: sentence))
+      }
+    }
+  }
+
   private mutating func checkRooms() {
     let store = store
     let rooms = reading { try String.fetchAll($0, sql: "SELECT id FROM room ORDER BY id") } ?? []
     for id in rooms {
       counts.rooms += 1
-      guard let found = reading(of: id, { try store.room(RoomID(id), in: $0) }),
+      guard let found = reading(of: id, { try store.readableRoom(RoomID(id), in: $0) }),
         let room = found
       else { continue }
       counts.entries += room.entries.count

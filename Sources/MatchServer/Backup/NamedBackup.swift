@@ -72,12 +72,14 @@ extension JournalError {
     return switch self {
     case .foreign:
       "\(shown) is no backup of a facedown-server: name one that facedown-server backup has made."
+    case .empty, .incomplete:
+      "\(shown) has nothing in it: take another backup."
     case .newer:
       "\(shown) was written by a newer facedown-server: use that version, or a newer one."
     case .older:
       "\(shown) was written by an older facedown-server: restore it into a folder (facedown-server "
         + "restore \(shown) --data FOLDER), which brings it to this version's form and checks it."
-    case .damaged(_, let reason):
+    case .damaged(_, let reason), .inconsistent(_, let reason):
       "\(shown) is damaged (\(reason)): take another backup."
     case .forbidden:
       "\(shown) is not this user's: do it as the user whose file it is, or as root (sudo)."

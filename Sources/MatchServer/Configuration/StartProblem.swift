@@ -60,7 +60,7 @@ enum StartProblem {
 
   private static func lasts(_ error: JournalError) -> Bool {
     switch error {
-    case .foreign, .newer, .older, .damaged, .forbidden: true
+    case .foreign, .empty, .newer, .older, .damaged, .inconsistent, .incomplete, .forbidden: true
     // Programs end, and a disk may have room again.
     case .inUse, .unusable: false
     }

@@ -13,6 +13,10 @@ public final class DataDirectory: Sendable {
   public let path: String
   /// When a server was last alive here; nil if none ever was, or it could not be read.
   public let lastBeat: ServerTime?
+  /// How far the journal had come by then; nil where that was not noted.
+  let lastMark: JournalMark?
+  /// Whether there is a note of either that cannot be read.
+  let isHeartbeatDamaged: Bool
   private let lock: Int32
   private let heartbeat: Int32
   /// Folders and files that were not there before, in the order in which they were made.
@@ -44,7 +48,11 @@ public final class DataDirectory: Sendable {
       throw error
     }
     self.made = made
-    lastBeat = Int64(Self.contents(of: heartbeat)).map { ServerTime(microseconds: $0) }
+    let lines = Self.lines(of: heartbeat)
+    lastBeat = Int64(lines[0]).map { ServerTime(microseconds: $0) }
+    lastMark = JournalMark(line: lines[1])
+    isHeartbeatDamaged =
+      (!lines[0].isEmpty && lastBeat == nil) || (!lines[1].isEmpty && lastMark == nil)
     Self.replace("\(getpid())\n", in: lock)
   }
 
@@ -53,13 +61,21 @@ public final class DataDirectory: Sendable {
     close(lock)
   }
 
-  /// Notes that the server was alive at `time`.
+  /// Notes that the server was alive at `time`, and how far the journal had come.
   ///
-  /// It is not synced: it survives the process at once and the machine after some seconds, and one
-  /// that is too old only makes an outage look longer than it was.
-  func beat(at time: ServerTime) {
-    Self.replace("\(time.microseconds)\n", in: heartbeat)
+  /// It survives the process at once, and the machine once it is synced. One that is too old makes an
+  /// outage look longer than it was, and lets what the journal has lost since go unnoticed.
+  ///
+  /// - Parameters:
+  ///   - time: the time; nil where no room has lived yet.
+  ///   - mark: how far the journal has come on the disk; nil where there is none.
+  package func beat(at time: ServerTime?, mark: JournalMark? = nil) {
+    let beat = time.map { "\($0.microseconds)" } ?? ""
+    Self.replace("\(beat)\n\(mark.map { $0.line + "\n" } ?? "")", in: heartbeat)
   }
+
+  /// Has what was noted last reach the disk.
+  func syncBeat() { fdatasync(heartbeat) }
 
   /// Removes what was made for this process and is still empty of anything else: nothing came of it.
   func takeBack() { Self.takeBack(made) }
@@ -96,7 +112,7 @@ public final class DataDirectory: Sendable {
       let lock = try openFile("lock", of: folder, &made)
       guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
         let problem = errno
-        let holder = contents(of: lock)
+        let holder = lines(of: lock)[0]
         close(lock)
         if problem == EWOULDBLOCK { throw .held(path: folder, by: Int32(holder)) }
         throw .unusable(path: folder, problem: problem)
@@ -136,11 +152,13 @@ public final class DataDirectory: Sendable {
     for path in made.reversed() where unlink(path) != 0 { rmdir(path) }
   }
 
-  /// The first line of a short file.
-  private static func contents(of descriptor: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: 64)
+  /// The first two lines of a short file; empty where there is none.
+  private static func lines(of descriptor: Int32) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 160)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
+    let lines = bytes.prefix(max(count, 0)).split(
+      separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
+    return (lines + [[], []]).prefix(2).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Puts a line into a file whose lines hardly ever grow shorter.

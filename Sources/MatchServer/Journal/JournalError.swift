@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+public import Game
+
 /// Why a journal cannot be opened or read.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is something else than a journal.
   case foreign(path: String)
+  /// The file is there and has nothing in it, which no server leaves so.
+  case empty(path: String)
   /// A later version of this program has changed the journal's form.
   case newer(path: String)
   /// An earlier version of this program wrote it, and it has not been brought to this one's form.
   case older(path: String)
   /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
   case damaged(path: String, reason: String)
+  /// The file can be read, but what is in it does not fit together; `reason` is SQLite's word for it.
+  case inconsistent(path: String, reason: String)
+  /// It lacks what the heartbeat beside it knows of; `asOf` is when that was written.
+  case incomplete(path: String, JournalLoss, asOf: ServerTime?)
   /// It is another user's, who keeps it to themselves or has it to change.
   case forbidden(path: String)
   /// Another program has it for itself.
@@ -23,6 +31,9 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .foreign(let path):
       "\(path) is no journal of facedown-server: move it away, or choose another --data."
+    case .empty(let path):
+      "\(path) is empty, and a journal never is: restore it from a backup, or remove it if nothing was "
+        + "ever kept there."
     case .newer(let path):
       "\(path) was written by a newer facedown-server: use that one, or choose another --data."
     case .older(let path):
@@ -30,6 +41,12 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         + "this version's form and checks it."
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
+    case .inconsistent(let path, let reason):
+      "\(path) is damaged inside (\(reason)): restore a backup, or go on with what can be read by "
+        + "--accept-loss."
+    case .incomplete(let path, let loss, let time):
+      "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing file "
+        + "back, restore a backup, or go on without what is missing by --accept-loss."
     case .forbidden(let path):
       "\(path) is not this user's to write to: give it to the user the server runs as (chown), or choose "
         + "another --data."

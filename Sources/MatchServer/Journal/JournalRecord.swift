@@ -120,6 +120,9 @@ public struct JournalContents: Sendable {
   public var bans: [Ban] = []
   /// No stamp in it is later.
   public var lastStamp = ServerTime.zero
+  /// Rows that are not as they were written and are not gone on with, a sentence each; those of rooms
+  /// are in the rooms.
+  public var damage: [String] = []
 
   /// A journal in which nothing was ever written.
   public init() {}

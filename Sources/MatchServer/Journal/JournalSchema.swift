@@ -27,6 +27,13 @@ enum JournalSchema {
     migrator.registerMigration("5: bans") { db in
       try db.execute(sql: bans)
     }
+    migrator.registerMigration("6: checksums, and how far it has come") { db in
+      try db.execute(sql: checksums)
+      for table in ["entry"] + ChecksummedTable.all.map(\.name) {
+        try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
+      }
+      try JournalStore.seal(db)
+    }
     migrator.registerMigration("7: who watches") { db in
       try db.execute(sql: viewers)
     }
@@ -140,6 +147,17 @@ enum JournalSchema {
     CREATE INDEX replay_viewer_by_match ON replay_viewer (match_id);
     CREATE INDEX replay_viewer_by_session ON replay_viewer (session) WHERE session IS NOT NULL;
     CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
+    """
+
+  /// `chain` is the checksum of a room's last entry; `progress` has one row, which grows with each
+  /// commit, and names the journal by a number drawn for it.
+  private static let checksums = """
+    ALTER TABLE room ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE progress (
+      journal INTEGER NOT NULL,
+      commits INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO progress (journal, commits) VALUES (random(), 0);
     """
 
   /// `target` is `key:` or `address:` and who is meant; `until` is NULL where only a host ends it.

@@ -12,7 +12,7 @@ extension JournalStore {
     switch change {
     case .set(let ban):
       try db.execute(
-        sql: "INSERT OR REPLACE INTO ban (target, since, until, reason) VALUES (?, ?, ?, ?)",
+        sql: ChecksummedTable.ban.insert.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO"),
         arguments: [
           ban.target.description, ban.since.microseconds, ban.until?.microseconds, ban.reason,
         ])
@@ -30,10 +30,11 @@ extension JournalStore {
   }
 
   /// Every ban, those that have passed too; one of a kind that this program does not know is passed
-  /// over.
+  /// over, and one that is not as it was written.
   func bans(in db: Database) throws -> [Ban] {
     var bans: [Ban] = []
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM ban ORDER BY target")
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT * FROM ban WHERE \(ChecksummedTable.ban.isSound) ORDER BY target")
     while let row = try rows.next() {
       guard let target = BanTarget(try row.decode(String.self, forColumn: "target")) else {
         continue

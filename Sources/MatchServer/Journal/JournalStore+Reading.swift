@@ -8,18 +8,29 @@ public import Lobby
 import Protocol
 
 // Rows as rooms and sessions. A file may be damaged in ways that SQLite does not see, so no column is
-// taken for granted: GRDB's subscripts would trap.
+// taken for granted: GRDB's subscripts would trap. A row that is not as it was written is told of and
+// left where it is; of a room, all of it is.
 
 extension JournalStore {
   /// Brings the journal to this version's form, forgets what is too old, and reads all that lives.
   ///
-  /// - Parameter now: the time, to tell what is too old.
+  /// - Parameters:
+  ///   - now: the time, to tell what is too old.
+  ///   - acceptsLoss: whether to go on with what can be read of a file that does not fit together.
   /// - Returns: what a server goes on with.
-  /// - Throws: `JournalError` if it cannot be read, or is of a later version.
-  func load(now: ServerTime) throws(JournalError) -> JournalContents {
+  /// - Throws: `JournalError` if it cannot be read, or does not fit together.
+  func load(now: ServerTime, acceptsLoss: Bool = false) throws(JournalError) -> JournalContents {
     do {
+      let finding = try read { db in try inconsistency(in: db) }
+      if let finding, !acceptsLoss {
+        throw JournalError.inconsistent(path: path, reason: finding)
+      }
       try prune(now: now)
-      return try read { db in try contents(of: db) }
+      var contents = try read { db in try self.contents(of: db) }
+      if let finding { contents.damage.insert("The file: \(finding).", at: 0) }
+      return contents
+    } catch let error as JournalError {
+      throw error
     } catch {
       throw Self.sentence(error, path: path)
     }
@@ -32,7 +43,7 @@ extension JournalStore {
     do {
       return try read { db in
         try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")
-          .compactMap { try room(RoomID($0), in: db) }
+          .compactMap { try readableRoom(RoomID($0), in: db) }
       }
     } catch {
       throw Self.sentence(error, path: path)
@@ -53,20 +64,73 @@ extension JournalStore {
 
   private func contents(of db: Database) throws -> JournalContents {
     var contents = JournalContents()
-    let ids = try String.fetchAll(db, sql: "SELECT id FROM room WHERE closed_at IS NULL")
-    // In the order they were opened, as they are listed.
-    contents.lobby.rooms = try ids.compactMap { try room(RoomID($0), in: db) }
-      .sorted { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
+    try readRooms(into: &contents, db)
     let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
-    contents.lobby.retiredCodes = try retiredCodes(in: db)
     contents.lobby.outages = try outages(in: db)
     contents.ratings = try ratings(in: db)
     contents.bans = try bans(in: db)
     // What is written from now on must be told from what was written before any of them ended.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session ORDER BY id")
+    try readSessions(into: &contents, db)
+    for table in [ChecksummedTable.session, .result, .placing, .ban, .outage] {
+      contents.damage += try damagedRows(of: table, in: db)
+    }
+    return contents
+  }
+
+  /// A sentence for each row of a table that is not as it was written.
+  func damagedRows(of table: ChecksummedTable, in db: Database) throws -> [String] {
+    try Row.fetchAll(db, sql: table.damaged).map { row in
+      let key =
+        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a name"
+      return "The \(table.name) \(key) is not as it was written."
+    }
+  }
+
+  private func readRooms(into contents: inout JournalContents, _ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, code, closed_at, \(ChecksummedTable.room.isSound) AS is_sound
+        FROM room NOT INDEXED ORDER BY id
+        """)
+    for row in rows {
+      let id = RoomID(try row.decode(forColumn: "id"))
+      if try row.decode(Bool.self, forColumn: "is_sound"),
+        let closedAt = try row.decode(Int64?.self, forColumn: "closed_at")
+      {
+        let code = RoomCode(try row.decode(forColumn: "code"))
+        contents.lobby.retiredCodes.append(
+          RetiredCode(code, at: ServerTime(microseconds: closedAt)))
+      } else if let room = try readableRoom(id, in: db) {
+        contents.lobby.rooms.append(room)
+      }
+    }
+    contents.lobby.retiredCodes.sort { $0.at < $1.at }
+    // In the order they were opened, as they are listed.
+    contents.lobby.rooms.sort { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
+  }
+
+  /// All there is of a room, also of one whose rows hold what they cannot.
+  func readableRoom(_ id: RoomID, in db: Database) throws -> StoredRoom? {
+    do {
+      return try room(id, in: db)
+    } catch is RowDecodingError {
+      let code = try DatabaseValue.fetchOne(
+        db, sql: "SELECT code FROM room WHERE id = ?", arguments: [id.rawValue])
+      var room = StoredRoom(
+        id: id, code: RoomCode(code.flatMap(String.fromDatabaseValue) ?? ""), entries: [],
+        sealed: [], members: [])
+      room.damage = .unreadable
+      return room
+    }
+  }
+
+  private func readSessions(into contents: inout JournalContents, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT * FROM session WHERE \(ChecksummedTable.session.isSound) ORDER BY id")
     while let row = try rows.next() {
       let session = StoredSession(
         id: SessionID(try row.decode(forColumn: "id")),
@@ -80,72 +144,101 @@ extension JournalStore {
       ]
       contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
     }
-    return contents
   }
 
-  private func retiredCodes(in db: Database) throws -> [RetiredCode] {
-    let closed = try Row.fetchCursor(
-      db, sql: "SELECT code, closed_at FROM room WHERE closed_at IS NOT NULL ORDER BY closed_at")
-    var codes: [RetiredCode] = []
-    while let row = try closed.next() {
-      let at = ServerTime(microseconds: try row.decode(Int64.self, forColumn: "closed_at"))
-      codes.append(RetiredCode(RoomCode(try row.decode(forColumn: "code")), at: at))
-    }
-    return codes
-  }
-
-  /// All there is of a room; nil if there is nothing.
+  /// All there is of a room, with what is wrong with it; nil if there is nothing.
   func room(_ id: RoomID, in db: Database) throws -> StoredRoom? {
     let key: StatementArguments = [id.rawValue]
-    guard
-      let code = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT code FROM room WHERE id = ?"), arguments: key)
-    else { return nil }
-    var room = StoredRoom(id: id, code: RoomCode(code), entries: [], sealed: [], members: [])
-    let entries = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT seq, bytes FROM entry WHERE room = ? ORDER BY seq"),
-      arguments: key)
-    while let row = try entries.next() {
-      room.entries.append(try entry(row, after: room.entries.last))
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT code, last_seq, chain, \(ChecksummedTable.room.isSound) AS is_sound
+          FROM room WHERE id = ?
+          """), arguments: key)
+    guard let row else { return nil }
+    var room = StoredRoom(
+      id: id, code: RoomCode(try row.decode(forColumn: "code")), entries: [],
+      sealed: try Self.sealed(in: id.rawValue, db), members: [])
+    if try !row.decode(Bool.self, forColumn: "is_sound") { room.damage = .changedRow }
+    try readEntries(
+      of: &room, through: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),
+      chain: try row.decode(forColumn: "chain"), in: db)
+    try readMembers(of: &room, in: db)
+    try readViewers(of: &room, in: db)
+    return room
+  }
+
+  private func readEntries(
+    of room: inout StoredRoom, through lastSeq: UInt64, chain end: Int64, in db: Database
+  ) throws {
+    let seals = Dictionary(
+      room.sealed.map { ($0.afterSeq, $0.record) }, uniquingKeysWith: { first, _ in first })
+    var chain = EntryChain(of: room.id)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT seq, bytes, checksum FROM entry WHERE room = ? ORDER BY seq"),
+      arguments: [room.id.rawValue])
+    while let row = try rows.next() {
+      let before = room.entries.last?.seq ?? 0
+      let seq = UInt64(clamping: try row.decode(Int64.self, forColumn: "seq"))
+      let bytes: Data = try row.decode(forColumn: "bytes")
+      let checksum: Int64 = try row.decode(forColumn: "checksum")
+      room.entries.append(entry(seq, Array(bytes), after: room.entries.last))
+      if room.damage != nil { continue }
+      if seq != before + 1 {
+        room.damage = .broken(after: before)
+      } else if chain.extend(by: seq, bytes, seal: seals[before]) != checksum {
+        room.damage = .changed(seq: seq)
+      }
     }
-    let sealed = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT * FROM sealed WHERE room = ? ORDER BY after_seq"),
-      arguments: key)
-    while let row = try sealed.next() {
-      let seed: Data = try row.decode(forColumn: "seed")
-      room.sealed.append(
-        StoredRoom.Sealed(
-          afterSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "after_seq")),
-          record: SealedRecord(
-            matchID: try row.decode(forColumn: "match_id"), seed: Array(seed))))
+    let last = room.entries.last?.seq ?? 0
+    if room.damage == nil, last != lastSeq || chain.last != end {
+      room.damage = .cutShort(after: last, last: lastSeq)
     }
+  }
+
+  private func readMembers(of room: inout StoredRoom, in db: Database) throws {
     let members = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT * FROM member WHERE room = ? ORDER BY actor"),
-      arguments: key)
+      db.cachedStatement(
+        sql: """
+          SELECT *, \(ChecksummedTable.member.isSound) AS is_sound FROM member
+          WHERE room = ? ORDER BY actor
+          """), arguments: [room.id.rawValue])
     while let row = try members.next() {
+      let actor = try row.decode(Int64.self, forColumn: "actor")
       let member = Membership(
         session: SessionID(try row.decode(forColumn: "session")),
-        actor: ActorNumber(UInt32(clamping: try row.decode(Int64.self, forColumn: "actor"))))
+        actor: ActorNumber(UInt32(clamping: actor)))
+      if room.damage == nil, try !row.decode(Bool.self, forColumn: "is_sound") {
+        room.damage = .changedMember(actor: member.actor.rawValue)
+      }
       if try row.decode(forColumn: "has_left") {
         room.former.append(member)
       } else {
         room.members.append(member)
       }
     }
+  }
+
+  private func readViewers(of room: inout StoredRoom, in db: Database) throws {
     let viewers = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT * FROM viewer WHERE room = ? ORDER BY session"),
-      arguments: key)
+      arguments: [room.id.rawValue])
     while let row = try viewers.next() {
       room.viewers.append(
         Viewing(
           session: SessionID(try row.decode(forColumn: "session")),
           firstSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "first_seq"))))
     }
-    return room
   }
 
   private func outages(in db: Database) throws -> [RoomDirectory.Outage] {
-    try Row.fetchAll(db, sql: "SELECT since, until FROM outage ORDER BY until").map { row in
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT since, until FROM outage WHERE \(ChecksummedTable.outage.isSound) ORDER BY until
+        """
+    ).map { row in
       RoomDirectory.Outage(
         since: ServerTime(microseconds: try row.decode(forColumn: "since")),
         until: ServerTime(microseconds: try row.decode(forColumn: "until")))
@@ -153,10 +246,8 @@ extension JournalStore {
   }
 
   /// An entry; one that cannot be read says something unknown, which no room goes on from.
-  private func entry(_ row: Row, after last: Entry?) throws -> Entry {
-    let seq = UInt64(clamping: try row.decode(Int64.self, forColumn: "seq"))
-    let bytes: Data = try row.decode(forColumn: "bytes")
-    guard let entry = try? WireEncoding.proto.decodeEntry(Array(bytes)), entry.seq == seq else {
+  private func entry(_ seq: UInt64, _ bytes: [UInt8], after last: Entry?) -> Entry {
+    guard let entry = try? WireEncoding.proto.decodeEntry(bytes), entry.seq == seq else {
       return Entry(seq: seq, at: last?.at ?? .zero, event: .unrecognized)
     }
     return entry

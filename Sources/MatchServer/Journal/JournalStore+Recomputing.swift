@@ -55,8 +55,8 @@ extension JournalStore {
       stored.enumerated().map { ($1.result.matchID, $0) }, uniquingKeysWith: { first, _ in first })
     var missing: [StoredResult] = []
     for id in try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id") {
-      let log = try room(RoomID(id), in: db)?.entries ?? []
-      guard let results = MatchResult.all(in: log) else {
+      let room = try readableRoom(RoomID(id), in: db)
+      guard room?.damage == nil, let results = MatchResult.all(in: room?.entries ?? []) else {
         outcome.unreadableRooms += 1
         continue
       }

@@ -56,7 +56,7 @@ extension JournalStore {
   /// Notes a match that has ended within the transaction that is open, behind its entries.
   func write(_ match: FinishedMatch, of room: String, to db: Database) throws {
     guard let first = match.entries.first?.seq, let last = match.entries.last?.seq else { return }
-    try db.cachedStatement(sql: Self.insertReplay).execute(arguments: [
+    try db.cachedStatement(sql: ChecksummedTable.replay.insert).execute(arguments: [
       match.matchID, room, first, last, match.settings.mode.rawValue, match.endedAt.microseconds,
       match.publicFrom?.microseconds, Data(WireEncoding.proto.encode(match.summary)),
       Data(WireEncoding.proto.encode(match.base)),
@@ -80,7 +80,8 @@ extension JournalStore {
     let open = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT match_id, summary FROM replay WHERE public_from <= ? \(ofMode)
+          SELECT match_id, summary FROM replay
+          WHERE public_from <= ? \(ofMode) AND \(ChecksummedTable.replay.isSound)
           ORDER BY ended_at DESC LIMIT ?
           """), arguments: [inquiry.now.microseconds] + modes + latest)
     let own = try Row.fetchAll(
@@ -88,7 +89,7 @@ extension JournalStore {
         sql: """
           SELECT match_id, summary FROM replay
           WHERE match_id IN (SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?)
-          \(ofMode) ORDER BY ended_at DESC LIMIT ?
+          \(ofMode) AND \(ChecksummedTable.replay.isSound) ORDER BY ended_at DESC LIMIT ?
           """),
       arguments: [inquiry.session.rawValue, inquiry.playerID] + modes + latest)
     var known: Set<String> = []
@@ -105,7 +106,8 @@ extension JournalStore {
     let found = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT room, first_seq, last_seq, base FROM replay
+          SELECT room, first_seq, last_seq, base, \(ChecksummedTable.replay.isSound) AS is_sound
+          FROM replay
           WHERE match_id = ? AND (public_from <= ? OR match_id IN (
             SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?))
           """),
@@ -113,27 +115,50 @@ extension JournalStore {
         name, inquiry.now.microseconds, inquiry.session.rawValue, inquiry.playerID,
       ])
     guard let found else { return .none(.unknown) }
+    guard try found.decode(Bool.self, forColumn: "is_sound") else { return .none(.unavailable) }
     let first: Int64 = try found.decode(forColumn: "first_seq")
     let last: Int64 = try found.decode(forColumn: "last_seq")
-    guard first >= 0, first <= last else { return .none(.unavailable) }
+    guard first >= 1, first <= last, last < .max else { return .none(.unavailable) }
     guard last - first < Int64(ReplayInquiry.mostEntries) else {
       return .none(.tooLong)
     }
     let room: String = try found.decode(forColumn: "room")
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT bytes FROM entry WHERE room = ? AND seq BETWEEN ? AND ? ORDER BY seq"),
-      arguments: [room, first, last])
-    var entries: [Data] = []
-    while let row = try rows.next() { entries.append(try row.decode(forColumn: "bytes")) }
+    guard let entries = try entries(first...last, of: room, in: db) else {
+      return .none(.unavailable)
+    }
     return .match(base: try found.decode(forColumn: "base"), entries: entries)
   }
 
-  private static let insertReplay = """
-    INSERT INTO replay
-      (match_id, room, first_seq, last_seq, mode, ended_at, public_from, summary, base)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
+  /// Entries of a room as they were written; nil where one is missing, or is not.
+  private func entries(
+    _ numbers: ClosedRange<Int64>, of room: String, in db: Database
+  ) throws -> [Data]? {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT seq, bytes, checksum FROM entry WHERE room = ? AND seq BETWEEN ? AND ?"
+          + " ORDER BY seq"),
+      arguments: [room, numbers.lowerBound - 1, numbers.upperBound])
+    let seals = try Self.sealed(in: room, db)
+    var chain = EntryChain(of: RoomID(room))
+    var next = numbers.lowerBound
+    var entries: [Data] = []
+    while let row = try rows.next() {
+      let seq: Int64 = try row.decode(forColumn: "seq")
+      let checksum: Int64 = try row.decode(forColumn: "checksum")
+      if seq < numbers.lowerBound {
+        chain = EntryChain(of: RoomID(room), after: checksum)
+        continue
+      }
+      let bytes: Data = try row.decode(forColumn: "bytes")
+      let seal = seals.first { $0.afterSeq == UInt64(seq) - 1 }
+      guard seq == next, chain.extend(by: UInt64(seq), bytes, seal: seal?.record) == checksum
+      else { return nil }
+      next += 1
+      entries.append(bytes)
+    }
+    return next == numbers.upperBound + 1 ? entries : nil
+  }
+
   private static let insertSession = """
     INSERT INTO replay_viewer (match_id, session)
     SELECT ?, session FROM member WHERE room = ? AND actor = ?

@@ -26,12 +26,12 @@ extension JournalStore {
   /// Writes a result at its place among the others.
   func insert(_ stored: StoredResult, number: Int64, to db: Database) throws {
     let result = stored.result
-    try db.cachedStatement(sql: Self.insertResult).execute(arguments: [
+    try db.cachedStatement(sql: ChecksummedTable.result.insert).execute(arguments: [
       result.matchID, stored.room.rawValue, result.mode.rawValue, result.isRated,
       result.reason.rawValue, result.endedAt.microseconds, number,
     ])
     for standing in result.standings {
-      try db.cachedStatement(sql: Self.insertPlacing).execute(arguments: [
+      try db.cachedStatement(sql: ChecksummedTable.placing.insert).execute(arguments: [
         result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
         standing.player.id, standing.player.isBot, standing.score, standing.pairs,
         standing.player.level,
@@ -48,7 +48,8 @@ extension JournalStore {
 
   /// Goes through the results in the order in which they were written.
   ///
-  /// One of a mode or an end that this program does not know is passed over.
+  /// One of a mode or an end that this program does not know is passed over, and one that is not as it
+  /// was written.
   func eachResult(
     ratedOnly: Bool = false, in db: Database, _ body: (StoredResult) -> Void
   ) throws {
@@ -64,17 +65,21 @@ extension JournalStore {
   /// The result of a match; nil where none is kept, or one of a kind that this program does not know.
   func result(_ matchID: String, in db: Database) throws -> MatchResult? {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM result WHERE match_id = ?"), arguments: [matchID])
+      db.cachedStatement(sql: Self.selectResult + " WHERE match_id = ?"), arguments: [matchID])
     return try row.flatMap { try result($0, db.cachedStatement(sql: Self.selectPlacings)) }
   }
 
   private func result(_ row: Row, _ placings: Statement) throws -> MatchResult? {
     let matchID: String = try row.decode(forColumn: "match_id")
-    guard
+    guard try row.decode(Bool.self, forColumn: "is_sound"),
       let mode = MatchSettings.Mode(rawValue: try row.decode(forColumn: "mode")),
       let reason = Event.Ended.Reason(rawValue: try row.decode(forColumn: "reason"))
     else { return nil }
-    let standings = try Row.fetchAll(placings, arguments: [matchID]).map(standing)
+    let rows = try Row.fetchAll(placings, arguments: [matchID])
+    guard try rows.allSatisfy({ try $0.decode(Bool.self, forColumn: "is_sound") }) else {
+      return nil
+    }
+    let standings = try rows.map(standing)
     return MatchResult(
       matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
       endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
@@ -90,15 +95,13 @@ extension JournalStore {
       score: try row.decode(forColumn: "score"), pairs: try row.decode(forColumn: "pairs"))
   }
 
-  private static let insertResult = """
-    INSERT INTO result (match_id, room, mode, is_rated, reason, ended_at, number)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+  private static let selectResult = """
+    SELECT *, \(ChecksummedTable.result.isSound) AS is_sound FROM result
     """
-  private static let insertPlacing = """
-    INSERT INTO placing (match_id, seat, rank, name, player_id, is_bot, score, pairs, level)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  private static let selectResults = selectResult + " ORDER BY number"
+  private static let selectRatedResults = selectResult + " WHERE is_rated ORDER BY number"
+  private static let selectPlacings = """
+    SELECT *, \(ChecksummedTable.placing.isSound) AS is_sound FROM placing
+    WHERE match_id = ? ORDER BY rank, seat
     """
-  private static let selectResults = "SELECT * FROM result ORDER BY number"
-  private static let selectRatedResults = "SELECT * FROM result WHERE is_rated ORDER BY number"
-  private static let selectPlacings = "SELECT * FROM placing WHERE match_id = ? ORDER BY rank, seat"
 }

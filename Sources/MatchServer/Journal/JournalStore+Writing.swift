@@ -16,7 +16,7 @@ extension JournalStore {
     case .step(let step): return try write(step, to: db)
     case .session(let session, let link):
       try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
-        session.id.rawValue, session.player.name, session.player.id, session.player.isBot,
+        session.id.rawValue, session.player.name, session.player.id, session.player.isBot, 0,
         session.tokenHashes.last.map { Data($0) },
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
@@ -31,7 +31,7 @@ extension JournalStore {
         .execute(arguments: [room.rawValue, session.rawValue])
       return nil
     case .closed(let room, let time):
-      try db.cachedStatement(sql: "UPDATE room SET closed_at = ? WHERE id = ?")
+      try db.cachedStatement(sql: Self.closeRoom)
         .execute(arguments: [time.microseconds, room.rawValue])
       for table in ["member", "viewer"] {
         try db.cachedStatement(sql: "DELETE FROM \(table) WHERE room = ?")
@@ -45,8 +45,8 @@ extension JournalStore {
     case .outages(let outages):
       try db.execute(sql: "DELETE FROM outage")
       for outage in outages {
-        try db.cachedStatement(sql: "INSERT INTO outage (since, until) VALUES (?, ?)")
-          .execute(arguments: [outage.since.microseconds, outage.until.microseconds])
+        try db.cachedStatement(sql: ChecksummedTable.outage.insert)
+          .execute(arguments: [outage.until.microseconds, outage.since.microseconds])
       }
       return nil
     case .ban(let change, let id):
@@ -59,18 +59,28 @@ extension JournalStore {
     let batch = step.batch
     let room = step.room.rawValue
     guard let last = batch.entries.last else { return .failed(step.room) }
-    let lastSeq = try UInt64.fetchOne(
-      db.cachedStatement(sql: "SELECT last_seq FROM room WHERE id = ?"), arguments: [room])
-    guard lastSeq ?? 0 == batch.expectedLastSeq else {
+    let row = try Row.fetchOne(db.cachedStatement(sql: Self.selectEnd), arguments: [room])
+    // Nothing is put behind what is damaged.
+    guard try row?.decode(Bool.self, forColumn: "is_sound") ?? true else {
+      return .failed(step.room)
+    }
+    guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
       return try outcome(of: .step(step), in: db) ?? .failed(step.room)
     }
+    var chain = EntryChain(
+      of: step.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
+    let entries = batch.entries.enumerated().map { index, entry in
+      let bytes = WireEncoding.proto.encode(entry)
+      let checksum = chain.extend(
+        by: entry.seq, bytes, seal: index == 0 ? batch.sealed : nil)
+      return (entry.seq, Data(bytes), checksum)
+    }
     try db.cachedStatement(sql: Self.upsertRoom)
-      .execute(arguments: [room, batch.code.rawValue, last.seq])
+      .execute(arguments: [room, batch.code.rawValue, last.seq, nil, chain.last])
     let insertEntry = try db.cachedStatement(
-      sql: "INSERT INTO entry (room, seq, bytes) VALUES (?, ?, ?)")
-    for entry in batch.entries {
-      try insertEntry.execute(
-        arguments: [room, entry.seq, Data(WireEncoding.proto.encode(entry))])
+      sql: "INSERT INTO entry (room, seq, bytes, checksum) VALUES (?, ?, ?, ?)")
+    for (seq, bytes, checksum) in entries {
+      try insertEntry.execute(arguments: [room, seq, bytes, checksum])
     }
     if let sealed = batch.sealed {
       try db.cachedStatement(
@@ -78,15 +88,14 @@ extension JournalStore {
       ).execute(arguments: [room, batch.expectedLastSeq, sealed.matchID, Data(sealed.seed)])
     }
     for member in batch.entering {
-      try db.cachedStatement(sql: "INSERT INTO member (room, actor, session) VALUES (?, ?, ?)")
-        .execute(arguments: [room, member.actor.rawValue, member.session.rawValue])
+      try db.cachedStatement(sql: ChecksummedTable.member.insert)
+        .execute(arguments: [room, member.actor.rawValue, member.session.rawValue, 0])
     }
     for actor in batch.leaving {
-      try db.cachedStatement(sql: "UPDATE member SET has_left = 1 WHERE room = ? AND actor = ?")
-        .execute(arguments: [room, actor.rawValue])
+      try db.cachedStatement(sql: Self.leaveRoom).execute(arguments: [room, actor.rawValue])
     }
     if let origin = batch.origin {
-      try db.cachedStatement(sql: "UPDATE session SET highest = max(highest, ?) WHERE id = ?")
+      try db.cachedStatement(sql: Self.raiseHighest)
         .execute(arguments: [
           Int64(clamping: origin.request.rawValue), origin.session.rawValue,
         ])
@@ -115,9 +124,28 @@ extension JournalStore {
     }
   }
 
+  // A row that is not as it was written is not changed: its checksum would fit again.
+
+  private static let selectEnd = """
+    SELECT last_seq, chain, \(ChecksummedTable.room.isSound) AS is_sound FROM room WHERE id = ?
+    """
   private static let upsertRoom = """
-    INSERT INTO room (id, code, last_seq) VALUES (?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq
+    \(ChecksummedTable.room.insert)
+    ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq, chain = excluded.chain,
+      checksum = \(ChecksummedTable.room.checksum(excluded("last_seq", "chain")))
+    """
+  private static let closeRoom = """
+    UPDATE room SET closed_at = ?1, checksum = \(ChecksummedTable.room.checksum(["closed_at": "?1"]))
+    WHERE id = ?2 AND \(ChecksummedTable.room.isSound)
+    """
+  private static let leaveRoom = """
+    UPDATE member SET has_left = 1, checksum = \(ChecksummedTable.member.checksum(["has_left": "1"]))
+    WHERE room = ? AND actor = ? AND \(ChecksummedTable.member.isSound)
+    """
+  private static let raiseHighest = """
+    UPDATE session SET highest = max(highest, ?1),
+      checksum = \(ChecksummedTable.session.checksum(["highest": "max(highest, ?1)"]))
+    WHERE id = ?2 AND \(ChecksummedTable.session.isSound)
     """
   /// Nobody watches a room that is not there.
   private static let upsertViewer = """
@@ -126,10 +154,15 @@ extension JournalStore {
     ON CONFLICT (room, session) DO UPDATE SET first_seq = excluded.first_seq
     """
   private static let upsertSession = """
-    INSERT INTO session (id, name, player_id, is_bot, highest, token_hash, former_token_hash)
-    VALUES (?, ?, ?, ?, 0, ?, ?)
+    \(ChecksummedTable.session.insert)
     ON CONFLICT (id) DO UPDATE SET
       player_id = excluded.player_id,
-      token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash
+      token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash,
+      checksum = \(
+        ChecksummedTable.session.checksum(excluded("player_id", "token_hash", "former_token_hash")))
     """
+
+  private static func excluded(_ columns: String...) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: columns.map { ($0, "excluded.\($0)") })
+  }
 }

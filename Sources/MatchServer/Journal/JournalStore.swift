@@ -33,7 +33,7 @@ public final class JournalStore {
   /// Whether it is only read, as a backup is that somebody has named.
   let isBackup: Bool
   /// Statements every connection begins with; tests make a full disk or a read-only one by them.
-  var preparations: [String] = []
+  package var preparations: [String] = []
   /// Ends a transaction; tests put something in its place that says it did not.
   var commit: (Database) throws -> Void = { try $0.commit() }
   private var queue: DatabaseQueue?
@@ -41,6 +41,12 @@ public final class JournalStore {
   var beforeClosing: () -> Void = {}
   /// The backup that is under way; nil for none.
   var runningBackup: RunningBackup?
+  /// What it lacked when it was opened, and was accepted; nil for nothing.
+  var loss: JournalLoss?
+  /// How far it has come, as the file has it; nil where it is only read.
+  private var mark: JournalMark?
+  /// How far it has come on the disk.
+  package private(set) var durableMark: JournalMark?
 
   /// Opens the journal at `path`, or begins one, and brings it to this version's form.
   ///
@@ -49,11 +55,18 @@ public final class JournalStore {
     self.path = path
     isBackup = false
     isNew = access(path, F_OK) != 0
-    try Self.makePrivate(path)
+    if isNew { try JournalCreation.create(at: path) }
+    try Self.makePrivate(path, as: path)
     do {
       let queue = try connect()
-      try queue.writeWithoutTransaction { db in try adopt(db) }
+      try queue.read { db in try Self.requireOurs(db, path: path) }
       try JournalSchema.migrator.migrate(queue)
+      mark = try queue.writeWithoutTransaction { db in
+        // What a server wrote that was killed before it had synced may not be on the disk yet.
+        try db.checkpoint(.truncate)
+        return try Self.mark(in: db)
+      }
+      durableMark = mark
     } catch let error as JournalError {
       throw error
     } catch {
@@ -72,17 +85,13 @@ public final class JournalStore {
     self.path = path
     (isBackup, isNew) = (true, false)
     do {
-      var configuration = Configuration()
+      var configuration = Self.configuration()
       configuration.readonly = true
-      configuration.label = "journal to read"
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       self.queue = queue
       try queue.read { db in
-        let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        guard owner == JournalSchema.applicationID else { throw JournalError.foreign(path: path) }
-        let migrator = JournalSchema.migrator
-        if try migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
-        guard try acceptsOlder || migrator.hasCompletedMigrations(db) else {
+        try Self.requireOurs(db, path: path)
+        guard try acceptsOlder || JournalSchema.migrator.hasCompletedMigrations(db) else {
           throw JournalError.older(path: path)
         }
       }
@@ -104,10 +113,12 @@ public final class JournalStore {
         try db.beginTransaction(.immediate)
         do {
           let outcomes = try records.compactMap { try write($0, to: db) }
-          // What is there already, so that something is written.
-          if records.isEmpty { try mark(db) }
+          let next = mark.map { JournalMark(journal: $0.journal, commits: $0.commits + 1) }
+          try db.cachedStatement(sql: "UPDATE progress SET commits = ?")
+            .execute(arguments: [next?.commits])
           isCommitting = true
           try commit(db)
+          (mark, durableMark) = (next, next)
           return outcomes
         } catch {
           if db.isInsideTransaction { try? db.rollback() }
@@ -132,9 +143,12 @@ public final class JournalStore {
   func reread(_ records: [JournalRecord], because problem: String) -> Report? {
     let outcomes = try? connect().writeWithoutTransaction { db in
       let outcomes = try records.compactMap { try outcome(of: $0, in: db) }
+      let found = try Self.mark(in: db)
       if zip(records.filter(\.isAwaited), outcomes).contains(where: { $0.isThere(by: $1) }) {
         try db.checkpoint(.truncate)
+        durableMark = found
       }
+      mark = found
       return outcomes
     }
     return outcomes.map { Report(outcomes: $0, problem: problem) }
@@ -172,10 +186,9 @@ public final class JournalStore {
 
   private func connect() throws -> DatabaseQueue {
     if let queue { return queue }
-    var configuration = Configuration()
+    var configuration = Self.configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(Self.patience)
-    configuration.label = "journal"
     let preparations = preparations
     configuration.prepareDatabase { db in
       // Nobody else has this file open, and so its index need not be in a file that is mapped into
@@ -190,25 +203,42 @@ public final class JournalStore {
     return opened
   }
 
-  /// Sees to it that the file is a journal of ours in this version's form.
-  private func adopt(_ db: Database) throws {
+  /// What every connection to a journal needs.
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "journal"
+    configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
+    return configuration
+  }
+
+  /// How far the journal has come.
+  private static func mark(in db: Database) throws -> JournalMark {
+    guard let row = try Row.fetchOne(db, sql: "SELECT journal, commits FROM progress") else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not say how far it came")
+    }
+    return JournalMark(
+      journal: try row.decode(forColumn: "journal"), commits: try row.decode(forColumn: "commits"))
+  }
+
+  /// Refuses a file that is no journal of ours, or of a later version.
+  private static func requireOurs(_ db: Database, path: String) throws {
     let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard owner == JournalSchema.applicationID || (owner == 0 && tables == 0) else {
-      throw JournalError.foreign(path: path)
+    guard owner == JournalSchema.applicationID else {
+      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+      throw owner == 0 && tables == 0
+        ? JournalError.empty(path: path) : JournalError.foreign(path: path)
     }
     if try JournalSchema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
-    try mark(db)
   }
 
-  /// Says in the file whose it is.
-  private func mark(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
-  }
-
-  /// Makes the file before SQLite does, so that nobody else may read it at any time.
-  private static func makePrivate(_ path: String) throws(JournalError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  /// Makes the file where it is missing, so that nobody else may read it at any time.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - path: what it is called where that fails.
+  /// - Throws: `JournalError` if it cannot be made, or is somebody else's.
+  static func makePrivate(_ file: String, as path: String) throws(JournalError) {
+    let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
       let problem = errno
       if descriptor >= 0 { Glibc.close(descriptor) }

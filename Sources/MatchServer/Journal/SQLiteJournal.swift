@@ -43,8 +43,10 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   private var alarm: LoopTimer?
   /// Goes off when a journal that could not be written is to be tried again.
   private var retry: LoopTimer?
-  /// Whoever waits until there is nothing to write.
+  /// Whoever waits until there is nothing to write, or the file is closed.
   private var idlers: [CheckedContinuation<Void, Never>] = []
+  /// Whether closing took too long: what the disk still answers is of no interest any more.
+  private var isAbandoned = false
 
   /// A journal over `store` for the loop.
   init(loop: EventLoop, writer: JournalWriter, logger: Logger) {
@@ -79,6 +81,9 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     writer.backUp(to: path, replaces: replaces, tell)
   }
 
+  /// Notes how far the journal has come.
+  func noteMark() { writer.noteMark() }
+
   func beat(at time: ServerTime) {
     // Whoever comes next would take this for the end of the last outage there was.
     guard !owesOutages else { return heldBeat = time }
@@ -93,10 +98,42 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   /// Closes the file once everything has been written; on the loop.
-  func close(isolation: isolated any Actor) async {
+  ///
+  /// A disk that has died may never answer: after `limit` nothing is waited for any more, and the
+  /// journal is of no further use.
+  ///
+  /// - Throws: `JournalUnwritten` where records were still waiting then.
+  func close(
+    within limit: Duration, isolation: isolated any Actor
+  ) async throws(JournalUnwritten) {
     retry?.cancel()
-    while isBusy { await withCheckedContinuation { idlers.append($0) } }
-    await writer.close()
+    let timeout = loop.schedule(after: limit) { self.abandon() }
+    defer { timeout.cancel() }
+    while isBusy, !isAbandoned { await withCheckedContinuation { idlers.append($0) } }
+    var isClosed = false
+    if !isAbandoned {
+      writer.close { self.loop.post { self.resumeIdlers() } }
+      await withCheckedContinuation { idlers.append($0) }
+      isClosed = !isAbandoned
+    }
+    guard !isClosed else { return }
+    let records = overdue + (inFlight + waiting).flatMap(\.records)
+    guard records.isEmpty else {
+      throw JournalUnwritten(records, path: writer.store.path, reason: problem)
+    }
+    logger.warning("The journal could not be closed in time; all there was is in it.")
+  }
+
+  private func abandon() {
+    isAbandoned = true
+    writer.giveUp()
+    resumeIdlers()
+  }
+
+  private func resumeIdlers() {
+    let waiters = idlers
+    idlers = []
+    for waiter in waiters { waiter.resume() }
   }
 
   private func write() {
@@ -111,6 +148,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   private func finish(_ report: JournalStore.Report) {
+    // Nobody is there any more to be told.
+    guard !isAbandoned else { return }
     alarm?.cancel()
     note(report.problem)
     let finished = inFlight
@@ -139,9 +178,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     if problem != nil {
       retry = loop.schedule(after: Courtesy.journalRetry) { self.tryAgain() }
     }
-    let waiters = idlers
-    idlers = []
-    for waiter in waiters { waiter.resume() }
+    resumeIdlers()
   }
 
   /// Writes although there is nothing new to be written.

@@ -34,7 +34,7 @@ final class AskedServer {
   /// Stops the server as it does by itself.
   func stop() async {
     await server.stop()
-    await server.closeJournal()
+    do { try await server.closeJournal() } catch { Issue.record(error) }
     loop.stop()
   }
 

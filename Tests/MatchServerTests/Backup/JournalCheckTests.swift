@@ -45,13 +45,28 @@ final class PlayedBackup {
     try queue.close()
   }
 
-  /// Puts another entry in place of one.
+  /// Puts another entry in place of one, as somebody does who can work out checksums.
   func change(_ seq: UInt64, _ body: (inout Entry) -> Void) throws {
     guard var entry = log.first(where: { $0.seq == seq }) else { return }
     body(&entry)
     try change(
       "UPDATE entry SET bytes = ? WHERE seq = ?",
       [Data(WireEncoding.proto.encode(entry)), Int64(seq)])
+    let queue = try DatabaseQueue(path: path, configuration: JournalStore.configuration())
+    try queue.write { try JournalStore.seal($0) }
+    try queue.close()
+  }
+
+  /// Gives it the form it had before the last two migrations.
+  func age() throws {
+    for table in ["entry"] + ChecksummedTable.all.map(\.name) {
+      try change("ALTER TABLE \(table) DROP COLUMN checksum")
+    }
+    try change("ALTER TABLE room DROP COLUMN chain")
+    try change("DROP TABLE progress")
+    try change("DROP TABLE ban")
+    try change(
+      "DELETE FROM grdb_migrations WHERE identifier LIKE '5:%' OR identifier LIKE '6:%'")
   }
 
   func check() throws -> (counts: JournalCheck.Counts, problems: [JournalCheck.Problem]) {
@@ -120,6 +135,23 @@ struct JournalCheckTests {
     #expect(try stray.check().problems.isEmpty)
   }
 
+  @Test(
+    "names each row that is not as it was written",
+    arguments: [
+      ("UPDATE session SET highest = highest + 1 WHERE name = 'Ana'", "The session "),
+      ("UPDATE placing SET score = score + 1 WHERE seat = 1", "The placing "),
+      ("UPDATE replay SET base = x'00'", "The replay "),
+      ("UPDATE sealed SET seed = randomblob(32)", "what was sealed with it"),
+      ("UPDATE member SET actor = 7 WHERE actor = 2", "Member 7 is not"),
+      ("UPDATE room SET code = 'AAAAA'", "Its code, "),
+      ("DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)", "Its log ends with entry"),
+    ])
+  func rows(sql: String, sentence: String) throws {
+    let backup = try PlayedBackup()
+    try backup.change(sql)
+    #expect(try backup.check().problems.contains { $0.says.contains(sentence) })
+  }
+
   @Test("says in a sentence what is no journal, newer, older, or cut off")
   func others() throws {
     let folder = try TemporaryFolder()
@@ -135,7 +167,7 @@ struct JournalCheckTests {
       }
     }
     try folder.write([], to: "empty")
-    #expect(problem("empty")?.contains("is no journal") == true)
+    #expect(problem("empty")?.contains("is empty") == true)
     try folder.write(Array("long enough to be taken for a database, perhaps".utf8), to: "text")
     #expect(problem("text")?.contains("is no journal") == true)
     let other = try DatabaseQueue(path: folder.path + "/other")
@@ -155,13 +187,8 @@ struct JournalCheckTests {
     }
     try newer.close()
     #expect(problem("newer")?.contains("newer facedown-server") == true)
-    try folder.write(bytes, to: "older")
-    let older = try DatabaseQueue(path: folder.path + "/older")
-    try older.write {
-      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '5:%'")
-      try $0.execute(sql: "DROP TABLE ban")
-    }
-    try older.close()
+    try backup.age()
+    try folder.write(try backup.folder.bytes("backup.sqlite"), to: "older")
     #expect(problem("older")?.contains("older facedown-server") == true)
   }
 

@@ -72,7 +72,7 @@ struct RunningBackupTests {
     }
     #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     store.close()
-    #expect(access(path + ".partial", F_OK) != 0 && access(path + "-wal", F_OK) != 0)
+    #expect(journal.folder.unfinished == [] && access(path + "-wal", F_OK) != 0)
     #expect(try journal.folder.rights("copy.sqlite") == 0o600)
     await journal.writer.close()
   }
@@ -103,6 +103,18 @@ struct RunningBackupTests {
     await journal.writer.close()
   }
 
+  @Test("leaves alone what lies beside it under the name that unfinished backups once had")
+  func othersFiles() async throws {
+    let journal = try GrowingJournal(rooms: 1)
+    let path = journal.folder.path + "/copy.sqlite"
+    try journal.folder.write([1, 2, 3], to: "copy.sqlite.partial")
+    #expect(await journal.backUp(to: path)?.done != nil)
+    #expect(await journal.backUp(to: path, replaces: true)?.done != nil)
+    #expect(try journal.folder.bytes("copy.sqlite.partial") == [1, 2, 3])
+    #expect(journal.folder.unfinished == ["copy.sqlite.partial"])
+    await journal.writer.close()
+  }
+
   @Test("on a disk without room for it leaves nothing behind, and the journal goes on")
   func full() async throws {
     let journal = try GrowingJournal(rooms: 200)
@@ -113,7 +125,7 @@ struct RunningBackupTests {
     let path = disk.folder.path + "/copy.sqlite"
     let refused = await journal.backUp(to: path)?.refused
     #expect(refused?.says.contains("has room for") == true)
-    #expect(access(path + ".partial", F_OK) != 0)
+    #expect(disk.folder.unfinished == [])
     #expect(await journal.write(2, of: 0))
     // What there seemed to be room for at first.
     let store = try JournalStore(path: journal.folder.path + "/other.sqlite")
@@ -121,7 +133,7 @@ struct RunningBackupTests {
     let file = try BackupFile(path, replaces: false, bytes: 0)
     #expect(throws: AdminRefusal.self) { try store.copy(to: file) { _ in } }
     file.discard()
-    #expect(access(path + ".partial", F_OK) != 0 && access(path, F_OK) != 0)
+    #expect(disk.folder.names == [])
     #expect(store.write([GrowingJournal.step(2, of: 0)])?.problem == nil)
     store.close()
     await journal.writer.close()
@@ -141,7 +153,7 @@ struct RunningBackupTests {
     async let third = journal.backUp(to: journal.folder.path + "/third.sqlite")
     await journal.writer.close()
     if let refused = await third?.refused {
-      #expect(refused.says.contains("stops") && access(path + ".partial", F_OK) != 0)
+      #expect(refused.says.contains("stops") && journal.folder.unfinished == [])
     }
   }
 

@@ -126,6 +126,12 @@ struct JournalStoreFaultsTests {
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE cat (name)") }
     }
     #expect(foreign.hasPrefix("FILE is no journal of facedown-server"))
+    let empty = try problem { try Data().write(to: URL(filePath: $0)) }
+    #expect(empty.hasPrefix("FILE is empty"))
+    let bare = try problem { path in
+      try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 1") }
+    }
+    #expect(bare.hasPrefix("FILE is empty"))
     let newer = try problem { path in
       let store = try JournalStore(path: path)
       try store.change { db in
@@ -150,7 +156,24 @@ struct JournalStoreFaultsTests {
     #expect(try problem { _ in } == "none")
   }
 
-  @Test("an entry nobody can read is an unknown one, so its room is not gone on with")
+  @Test("a beginning that was cut off leaves no journal, and the next one begins again")
+  func cutOffBeginning() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/journal.sqlite"
+    try folder.write([], to: "journal.sqlite.new")
+    let store = try JournalStore(path: path)
+    #expect(store.isNew)
+    #expect(store.write([step(1)])?.problem == nil)
+    store.close()
+    #expect(folder.names == ["journal.sqlite"])
+    #expect(try folder.rights("journal.sqlite") == 0o600)
+    let nowhere = #expect(throws: JournalError.self) {
+      try JournalStore(path: folder.path + "/none/journal.sqlite")
+    }
+    #expect(nowhere?.description.hasPrefix("\(folder.path)/none/journal.sqlite cannot be") == true)
+  }
+
+  @Test("a room with an entry nobody can read is not gone on with, and the others are")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -163,12 +186,13 @@ struct JournalStoreFaultsTests {
       leastLead: .zero)
     let losses = directory.restore(try store.load(now: now).lobby, now: now)
     #expect(losses.map(\.room) == [RoomID("room")])
-    #expect(losses.map(\.problem) == [.unknownEvent(seq: 1)])
+    #expect(losses.map(\.problem) == [.changed(seq: 1)])
     #expect(directory.roomCount == 1)
   }
+
   @Test(
     "a row that holds what it cannot is damage that is told of, and not the server's end",
-    arguments: ["session", "entry", "sealed", "member", "room"])
+    arguments: ["session", "entry", "sealed", "member", "room", "ban", "outage"])
   func foreignRows(table: String) throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -183,8 +207,20 @@ struct JournalStoreFaultsTests {
       let values = columns.map { $0 == "room" ? "'room'" : "NULL" }
       try db.execute(sql: "INSERT INTO \(table) VALUES (\(values.joined(separator: ", ")))")
     }
-    let error = #expect(throws: JournalError.self) { try store.load(now: now) }
-    guard case .damaged? = error else { return #expect(Bool(false), "\(error as Any)") }
+    switch table {
+    case "room":
+      // Whose rows there are is not known any more.
+      let error = #expect(throws: JournalError.self) { try store.load(now: now) }
+      guard case .damaged? = error else { return #expect(Bool(false), "\(error as Any)") }
+    case "entry", "sealed", "member":
+      let room = try #require(try store.load(now: now).lobby.rooms.first)
+      #expect(room.damage == .unreadable && room.code == RoomCode("ABCDE"))
+      #expect(store.write([step(2)])?.problem == nil, "And it is not gone on with.")
+    default:
+      let contents = try store.load(now: now)
+      #expect(contents.lobby.rooms.map(\.damage) == [nil])
+      #expect(contents.damage == ["The \(table) without a name is not as it was written."])
+    }
   }
 
   @Test("what SQLite quotes of a damaged file controls no terminal")

@@ -127,11 +127,37 @@ struct JournalStoreReplaysTests {
     try store.change {
       try $0.execute(sql: "UPDATE replay SET summary = x'ff', base = x'ff', first_seq = -5")
     }
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    // Nor do rows that were written so.
+    try store.change { try JournalStore.seal($0) }
     #expect(store.look(for: inquiry(.list(nil))).answer == .unavailable)
     #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
-    try store.change { try $0.execute(sql: "UPDATE replay SET first_seq = 1") }
+    try store.change { db in
+      try db.execute(sql: "UPDATE replay SET first_seq = 1")
+      try JournalStore.seal(db)
+    }
     #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
-    try store.change { try $0.execute(sql: "UPDATE replay SET last_seq = 1000000") }
+    try store.change { db in
+      try db.execute(sql: "UPDATE replay SET last_seq = 1000000")
+      try JournalStore.seal(db)
+    }
     #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .tooLong)
+  }
+
+  @Test("shows no match of which an entry is not as it was written")
+  func damagedEntry() throws {
+    let folder = try TemporaryFolder()
+    let (journal, log) = try play(in: folder, .public)
+    let store = journal.store
+    defer { store.close() }
+    guard case .opened(let opened) = log.first?.event else { return }
+    guard case .message = store.look(for: inquiry(.match(opened.matchID))).answer else {
+      return #expect(Bool(false), "It is whole.")
+    }
+    try store.change {
+      try $0.execute(
+        sql: "UPDATE entry SET bytes = (SELECT bytes FROM entry WHERE seq = 9) WHERE seq = 8")
+    }
+    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
   }
 }

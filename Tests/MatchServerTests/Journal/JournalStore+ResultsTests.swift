@@ -101,10 +101,14 @@ struct JournalStoreResultsTests {
     write([result(["a", "b"], "m"), result(["b", "a"], "n")], room: "one", to: store)
     try store.change { db in
       try db.execute(sql: "UPDATE result SET mode = 'chess' WHERE match_id = 'm'")
+      try JournalStore.seal(db)
     }
     #expect(try stored(store).map(\.matchID) == ["n"])
     #expect(try store.load(now: now).ratings.matchCount == 1)
-    try store.change { try $0.execute(sql: "UPDATE result SET reason = 'rain'") }
+    try store.change { db in
+      try db.execute(sql: "UPDATE result SET reason = 'rain'")
+      try JournalStore.seal(db)
+    }
     #expect(try store.ratings().matchCount == 0)
   }
 

@@ -34,7 +34,7 @@ struct SQLiteJournalTests {
     #expect(try beat(in: folder) == times[0], "The outage would be taken for one that is over.")
     disk.withLock { $0 = true }
     #expect(await user.append([step(2)], beatingAt: times[3]) == [.landed(RoomID("room"))])
-    await user.close()
+    try await user.close()
     #expect(try beat(in: folder) == times[3])
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
     #expect(try store.load(now: times[3]).lobby.outages.map(\.until) == [times[1]])
@@ -52,7 +52,7 @@ struct SQLiteJournalTests {
     #expect(await landed == [.landed(RoomID("room"))])
     #expect(await list == .message(WireEncoding.proto.encode(.replays(id: RequestID(1), []))))
     #expect(await match == .unknown)
-    await user.close()
+    try await user.close()
   }
 
   @Test("tries again by itself what could not be written, and notices that it can be")
@@ -76,7 +76,28 @@ struct SQLiteJournalTests {
     for _ in 0..<2 { await attempts.next(isolation: #isolation) }
     while await user.problem != nil { await Task.yield() }
     #expect(await user.byteCount > 0)
-    await user.close()
+    try await user.close()
+  }
+
+  @Test("on a disk that has died gives up in time, and says what may not be written")
+  func dead() async throws {
+    let folder = try TemporaryFolder()
+    let loop = try EventLoop.start()
+    defer { loop.stop() }
+    let user = try JournalUser(loop: loop, path: folder.path, dies: true) { true }
+    let session = SessionRecord(
+      id: SessionID("s"), player: Player(name: "Ana"), tokenHashes: [[1]])
+    await user.give([step(1), .session(session, for: LinkID(1))])
+    await user.give([.forgotten(SessionID("t"))])
+    let error = await #expect(throws: JournalUnwritten.self) {
+      try await user.close(within: .milliseconds(100))
+    }
+    let unwritten = try #require(error)
+    #expect((unwritten.rooms, unwritten.sessions, unwritten.others) == (1, 1, 1))
+    #expect(
+      unwritten.description.contains(
+        "the latest request in 1 room, 1 hello or proof and 1 note of bans"))
+    #expect(unwritten.description.contains(folder.path + "/journal.sqlite"))
   }
 
   /// What the heartbeat's file says.
@@ -103,12 +124,19 @@ private actor JournalUser {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// A journal in the folder at `path`, on a disk that takes a commit or is full.
-  init(loop: EventLoop, path: String, hasRoom: @escaping @Sendable () -> Bool) throws {
+  /// A journal in the folder at `path`, on a disk that takes a commit or is full, or that dies at the
+  /// first commit.
+  init(loop: EventLoop, path: String, dies: Bool = false, hasRoom: @escaping @Sendable () -> Bool)
+    throws
+  {
     self.loop = loop
     let directory = try DataDirectory(path: path)
     let store = try JournalStore(path: directory.journalPath)
-    store.commit = { db in
+    store.commit = { [unowned store] db in
+      if dies {
+        store.preparations = ["PRAGMA of a disk that is gone"]
+        throw DatabaseError(resultCode: .SQLITE_IOERR)
+      }
       guard hasRoom() else { throw DatabaseError(resultCode: .SQLITE_FULL) }
       try db.commit()
     }
@@ -116,6 +144,9 @@ private actor JournalUser {
       loop: loop, writer: JournalWriter(store: store, directory: directory),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
+
+  /// Appends, and does not wait.
+  func give(_ records: [JournalRecord]) { journal.append(records) { _ in } }
 
   /// Appends and beats in one turn of the loop, and waits for the outcomes.
   @discardableResult
@@ -142,5 +173,7 @@ private actor JournalUser {
 
   var byteCount: Int { journal.byteCount }
 
-  func close() async { await journal.close(isolation: self) }
+  func close(within limit: Duration = .seconds(10)) async throws {
+    try await journal.close(within: limit, isolation: self)
+  }
 }

@@ -35,6 +35,14 @@ final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: URL(filePath: path + "/" + name))
   }
 
+  /// What is in it, by name.
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+  }
+
+  /// What is in it of copies that were never finished.
+  var unfinished: [String] { names.filter { $0.contains(".partial") } }
+
   /// Who may do what with a file.
   func rights(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)

@@ -53,7 +53,7 @@ struct LogSecretsTests {
     }
     await world.stop()
     await server.stop()
-    await server.closeJournal()
+    try await server.closeJournal()
 
     let log = lines.all
     #expect(log.contains { $0.contains("A room is open.") } && log.count > 20)

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Game
+import Glibc
+import Lobby
+import MatchServer
+import Protocol
+
+/// Cuts the power of a disk while a journal is written to it, anywhere, and looks at what is left.
+///
+/// What was written and not synced is dropped, reordered or torn, sector by sector. Whatever a client
+/// could have been sent, which is all that a commit had returned for, has to be there, and what there is
+/// has to be what was written; the real store opens it, and goes on from some of it.
+struct PowerCutTrial {
+  /// What is to be tried.
+  struct Plan {
+    /// How often the power is cut.
+    var cuts = 300
+    /// Commits between two starts of the journal.
+    var commits = 40
+    /// Decides everything.
+    var seed: UInt64 = 1
+    /// Whether the disk says that it has synced the journal and has not.
+    ///
+    /// Then entries are lost, which is counted, and journals that know of it are refused.
+    var lies = false
+  }
+
+  /// What came of it.
+  struct Outcome {
+    /// Cuts that were made.
+    var cuts = 0
+    /// Writes and syncs among which they were made.
+    var events = 0
+    /// Entries that were looked for, for having landed.
+    var entries = 0
+    /// Journals that were refused, or had rooms that are told of.
+    var refused = 0
+    /// Entries that had landed and were gone, in journals that were gone on with.
+    var lost = 0
+    /// What should not be.
+    var faults: [String] = []
+  }
+
+  /// What a journal has: the number each room's log ends with.
+  private typealias Rooms = [Int: UInt64]
+
+  /// What was written between two starts.
+  private struct Record {
+    /// What had landed before, for certain.
+    var sure: Rooms
+    /// What the journal had when it was open: from then on all of that counts as told.
+    var opened: Rooms
+    /// What there is behind each commit.
+    var commits: [Rooms] = []
+    /// What SQLite and the heartbeat did, with marks between.
+    var events: [DiskEvent] = []
+  }
+
+  /// What a start has found.
+  private struct Find {
+    /// What had landed by then.
+    var landed: Rooms
+    /// What is there.
+    var rooms: Rooms
+  }
+
+  /// The mark behind the opening; that of a commit is its number, doubled, and one more once it is done.
+  private static let openedMark = -1
+
+  /// The files of a journal's folder that a loss of power meets.
+  private typealias Files = [String: PowerlessFile]
+
+  private static let journal = "journal.sqlite"
+  private static let heartbeat = "heartbeat"
+
+  private let plan: Plan
+  private var random: RandomStream
+  private var outcome = Outcome()
+
+  /// Runs a trial, one at a time.
+  ///
+  /// - Throws: where no folder can be made for it, or the journal cannot be written at all.
+  static func run(_ plan: Plan) throws -> Outcome {
+    var trial = PowerCutTrial(plan: plan)
+    try trial.run()
+    return trial.outcome
+  }
+
+  private init(plan: Plan) {
+    self.plan = plan
+    let key = withUnsafeBytes(of: plan.seed.littleEndian) { Array($0) }
+    random = RandomStream(key: key, hashing: .openSSL)
+  }
+
+  private mutating func run() throws {
+    var files = try Self.newJournal()
+    var find = Find(landed: [:], rooms: [:])
+    while outcome.cuts < plan.cuts {
+      let record = try write(over: files, find)
+      outcome.events += record.events.count
+      for _ in 0..<min(12, plan.cuts - outcome.cuts) {
+        let place = Int(random.below(UInt64(record.events.count))) + 1
+        _ = try look(at: cut(after(record, place, over: files)), record, place)
+      }
+      // The next server finds what a cut has left, or what a kill has, of which part is not synced yet.
+      let place = Int(random.below(UInt64(record.events.count))) + 1
+      files = after(record, place, over: files)
+      let wasKilled = random.below(2) == 0
+      let left = wasKilled ? files.mapValues(\.seen) : cut(files)
+      if !wasKilled { files = left.mapValues { PowerlessFile($0) } }
+      if let found = try look(at: left, record, place) {
+        find = found
+        if !wasKilled { find.landed = found.rooms }
+      } else {
+        files = try Self.newJournal()
+        find = Find(landed: [:], rooms: [:])
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes commits to a journal, over files as they were left.
+  private mutating func write(over files: Files, _ find: Find) throws -> Record {
+    let folder = try TemporaryDirectory(inMemory: true)
+    Self.put(files.mapValues(\.seen), into: folder.path)
+    var record = Record(sure: find.landed, opened: find.rooms)
+    RecordedDisk.begin(folder.path)
+    do {
+      let directory = try DataDirectory(path: folder.path)
+      let store = try JournalStore(in: directory, acceptsLoss: plan.lies)
+      defer { store.close() }
+      // It is opened again, and then puts its log away after every few commits.
+      store.close()
+      store.preparations = ["PRAGMA wal_autocheckpoint = 12"]
+      RecordedDisk.note(.mark(Self.openedMark))
+      var now = find.rooms
+      for number in 0..<plan.commits {
+        let (records, next) = records(after: now)
+        RecordedDisk.note(.mark(2 * number))
+        guard store.write(records)?.problem == nil else {
+          throw ValidationError("The journal cannot be written in \(folder.path).")
+        }
+        RecordedDisk.note(.mark(2 * number + 1))
+        record.commits.append(next)
+        now = next
+        if random.below(4) == 0 { beat(directory, store, in: folder.path) }
+      }
+      record.events = RecordedDisk.end()
+    } catch {
+      _ = RecordedDisk.end()
+      throw error
+    }
+    return record
+  }
+
+  private mutating func beat(
+    _ directory: DataDirectory, _ store: JournalStore, in folder: String
+  ) {
+    directory.beat(at: ServerTime(microseconds: 1_000_000), mark: store.durableMark)
+    let bytes = Self.bytes(of: folder + "/" + Self.heartbeat) ?? []
+    RecordedDisk.note(.write(Self.heartbeat, at: 0, bytes))
+    if random.below(2) == 0 { RecordedDisk.note(.sync(Self.heartbeat)) }
+  }
+
+  /// Steps of some rooms, and what there is once they have landed.
+  private mutating func records(after rooms: Rooms) -> (records: [JournalRecord], rooms: Rooms) {
+    var (records, next): ([JournalRecord], Rooms) = ([], rooms)
+    for _ in 0...random.below(3) {
+      let room = Int(random.below(6))
+      let last = next[room] ?? 0
+      let count = 1 + random.below(9)
+      var batch = Batch(
+        code: RoomCode("CODE\(room)"), expectedLastSeq: last,
+        entries: (1...count).map { Self.entry(last + $0, of: room) })
+      if random.below(4) == 0 {
+        batch.sealed = SealedRecord(matchID: "match", seed: random.bytes(32))
+      }
+      records.append(.step(JournalStep(room: RoomID("room \(room)"), batch: batch)))
+      next[room] = last + count
+    }
+    return (records, next)
+  }
+
+  /// An entry that is known by its room and number.
+  private static func entry(_ seq: UInt64, of room: Int) -> Entry {
+    let length = Int((seq &* 2_654_435_761 &+ UInt64(room)) % 30)
+    let opened = Event.Opened(
+      matchID: "match \(room)", settings: MatchSettings(),
+      theme: String(repeating: "x", count: length))
+    return Entry(
+      seq: seq, at: ServerTime(microseconds: Int64(seq)), event: .opened(opened))
+  }
+
+  // MARK: Cutting
+
+  /// The files once so many events have happened.
+  private func after(_ record: Record, _ count: Int, over files: Files) -> Files {
+    var files = files
+    for event in record.events.prefix(count) {
+      switch event {
+      case .write(let name, let offset, let bytes):
+        files[name, default: PowerlessFile()].write(bytes, at: offset)
+      case .truncate(let name, let size):
+        files[name, default: PowerlessFile()].truncate(to: size)
+      case .sync(let name) where plan.lies && name != Self.heartbeat: break
+      case .sync(let name): files[name, default: PowerlessFile()].sync()
+      case .mark: break
+      }
+    }
+    return files
+  }
+
+  /// Cuts the power.
+  ///
+  /// - Returns: what is left.
+  private mutating func cut(_ files: Files) -> [String: [UInt8]] {
+    outcome.cuts += 1
+    var left: [String: [UInt8]] = [:]
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      left[name] = file.remains(&random)
+    }
+    return left
+  }
+
+  /// Opens what is left of a journal behind so many events, as a server does that starts.
+  ///
+  /// - Returns: what is in it; nil where it is refused or damaged.
+  private mutating func look(
+    at files: [String: [UInt8]], _ record: Record, _ count: Int
+  ) throws -> Find? {
+    var (landed, possible) = (record.sure, [record.sure, record.opened])
+    for case .mark(let number) in record.events.prefix(count) {
+      if number == Self.openedMark {
+        (landed, possible) = (record.opened, [record.opened])
+      } else if number.isMultiple(of: 2) {
+        possible = [landed, record.commits[number / 2]]
+      } else {
+        landed = record.commits[number / 2]
+        possible = [landed]
+      }
+    }
+    outcome.entries += landed.values.reduce(0) { $0 + Int($1) }
+    let folder = try TemporaryDirectory(inMemory: true)
+    Self.put(files, into: folder.path)
+    let directory = try DataDirectory(path: folder.path)
+    do throws(JournalError) {
+      let store = try JournalStore(in: directory)
+      defer { store.close() }
+      let found = try rooms(of: store)
+      outcome.lost += landed.reduce(0) { sum, room in
+        sum + max(0, Int(room.value) - Int(found[room.key] ?? 0))
+      }
+      if !plan.lies, !possible.contains(found) {
+        fault("\(landed) had landed, and \(found) is there")
+      }
+      return Find(landed: landed, rooms: found)
+    } catch {
+      outcome.refused += 1
+      if !plan.lies { fault("\(error)") }
+      return nil
+    }
+  }
+
+  /// What a journal has; entries that were never written are a fault.
+  private mutating func rooms(of store: JournalStore) throws(JournalError) -> Rooms {
+    var rooms: Rooms = [:]
+    for room in try store.everyRoom() {
+      guard let number = Int(room.id.rawValue.dropFirst("room ".count)) else { continue }
+      if let damage = room.damage {
+        // What is told of is not silent.
+        if plan.lies { throw .damaged(path: room.id.rawValue, reason: damage.description) }
+        fault("\(room.id.rawValue): \(damage)")
+      }
+      for entry in room.entries where entry != Self.entry(entry.seq, of: number) {
+        fault("\(room.id.rawValue): entry \(entry.seq) is another one")
+      }
+      rooms[number] = UInt64(room.entries.count)
+    }
+    return rooms
+  }
+
+  private mutating func fault(_ sentence: String) {
+    // The first few tell what is wrong.
+    if outcome.faults.count < 100 { outcome.faults.append("cut \(outcome.cuts): \(sentence)") }
+  }
+
+  // MARK: Files
+
+  /// A journal that was begun and closed, and is on the disk.
+  private static func newJournal() throws -> Files {
+    let folder = try TemporaryDirectory(inMemory: true)
+    try JournalStore(in: DataDirectory(path: folder.path)).close()
+    return [journal: PowerlessFile(bytes(of: folder.path + "/" + journal) ?? [])]
+  }
+
+  private static func put(_ files: [String: [UInt8]], into folder: String) {
+    for (name, bytes) in files {
+      let file = open(folder + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      precondition(
+        file >= 0 && Glibc.write(file, bytes, bytes.count) == bytes.count,
+        "The folder of a trial cannot be written: \(folder).")
+      close(file)
+    }
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var information = stat()
+    guard fstat(file, &information) == 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
+    let count = read(file, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

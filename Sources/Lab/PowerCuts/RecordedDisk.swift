@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import GRDBSQLite
+import Glibc
+
+/// A VFS of SQLite that passes every call on to the system's, and records what is written and synced
+/// to the files of one folder.
+///
+/// It becomes SQLite's default, so that the journal is opened as a server does; files elsewhere are none
+/// of its business. Its memory is never given back, because connections refer to it.
+enum RecordedDisk {
+  /// A file as SQLite holds it, with the system's own behind it in memory.
+  private struct File {
+    var base: sqlite3_file
+    var place: Int
+  }
+
+  /// What is being recorded.
+  private struct Recording {
+    var folder: String
+    var names: [String] = []
+    var events: [DiskEvent] = []
+  }
+
+  private static let recording = Locked<Recording?>(nil)
+  nonisolated(unsafe) private static let system: UnsafeMutablePointer<sqlite3_vfs> = {
+    guard let found = sqlite3_vfs_find(nil) else {
+      preconditionFailure("SQLite has no files on this system.")
+    }
+    return found
+  }()
+  private static let headLength = MemoryLayout<File>.stride
+
+  /// Records the files of a folder from now on, one folder at a time.
+  static func begin(_ folder: String) {
+    recording.update { recording in
+      precondition(recording == nil, "Two disks were to be recorded at a time.")
+      recording = Recording(folder: folder)
+    }
+    sqlite3_vfs_register(vfs, 1)
+  }
+
+  /// Notes something that is no call of SQLite's between those that are.
+  static func note(_ event: DiskEvent) {
+    recording.update { $0?.events.append(event) }
+  }
+
+  /// Ends the recording.
+  ///
+  /// - Returns: what was written and synced, in order.
+  static func end() -> [DiskEvent] {
+    sqlite3_vfs_register(system, 1)
+    let events = recording.get()?.events ?? []
+    recording.update { $0 = nil }
+    return events
+  }
+
+  // MARK: The VFS
+
+  nonisolated(unsafe) private static let vfs: UnsafeMutablePointer<sqlite3_vfs> = {
+    let made = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+    made.initialize(to: system.pointee)
+    made.pointee.pNext = nil
+    made.pointee.zName = UnsafePointer(strdup("facedown-recorded"))
+    made.pointee.szOsFile += CInt(headLength)
+    made.pointee.xOpen = { _, name, file, flags, out in
+      RecordedDisk.open(name, file, flags, out)
+    }
+    made.pointee.xDelete = { _, name, syncsFolder in
+      let code = system.pointee.xDelete(system, name, syncsFolder)
+      if code == SQLITE_OK, let file = name.flatMap({ RecordedDisk.file(String(cString: $0)) }) {
+        // Its name comes back at once, with nothing in the file.
+        RecordedDisk.note(.truncate(file, to: 0))
+      }
+      return code
+    }
+    return made
+  }()
+
+  nonisolated(unsafe) private static let methods: UnsafeMutablePointer<sqlite3_io_methods> = {
+    let made = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+    var table = sqlite3_io_methods()
+    // Version 1 has no shared memory: a journal is one process's alone.
+    table.iVersion = 1
+    table.xClose = { file in real(file).pointee.pMethods.pointee.xClose(real(file)) }
+    table.xRead = { file, bytes, count, offset in
+      real(file).pointee.pMethods.pointee.xRead(real(file), bytes, count, offset)
+    }
+    table.xWrite = { file, bytes, count, offset in
+      let code = real(file).pointee.pMethods.pointee.xWrite(real(file), bytes, count, offset)
+      if code == SQLITE_OK, let bytes {
+        let written = Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        record(file) { .write($0, at: Int(offset), written) }
+      }
+      return code
+    }
+    table.xTruncate = { file, size in
+      let code = real(file).pointee.pMethods.pointee.xTruncate(real(file), size)
+      if code == SQLITE_OK { record(file) { .truncate($0, to: Int(size)) } }
+      return code
+    }
+    table.xSync = { file, flags in
+      let code = real(file).pointee.pMethods.pointee.xSync(real(file), flags)
+      if code == SQLITE_OK { record(file) { .sync($0) } }
+      return code
+    }
+    table.xFileSize = { file, size in
+      real(file).pointee.pMethods.pointee.xFileSize(real(file), size)
+    }
+    table.xLock = { file, level in real(file).pointee.pMethods.pointee.xLock(real(file), level) }
+    table.xUnlock = { file, level in
+      real(file).pointee.pMethods.pointee.xUnlock(real(file), level)
+    }
+    table.xCheckReservedLock = { file, out in
+      real(file).pointee.pMethods.pointee.xCheckReservedLock(real(file), out)
+    }
+    table.xFileControl = { file, call, value in
+      real(file).pointee.pMethods.pointee.xFileControl(real(file), call, value)
+    }
+    table.xSectorSize = { file in real(file).pointee.pMethods.pointee.xSectorSize(real(file)) }
+    table.xDeviceCharacteristics = { file in
+      real(file).pointee.pMethods.pointee.xDeviceCharacteristics(real(file))
+    }
+    made.initialize(to: table)
+    return made
+  }()
+
+  private static func open(
+    _ name: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: CInt,
+    _ out: UnsafeMutablePointer<CInt>?
+  ) -> CInt {
+    guard let file else { return SQLITE_CANTOPEN }
+    guard let short = name.flatMap({ Self.file(String(cString: $0)) }) else {
+      return system.pointee.xOpen(system, name, file, flags, out)
+    }
+    file.pointee.pMethods = nil
+    let code = system.pointee.xOpen(system, name, real(file), flags, out)
+    guard code == SQLITE_OK else { return code }
+    var place = 0
+    recording.update { recording in
+      recording?.names.append(short)
+      place = (recording?.names.count ?? 1) - 1
+    }
+    UnsafeMutableRawPointer(file).assumingMemoryBound(to: File.self).pointee.place = place
+    file.pointee.pMethods = UnsafePointer(methods)
+    return code
+  }
+
+  /// The system's file behind ours.
+  private static func real(
+    _ file: UnsafeMutablePointer<sqlite3_file>?
+  ) -> UnsafeMutablePointer<sqlite3_file> {
+    guard let file else { preconditionFailure("SQLite names no file.") }
+    return UnsafeMutableRawPointer(file).advanced(by: headLength)
+      .assumingMemoryBound(to: sqlite3_file.self)
+  }
+
+  private static func record(
+    _ file: UnsafeMutablePointer<sqlite3_file>?, _ event: (String) -> DiskEvent
+  ) {
+    guard let file else { return }
+    let place = UnsafeMutableRawPointer(file).assumingMemoryBound(to: File.self).pointee.place
+    recording.update { recording in
+      guard let name = recording?.names[place] else { return }
+      recording?.events.append(event(name))
+    }
+  }
+
+  /// A file's name in the folder that is recorded; nil for any other.
+  private static func file(_ path: String) -> String? {
+    guard let folder = recording.get()?.folder, path.hasPrefix(folder + "/") else { return nil }
+    return String(path.dropFirst(folder.count + 1))
+  }
+}
