@@ -24,6 +24,35 @@ extension Room {
   /// Whether a session is on its way in to watch.
   func isArriving(_ session: SessionID) -> Bool { arrivals[session]?.isWanted == true }
 
+  /// Entries go to who was sent everything before them, unless they are too many for a message; anybody
+  /// else gets the base and what follows it, for the past would be a memory aid.
+  mutating func joined(
+    _ member: Member, by request: RequestID?, after afterSeq: UInt64? = nil, at now: ServerTime
+  ) -> JoinedRoom {
+    var answer = JoinedRoom(
+      request: request, code: code, room: id, actor: member.actor, seat: seat(of: member),
+      role: member.role, base: nil, tail: [])
+    let isWatching = member.role == .spectator
+    let last = isWatching ? feed.view.seq : view.seq
+    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last,
+      last - afterSeq <= UInt64(Courtesy.missedLimit)
+    {
+      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+    } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
+      // It had more than it may be given again by now: that comes once more, and it skips it.
+      answer.tail = []
+    } else if isWatching {
+      let (base, tail) = viewersStart(at: now)
+      answer.base = base
+      answer.tail = tail
+    } else {
+      base.follow(log[...], to: now - Courtesy.baseTrail, asOf: view)
+      answer.base = base
+      answer.tail = Array(log.suffix(from: Int(base.seq)))
+    }
+    return answer
+  }
+
   /// What a newcomer who watches starts from, and what follows it.
   mutating func viewersStart(at now: ServerTime) -> (base: MatchView, tail: [Entry]) {
     feed.baseAndTail(of: log, at: now - Courtesy.baseTrail - view.settings.spectatorDelay)
@@ -54,7 +83,8 @@ extension Room {
     enter(
       Member(session: session, role: .spectator),
       JoinedRoom(
-        request: arrival.request, code: code, room: id, actor: nil, seat: nil, role: .spectator, base: arrival.base,
+        request: arrival.request, code: code, room: id, actor: nil, seat: nil, role: .spectator,
+        base: arrival.base,
         tail: Array(tail)), &desk)
     for request in arrival.repeats {
       perform(

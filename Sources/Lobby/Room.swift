@@ -35,7 +35,8 @@ struct Room: Sendable {
   var emptySince: ServerTime?
   /// When the server was last back after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
-  private var base = MatchView()
+  /// What players who enter start from, followed as time goes by.
+  var base = MatchView()
   /// The server's own bots here; nil for none.
   var bots: HouseBots?
   /// What those who watch are sent, and when.
@@ -321,37 +322,5 @@ struct Room: Sendable {
     _ desk: inout Desk, with refusal: (RoomInput) -> Refusal
   ) {
     while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &desk) }
-  }
-
-  // MARK: What someone who enters is given
-
-  /// Entries go to who was sent everything before them, unless they are too many for a message; anybody
-  /// else gets the base and what follows it, for the past would be a memory aid.
-  private mutating func joined(
-    _ member: Member, by request: RequestID?, after afterSeq: UInt64? = nil, at now: ServerTime
-  ) -> JoinedRoom {
-    var answer = JoinedRoom(
-      request: request, code: code, room: id, actor: member.actor, seat: seat(of: member),
-      role: member.role,
-      base: nil, tail: [])
-    let isWatching = member.role == .spectator
-    let last = isWatching ? feed.view.seq : view.seq
-    if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last,
-      last - afterSeq <= UInt64(Courtesy.missedLimit)
-    {
-      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
-    } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
-      // It had more than it may be given again by now: that comes once more, and it skips it.
-      answer.tail = []
-    } else if isWatching {
-      let (base, tail) = viewersStart(at: now)
-      answer.base = base
-      answer.tail = tail
-    } else {
-      base.follow(log[...], to: now - Courtesy.baseTrail, asOf: view)
-      answer.base = base
-      answer.tail = Array(log.suffix(from: Int(base.seq)))
-    }
-    return answer
   }
 }

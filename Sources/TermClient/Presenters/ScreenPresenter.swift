@@ -18,7 +18,6 @@ final class ScreenPresenter: Presenter {
   private var keys = MatchKeys()
   /// What this screen adds to the log.
   private var playout = Playout()
-  private var scene: Scene?
   /// The log as tracks, extended as it grows.
   private var staged: StagedLog?
   /// Until when the message stands.
@@ -39,10 +38,8 @@ final class ScreenPresenter: Presenter {
   private var reactions = ReactionShow()
   /// What is told of the table.
   private var lastEvent = LastEvent()
-
   /// What the match that has just ended comes to, and when its end shows.
   private var verdict: (MatchVerdict, shownAt: ServerTime)?
-
   /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
   private var aloneSince: LocalTime?
 
@@ -172,7 +169,6 @@ final class ScreenPresenter: Presenter {
     guard display.isDue(at: now) else { return }
     playout.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
-    self.scene = scene
     if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
     if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
     screen.cursor.settle(on: scene.table)

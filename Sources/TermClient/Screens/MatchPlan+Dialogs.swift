@@ -13,7 +13,8 @@ extension MatchPlan {
     let seats = scene.seats.count
     let command = sharing?.command ?? ""
     let option = sharing?.option ?? ""
-    let widest = ([command.cells] + option.split(separator: " ").map { String($0).cells }).max() ?? 0
+    let widest =
+      ([command.cells] + option.split(separator: " ").map { String($0).cells }).max() ?? 0
     let width = min(columns.count - 6, max(54, min(widest, columns.count - 10)))
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
     // Headline, code, invitation, rules, players, with rows between where there is room for them.

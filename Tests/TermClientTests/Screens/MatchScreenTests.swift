@@ -8,19 +8,6 @@ import Testing
 
 @testable import TermClient
 
-extension Grid {
-  /// The text of each row, without the spaces at its end.
-  var lines: [String] {
-    (0..<height).map { row in
-      var line = (0..<width).map { self[$0, row].glyph.text }.joined()
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
-
-  func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
-}
-
 @Suite("Match screen", .timeLimit(.minutes(1)))
 struct MatchScreenTests {
   /// Faces old enough for every terminal: panda, frog, lion, fox.
