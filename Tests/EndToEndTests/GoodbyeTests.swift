@@ -35,7 +35,7 @@ struct GoodbyeTests {
         [
           "ben 0", "ada Ben leaves seat 2.", "ben Ben leaves seat 2.", "ben You take seat 2.",
           "ada You remove Ben from seat 2.",
-          "ben 0: The owner of the room gave your seat away; join again or open your own.",
+          "ben 0: The owner removed you from the table. Join again, or open your own room.",
         ]
       ),
       // By the signal and without another word: nothing has crashed.
