@@ -15,7 +15,7 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
   public var rooms: Int
   /// Hellos and proofs that may not be in it.
   public var sessions: Int
-  /// Bans, and rooms and sessions that have come to their end.
+  /// Bans, who watches, and rooms and sessions that have come to their end.
   public var others: Int
 
   init(_ records: [JournalRecord], path: String, reason: String?) {
@@ -26,7 +26,7 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
       switch record {
       case .step(let step): rooms += known.insert(step.room).inserted ? 1 : 0
       case .session: sessions += 1
-      case .closed, .forgotten, .outages, .ban: others += 1
+      case .viewer, .viewerLeft, .closed, .forgotten, .outages, .ban: others += 1
       }
     }
   }
@@ -36,7 +36,7 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
     let what = [
       rooms > 0 ? "the latest request in \(rooms.counted("room"))" : nil,
       sessions > 0 ? sessions.counted("hello or proof", "hellos and proofs") : nil,
-      others > 0 ? "\(others.counted("note")) of bans, closed rooms and ended sessions" : nil,
+      others > 0 ? "\(others.counted("note")) of bans, viewers, closed rooms and ended sessions" : nil,
     ].compactMap { $0 }.formatted
     return "The journal \(path) could not be written before the server stopped "
       + "(\(reason ?? "no answer")): \(what) may not be in it. Nobody was told that these were done. "
