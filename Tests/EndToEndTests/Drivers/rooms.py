@@ -12,7 +12,7 @@ from pane import Pane
 
 facedown, url = sys.argv[1:]
 pane = Pane([facedown, "--drawing", "characters"], columns=90, rows=26,
-            environment={"XDG_CONFIG_HOME": "/nonexistent", "FACEDOWN_SERVER": url})
+            environment={"XDG_CONFIG_HOME": "/dev/null", "FACEDOWN_SERVER": url})
 bot = None
 
 
