@@ -232,8 +232,10 @@ struct ResumingTests {
 
   @Test("the entry that said so already answers who asks to be ready once more")
   mutating func answeredByFormer() throws {
-    _ = handle(.command(.ready))
-    let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
+    let asked = try sent(handle(.command(.ready)))
+    guard case .intent(let request) = asked.first, case .ready(let commitment) = request.intent
+    else { return #expect(Bool(false), "It did not say that it is ready.") }
+    let own = entry(3, .readied(SeatIndex(0), entropyCommit: commitment), cause: 1)
     #expect(hear(.entry(own)) == [.entry(own)])
     #expect(!core.isWaiting)
     _ = handle(.command(.ready))
