@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// `make mutations` is run seldom; that each of its mutations can still be made is checked always.
+@Suite("Mutations", .timeLimit(.minutes(1)))
+struct MutationsTests {
+  @Test("every place that a mutation changes is in the source exactly once")
+  func places() throws {
+    let script = try Script("mutations", arguments: ["--check"], input: "")
+    #expect(script.status == 0, "\(script.errors)")
+    #expect(script.errors == "")
+    let counts = script.output.split(separator: " ")
+    #expect(counts.first == counts.dropFirst(2).first)
+    #expect(counts.first != "0")
+  }
+}
