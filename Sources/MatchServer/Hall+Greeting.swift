@@ -167,6 +167,10 @@ extension Hall {
     case .beginning: directory.open(session, player: greeting.player)
     // One that is known may have come to its end meanwhile.
     case .returning where !directory.knows(session): return turnAway(link, &out)
+    // Its player may have proven the key over another session meanwhile, which goes on instead.
+    case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
+      giveWay(link, &out)
+      return abandon(greeting, now: now, &out)
     case .returning: break
     case .proving:
       finishProof(greeting, over: link, isKept: isKept, now: now, &out)

@@ -96,6 +96,23 @@ struct HallTakingOverTests {
     #expect(hall.refusals(stale).map(\.code) == [.roomNotIn])
   }
 
+  @Test("is theirs over one session alone, also where the journal answers for both at once")
+  func together() throws {
+    var (hall, ana, _, _) = table(isPlaying: true)
+    let token = try #require(hall.welcome(ana)?.resumeToken)
+    hall.feed(.closed(ana))
+    let newer = hall.open("Ana", publicKey: key.publicKey.bytes)
+    journal.fault = .stalled
+    hall.prove(key, to: name, over: newer)
+    let back = hall.open("Ana", token: token)
+    journal.fault = .none
+    hall.hearJournal()
+    #expect(hall.welcome(newer)?.playerID == KeyProof.playerID(of: key.publicKey))
+    #expect(hall.welcome(back) == nil)
+    #expect(hall.closing(back)?.code == RefusalCode.sessionTakenOver.rawValue)
+    #expect(hall.closed == [back])
+  }
+
   @Test("is nobody's who only has the name, or is a guest")
   func strangers() {
     var (hall, _, _, code) = table(isPlaying: true)
