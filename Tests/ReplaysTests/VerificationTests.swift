@@ -32,6 +32,30 @@ struct VerificationTests {
     #expect(Set(Self.records.compactMap(\.result.endReason)).count >= 3)
   }
 
+  @Test("takes a request that was made again behind others, under its number")
+  func requestMadeAgain() throws {
+    func flips(by actor: ActorNumber?, in entries: [Entry]) -> [Int] {
+      entries.indices.filter { index in
+        guard case .flipped = entries[index].event else { return false }
+        return entries[index].cause != nil && entries[index].cause?.actor == actor
+          && !entries.indices.contains { $0 != index && entries[$0].cause == entries[index].cause }
+      }
+    }
+    var verified = 0
+    for record in Self.records {
+      var entries = record.entries
+      let own = flips(by: entries.compactMap(\.cause).last?.actor, in: entries)
+      guard own.count > 1 else { continue }
+      let former = entries[own[0]].cause
+      entries[own[0]].cause = entries[own[1]].cause
+      entries[own[1]].cause = former
+      let verification = Verification(of: entries[...], from: record.base, hashing: .openSSL)
+      #expect(verification.complaint == nil, "\(record.matchID): \(verification)")
+      verified += 1
+    }
+    #expect(verified > 4)
+  }
+
   /// What somebody changes who can write the chain anew.
   enum Forgery: CaseIterable {
     case face, swappedLeaves, otherSeed, score, order, dropped, entropy, permutation, standings

@@ -3,16 +3,17 @@
 
 import Game
 
-// Whose request brought an entry about. A request is decided once, so its entries stand together; a
-// session numbers its requests upwards; and whoever acts for a seat is the member who sits there.
+// Whose request brought an entry about. A request is decided once, so its entries stand together, and
+// whoever acts for a seat is the member who sits there. Requests need not come in the order of their
+// numbers: one that the journal could not keep may be made again behind others.
 
 extension RuleBook {
   /// What is kept of the requests read so far.
   struct Requests: Sendable {
     /// The cause of the last entry; an adjusted clock is nobody's doing and does not count.
     var last: Cause?
-    /// Each member's highest request.
-    var highest: [ActorNumber: RequestID] = [:]
+    /// All that have brought something about.
+    var done: Set<Cause> = []
     /// Whether the last request has brought about what it asked for; the rest follows from that.
     var isDone = false
     /// Whether the last entry ended a match because everyone wanted another.
@@ -28,9 +29,8 @@ extension RuleBook {
     let cause = entry.cause
     if let cause, cause != requests.last {
       expect(
-        requests.highest[cause.actor].map { $0 < cause.request } ?? true,
-        "request \(cause.request.rawValue) of member \(cause.actor.rawValue) comes out of order")
-      requests.highest[cause.actor] = cause.request
+        requests.done.insert(cause).inserted,
+        "request \(cause.request.rawValue) of member \(cause.actor.rawValue) is decided twice")
       requests.isDone = false
     }
     checkCause(cause, of: entry)
