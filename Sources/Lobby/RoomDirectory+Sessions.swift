@@ -48,6 +48,11 @@ extension RoomDirectory {
   /// Who a session is; nil if it lives no longer.
   public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
 
+  /// Whether a session's request would be decided, and not answered as it was before.
+  public func isNew(_ request: RequestID, of session: SessionID) -> Bool {
+    sessions[session]?.isNew(request) ?? false
+  }
+
   /// The highest number under which a session has asked for something; nil if it never has.
   ///
   /// After a restart it is that of the last request which left something in a log.

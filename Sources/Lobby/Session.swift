@@ -75,6 +75,9 @@ struct Session: Sendable {
       .map { ($0.room, $0.entries) }
   }
 
+  /// Whether a request is not a repeated one.
+  func isNew(_ request: RequestID) -> Bool { request > highest || givenBack.contains(request) }
+
   /// Counts a request in, or says that it is a repeated one.
   mutating func accept(_ request: RequestID) -> Bool {
     if let index = givenBack.firstIndex(of: request) {

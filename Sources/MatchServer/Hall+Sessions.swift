@@ -53,7 +53,12 @@ extension Hall {
       )
     }
     book.count(.asked(request.0))
-    guard !refusesBeginning(request.0, message, over: link, &out) else { return }
+    // What was answered before is answered in the same way.
+    if directory.isNew(request.1, of: session),
+      refusesBeginning(request.0, message, over: link, &out)
+    {
+      return
+    }
     if let overload = overload(request.0, over: link, now: now) {
       return overload.isLast
         ? closeTooFast(link, &out) : refuse(message, over: link, overload.refusal, &out)

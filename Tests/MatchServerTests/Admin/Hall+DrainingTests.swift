@@ -50,6 +50,24 @@ struct HallDrainingTests {
     #expect(hall.ask(.status, 2).first?.status?.matches == 0)
   }
 
+  @Test("answers what it had granted before as it did then")
+  func repeats() {
+    var hall = ScriptedHall()
+    let (ada, bob) = (hall.open("Ada"), hall.open("Bob"))
+    let code = hall.create(MatchSettings(seats: 2), over: ada)
+    hall.join(code, .player, over: bob)
+    let ready = ClientMessage.intent(
+      IntentRequest(
+        id: hall.nextID(), seenSeq: hall.seq(ada), intent: .ready(entropyCommit: [])))
+    hall.say(ready, over: ada)
+    let granted = hall.entries(ada).last
+    #expect(granted?.cause != nil)
+    _ = hall.ask(.drain(within: nil))
+    hall.say(ready, over: ada)
+    #expect(hall.refusals(ada) == [])
+    #expect(hall.entries(ada).suffix(2) == [granted, granted])
+  }
+
   @Test("lets a match that runs go on, and waits for its end, or for the time it was given")
   func waits() {
     var hall = ScriptedHall()
