@@ -79,8 +79,9 @@ extension Room {
     }
   }
 
-  /// The room takes no viewers any more: those it has leave.
-  mutating func dismissViewers(_ desk: inout Desk) {
+  /// Removes every spectator from a locked room.
+  mutating func dismissViewersIfLocked(_ desk: inout Desk) {
+    guard view.settings.audience == .locked else { return }
     perform(members.spectators.map { .leave($0.session, nil, .locked) }, &desk)
   }
 

@@ -193,7 +193,7 @@ struct Room: Sendable {
     passOn(step.entries, wasRunning: wasRunning, &desk)
     if let result { desk.outputs.append(.ended(result)) }
     perform(step.effects, for: step.origin, &desk)
-    if view.settings.audience == .locked { dismissViewers(&desk) }
+    dismissViewersIfLocked(&desk)
     advance(&desk)
   }
 
@@ -226,6 +226,8 @@ struct Room: Sendable {
     emptySince = emptySince.map { min($0 + outage, desk.now) }
     resumedAt = desk.now
     members.forgive(outage, now: desk.now)
+    // The process may have died between locking the room and telling those who watched.
+    dismissViewersIfLocked(&desk)
     advance(&desk)
   }
 
@@ -256,6 +258,7 @@ struct Room: Sendable {
         !stored.members.contains { $0.actor == member.actor }
       }
       perform(gone.map { .leave($0.session, nil, .gone) }, &desk)
+      dismissViewersIfLocked(&desk)
       refeed(asOf: desk.now, now: desk.now)
       perform(listeners.map { .resume($0, afterSeq: nil) }, &desk)
     }

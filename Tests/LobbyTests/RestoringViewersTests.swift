@@ -174,6 +174,26 @@ struct RestoringViewersTests {
     #expect(table.lobby.stored[table.room]?.viewers == [])
   }
 
+  @Test("do not return to a room that was locked just before the process died")
+  func locked() throws {
+    var lobby = ScriptedLobby()
+    let (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
+    let code = try lobby.create(MatchSettings(seats: 2), by: ada)
+    let room = try #require(lobby.clients[ada]?.room?.room)
+    lobby.join(code, as: .spectator, by: eve)
+    let watching = try #require(lobby.stored[room]?.viewers)
+    #expect(watching.map(\.session) == [eve])
+    lobby.want(.configure(MatchSettings(seats: 2, audience: .locked)), by: ada)
+    #expect(lobby.stored[room]?.viewers == [])
+    lobby.remember(watching, in: room)
+    #expect(lobby.crash(key: 9, outage: .seconds(2)) == [])
+    #expect(lobby.directory.census.spectators == 0)
+    #expect(lobby.stored[room]?.viewers == [], "The journal forgets them too.")
+    lobby.setConnected(true, eve)
+    let again = lobby.join(code, as: .spectator, room: room, after: 2, by: eve)
+    #expect(again.refusals.map(\.code) == [.roomLocked])
+  }
+
   @Test("may be elsewhere after a restart, though the journal did not hear of their leaving")
   func elsewhere() throws {
     var table = try Table()

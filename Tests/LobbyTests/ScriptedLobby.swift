@@ -60,6 +60,9 @@ struct ScriptedLobby {
     return session
   }
 
+  /// Has the journal keep spectators whom it was to forget: the process died in between.
+  mutating func remember(_ viewers: [Viewing], in room: RoomID) { stored[room]?.viewers = viewers }
+
   /// Asks for something under the session's next number, or under the one given.
   @discardableResult
   mutating func ask(
