@@ -321,9 +321,10 @@ public struct RoomDirectory: Sendable {
     }
   }
 
-  /// A session is in no room now, unless it has already asked to come back.
+  /// A session is not in `room` any more, unless it has already asked to come back; in another room it
+  /// stays.
   private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
-    guard rooms[room]?.involves(session) != true else { return }
+    guard sessions[session]?.room == room, rooms[room]?.involves(session) != true else { return }
     sessions[session]?.leaves()
     arm(session, now: now)
   }

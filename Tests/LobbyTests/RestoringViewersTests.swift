@@ -204,4 +204,20 @@ struct RestoringViewersTests {
     #expect(table.lobby.directory.census.spectators == 0)
     #expect(table.lobby.stored[table.room]?.viewers == [])
   }
+
+  @Test("stay in a room they have opened since, whatever the former one still answers")
+  func openedAnother() throws {
+    var table = try Table()
+    table.crash()
+    table.lobby.isJournalWaiting = true
+    table.lobby.want(.restart, by: table.ada)
+    table.lobby.want(.rematch, by: table.eve)
+    table.lobby.ask(.createRoom(MatchSettings(seats: 2)), by: table.eve)
+    table.lobby.isJournalWaiting = false
+    #expect(table.lobby.land().refusals.map(\.code) == [.playNotSeated])
+    #expect(table.lobby.land().joined.map(\.role) == [.player])
+    let elsewhere = table.lobby.join(table.code, as: .spectator, by: table.eve)
+    #expect(elsewhere.refusals.map(\.code) == [.roomAlreadyIn])
+  }
+
 }
