@@ -92,9 +92,13 @@ extension RoomDirectory {
   ) {
     let last = folded.match.view.at
     let outages = stored.outages + [Outage(since: stored.lastAlive, until: now)]
+    precondition(
+      zip(outages, outages.dropFirst()).allSatisfy { $0.until <= $1.until },
+      "The journal's outages are in the order in which they ended.")
     let first = outages.first { last < $0.until }
     if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
       unsettled.append(first)
+      unsettled.sort { $0.until < $1.until }
     }
     let viewers = returning(folded.viewers, seated: seated)
     var room = Room(
