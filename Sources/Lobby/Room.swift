@@ -283,9 +283,13 @@ struct Room: Sendable {
       case .watch(let origin): expect(origin, &desk)
       case .resume(let session, let afterSeq):
         guard let member = member(session) else { continue }
-        members.change(session) { $0.isListening = true }
-        desk.outputs.append(
-          .joined(session, joined(member, by: request, after: afterSeq, at: desk.now)))
+        let answer = joined(member, by: request, after: afterSeq, at: desk.now)
+        members.change(session) {
+          $0.isListening = true
+          // A viewer's base may be older after a restart: it resumes from there too.
+          $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
+        }
+        desk.outputs.append(.joined(session, answer))
         tellWhoIsHere(session, member.role, &desk)
       case .leave(let session, let request, let reason):
         let role = members.remove(session)?.role

@@ -220,4 +220,25 @@ struct RestoringViewersTests {
     #expect(elsewhere.refusals.map(\.code) == [.roomAlreadyIn])
   }
 
+
+  @Test("resume from an older base too, where that is what they were given after a restart")
+  func olderBase() throws {
+    var table = try Table(delay: .seconds(4))
+    for _ in 0..<8 { try table.turn() }
+    table.lobby.advance(by: .seconds(6))
+    let fay = table.lobby.open("fay")
+    let first = try #require(
+      table.lobby.join(table.code, as: .spectator, by: fay).joined.first?.base)
+    // The clock of the next process is behind: it knows no later stamp than the last heartbeat's.
+    #expect(table.lobby.crash(key: 9, outage: .seconds(-5), unnoticed: .seconds(6)) == [])
+    table.lobby.setConnected(true, fay)
+    let base = try #require(
+      table.lobby.join(table.code, as: .spectator, room: table.room, by: fay).joined.first?.base)
+    #expect(base.seq < first.seq)
+    table.lobby.setConnected(false, fay)
+    table.lobby.setConnected(true, fay)
+    let again = table.lobby.join(
+      table.code, as: .spectator, room: table.room, after: base.seq, by: fay)
+    #expect(try #require(again.joined.first).base == nil)
+  }
 }
