@@ -103,6 +103,7 @@ extension ClientCore {
     }
     let told = isSame ? table.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0 : 0
     let former = isSame ? table?.log.latest.matchID : nil
+    let isSameMember = isSame && table?.actor == joined.actor
     if let base = joined.base {
       table = ClientTable(
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
@@ -112,6 +113,7 @@ extension ClientCore {
       table?.role = joined.role
       table?.actor = joined.actor
     }
+    if !isSameMember { forgetReplacedShare() }
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, now: now) }
     // A share is drawn for one match, and a new base may have passed over that one's end.
@@ -143,6 +145,9 @@ extension ClientCore {
       return []
     }
     if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
+    if case .seated(let seated) = entry.event, seated.actor == table?.actor {
+      forgetReplacedShare()
+    }
     var outputs: [ClientOutput] = []
     if let told = table?.toldThrough, entry.seq > told {
       table?.toldThrough = entry.seq

@@ -50,6 +50,14 @@ extension ClientCore {
     }
   }
 
+  /// Forgets a share that cannot count, because this seat was taken over from another client of the
+  /// same player, which got ready with a share of its own.
+  mutating func forgetReplacedShare() {
+    guard let entropy, let table, let seat = table.seat else { return }
+    let stated = table.log.latest.seats[seat.rawValue].entropyCommit
+    if !stated.isEmpty, stated != commitment(to: entropy) { self.entropy = nil }
+  }
+
   private mutating func checkOwnCommitment(among stated: [[UInt8]]) -> [ClientOutput] {
     guard let entropy, let seat = table?.seat else { return [] }
     let isThere =

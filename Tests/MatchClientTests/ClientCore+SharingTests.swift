@@ -190,6 +190,38 @@ struct ClientCoreSharingTests {
     #expect(next.count == 32 && next != fair.entropyCommit(share, seat: SeatIndex(0)))
   }
 
+  @Test(
+    "is forgotten where its seat is taken over from another client of the player, who is ready",
+    arguments: [false, true])
+  func takenOver(isInBase: Bool) throws {
+    var (harness, own) = try ready()
+    let other = [UInt8](repeating: 5, count: 32)
+    let player = Player(name: "Ana", id: "a")
+    var view = MatchView()
+    let events: [Event] = [
+      .opened(Event.Opened(matchID: "m", settings: MatchSettings(seats: 1), theme: "animals")),
+      .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: ActorNumber(2))),
+      .readied(SeatIndex(0), entropyCommit: other),
+      .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: ActorNumber(3))),
+    ]
+    let entries = events.enumerated().map { index, event in
+      Entry(seq: UInt64(index + 1), at: harness.view.at, cause: nil, event: event)
+    }
+    for entry in entries { view.apply(entry) }
+    harness.view = view
+    let outputs = harness.hear(
+      .joined(
+        Joined(
+          code: "K7QF2", roomID: "r", actor: ActorNumber(3), seat: SeatIndex(0), role: .player,
+          base: isInBase ? view : MatchView(), tail: isInBase ? [] : entries)))
+    #expect(lost(outputs).isEmpty)
+    let committed = harness.hear(
+      .committed(Event.Committed(seedCommit: [], entropyCommits: [other])))
+    #expect(lost(committed).isEmpty)
+    #expect(try opened(committed) == nil, "The share drawn for \(own) opens nothing here.")
+    #expect(harness.core.table?.brokenShares == 0)
+  }
+
   /// A client that watches two seats get ready, with the shares they have committed to.
   private func watched() -> (harness: ClientHarness, shares: [[UInt8]], commits: [[UInt8]]) {
     var harness = ClientHarness()
