@@ -12,7 +12,7 @@ import MatchServer
 import Protocol
 
 /// Matches of bots over real processes, real sockets and a real journal, whose server ends at random
-/// moments and is started again.
+/// moments and is started again; somebody watches each of them, every other with a delay.
 public struct CrashTrial: Sendable {
   /// What is tried.
   public struct Plan: Sendable {
@@ -45,6 +45,8 @@ public struct CrashTrial: Sendable {
     public internal(set) var matches = 0
     /// Entries that were on a client's screen, each counted for each client.
     public internal(set) var entriesSeen = 0
+    /// How many of them were on a viewer's.
+    public internal(set) var entriesWatched = 0
     /// How often a client had to come back.
     public internal(set) var comebacks = 0
     /// How long the journal took to read and fold, in milliseconds, for each start.
@@ -56,7 +58,10 @@ public struct CrashTrial: Sendable {
   /// A table and who sits there.
   private struct Seating {
     var guests: [Guest]
+    var viewer: Guest
     var isOver = false
+
+    var everyone: [Guest] { guests + [viewer] }
   }
 
   private let plan: Plan
@@ -132,12 +137,16 @@ public struct CrashTrial: Sendable {
       seatings[index].isOver = await isOver(seatings[index].guests[0])
     }
     while seatings.count(where: { !$0.isOver }) < plan.tables {
-      let settings = MatchSettings(pairs: plan.pairs, seats: 2, reveal: .seconds(1))
+      let delay: Duration = seatings.count.isMultiple(of: 2) ? .zero : .seconds(2)
+      let settings = MatchSettings(
+        pairs: plan.pairs, seats: 2, reveal: .seconds(1), spectatorDelay: delay)
       let host = try await enter(.create(settings))
       let code = try await world.roomCode(of: host)
       let guest = try await enter(.join(code: code))
       _ = try await world.roomCode(of: guest)
-      seatings.append(Seating(guests: [host, guest]))
+      let viewer = try await world.enter(
+        name: "Viewer", agent: "facedown/lab", pilot: Onlooker(code: code), patience: Patience())
+      seatings.append(Seating(guests: [host, guest], viewer: viewer))
     }
   }
 
@@ -154,7 +163,7 @@ public struct CrashTrial: Sendable {
 
   /// Waits until a match is over for everyone in it, or tells of each who waits in vain.
   private mutating func finish(_ index: Int) async throws {
-    let guests = seatings[index].guests
+    let guests = seatings[index].everyone
     do {
       _ = try await world.until("match \(index) to end") { recordings -> Bool? in
         guests.allSatisfy {
@@ -174,6 +183,14 @@ public struct CrashTrial: Sendable {
     await server.end(SIGTERM)
   }
 
+  /// What was told twice or never, a sentence each without its subject.
+  static func gaps(in entries: [Entry]) -> [String] {
+    zip(entries, entries.dropFirst()).compactMap { before, entry in
+      entry.seq == before.seq + 1
+        ? nil : "was told of entry \(entry.seq) right after entry \(before.seq)."
+    }
+  }
+
   /// Compares what clients saw with what the journal has.
   private mutating func audit() async throws {
     let store = try JournalStore(path: plan.folder + "/journal.sqlite")
@@ -185,15 +202,17 @@ public struct CrashTrial: Sendable {
       outcome.matches += audit.endedMatches
       outcome.faults += audit.faults
     }
-    for guest in seatings.flatMap(\.guests) {
+    for guest in seatings.flatMap(\.everyone) {
       let recording = await world.recording(of: guest)
       outcome.comebacks += max(recording.events.count { $0 == .welcomed } - 1, 0)
       guard let table = recording.core.table, let log = logs[table.roomID] else {
         outcome.faults.append("Guest \(guest.index) sat in a room that is not in the journal.")
         continue
       }
+      outcome.faults += Self.gaps(in: recording.entries).map { "Guest \(guest.index) \($0)" }
       for entry in recording.entries {
         outcome.entriesSeen += 1
+        if table.role == .spectator { outcome.entriesWatched += 1 }
         guard entry.seq <= log.count, log[Int(entry.seq) - 1] == entry else {
           outcome.faults.append(
             "Guest \(guest.index) saw entry \(entry.seq), which is not so in the journal.")

@@ -11,10 +11,10 @@ struct CrashesCommand: AsyncParsableCommand {
     abstract:
       "Kills a real server again and again in the middle of matches, and counts what is lost.",
     discussion: """
-      Bots play over real sockets against facedown-server, which has to lie beside this program and \
+      Each match has a viewer, every other one with a delay. Bots play over real sockets against facedown-server, which has to lie beside this program and \
       keeps its matches in a folder of its own; it is killed at random moments and started again. In \
-      the end every entry that any client was sent is looked for in the journal, and every match is \
-      dealt again from its opened seed. Ends with code 1 if anything is missing or wrong.
+      the end every entry that any client was sent is looked for in the journal, every match is \
+      dealt again from its opened seed, and everyone, viewers too, was told every entry once. Ends with code 1 if anything is missing or wrong.
       """)
 
   @Option(help: "How often the server is killed.")
@@ -66,7 +66,8 @@ struct CrashesCommand: AsyncParsableCommand {
     let took = outcome.recoveries.sorted()
     print(
       "\(outcome.ends) ends of the server, \(outcome.matches) matches played to their end, "
-        + "\(outcome.comebacks) comebacks of clients, \(outcome.entriesSeen) entries seen; "
+        + "\(outcome.comebacks) comebacks of clients, \(outcome.entriesSeen) entries seen, "
+        + "\(outcome.entriesWatched) by viewers; "
         + "recovery took \(took.isEmpty ? 0 : took[took.count / 2]) ms (median), "
         + "\(took.last ?? 0) ms at most")
     for fault in outcome.faults.prefix(20) { print("wrong: \(fault)") }

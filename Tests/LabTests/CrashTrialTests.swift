@@ -2,8 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
-import Lab
+import Game
 import Testing
+
+@testable import Lab
 
 /// Real processes, real sockets, a real journal.
 ///
@@ -36,7 +38,20 @@ struct CrashTrialTests {
       #expect(outcome.matches >= 3)
       #expect(outcome.comebacks >= 10)
       #expect(outcome.entriesSeen > 100)
+      #expect(outcome.entriesWatched > 30)
     }
+  }
+
+  @Test("what somebody was told twice or never is found")
+  func gaps() {
+    let entries = [3, 4, 4, 5, 8].map { seq in
+      Entry(seq: seq, at: .zero, event: .vacated(SeatIndex(0)))
+    }
+    #expect(
+      CrashTrial.gaps(in: entries) == [
+        "was told of entry 4 right after entry 4.", "was told of entry 8 right after entry 5.",
+      ])
+    #expect(CrashTrial.gaps(in: Array(entries.prefix(2))) == [])
   }
 
   @Test("told to stop under two hundred playing bots while another waits: all matches finish")
