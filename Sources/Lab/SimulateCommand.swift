@@ -53,8 +53,8 @@ struct SimulateCommand: ParsableCommand {
     let took = clock.measure {
       for number in 0..<UInt64(runs) {
         let seed = seed &+ number
-        if verbose { print("seed \(seed): \(SimulationPlan(seed: seed, isShort: short).summary)") }
-        let kind = short ? " --short" : ""
+        if verbose { print("seed \(seed): \(series.plan(seed).summary)") }
+        let kind = (short ? " --short" : "") + (sabotage.map { " --sabotage \($0.rawValue)" } ?? "")
         let replay = "  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose"
         TrapNotice.set("seed \(seed): the code has trapped\n\(replay)\n")
         guard let failure = series.run(seed, tell: verbose ? { print($0) } : nil) else { continue }

@@ -27,11 +27,16 @@ struct SimulationSeries {
     self.isShort = isShort
   }
 
+  /// What a seed decides; a sabotage has in any case what it needs to show.
+  func plan(_ seed: UInt64) -> SimulationPlan {
+    SimulationPlan(seed: seed, isShort: isShort, including: sabotage?.faults ?? [])
+  }
+
   /// Runs a seed.
   ///
   /// - Returns: how it failed, in a line; nil if it passed.
   mutating func run(_ seed: UInt64, tell: ((String) -> Void)? = nil) -> String? {
-    let plan = SimulationPlan(seed: seed, isShort: isShort)
+    let plan = plan(seed)
     let outcome = Simulation(plan, sabotage: sabotage, tell: tell).run()
     length += outcome.length
     entries += outcome.entries

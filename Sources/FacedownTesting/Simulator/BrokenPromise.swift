@@ -25,6 +25,21 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
   case fencing = "the newest connection wins"
   /// Who reads slowly costs bounded memory and delays nobody.
   case slowReaders = "bounded queues"
+  /// A client tells its user of every entry once and in order, says when it starts from another base,
+  /// and accuses no honest server.
+  case told = "told once"
+  /// Who comes back is sent exactly what it missed, from any entry that its session was sent.
+  case nothingMissed = "nothing missed"
+  /// A base trails what is shown by ten seconds: nothing that still moves is in it, and nothing older
+  /// comes behind it.
+  case trailingBase = "trailing base"
+  /// Time in which nobody could go on is given back, once and no more.
+  case timeGivenBack = "time given back"
+  /// Who has left, was shown out or may not watch is not in the room, and nobody begins anything with
+  /// a server that is about to stop.
+  case admission = "nobody who may not"
+  /// What rated matches have come to is never lost.
+  case ratings = "kept ratings"
   /// The same seed gives the same run.
   case replay = "replays exactly"
 }

@@ -42,6 +42,12 @@ public enum Fault: String, CaseIterable, Hashable, Sendable {
   case noise
   /// Readers that take some bytes a second, or none at all for a while.
   case slowReaders
+  /// Players who go away and never come back, now and then all at once.
+  case desertion
+  /// Players who prove a key, some of them from two machines, and tables whose result counts.
+  case keys
+  /// Whoever runs the server shows people out, bans them, and drains it.
+  case operators
   /// Everybody comes from one address or two, and their server counts closely.
   case sharedAddresses
 }

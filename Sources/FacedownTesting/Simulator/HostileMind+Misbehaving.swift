@@ -9,6 +9,17 @@ extension HostileMind {
   /// What it says next at the table: something a client might say, in most ways wrong.
   mutating func misbehave(now: LocalTime) -> [ClientMessage] {
     let flood = dice.happens(0.03) ? dice.roll(2...40) : 1
+    if dice.happens(0.03), let table {
+      // A place in the log that it may never have been sent.
+      lastRequest += 1
+      let after = UInt64(dice.roll(0...(Int(min(view.seq, 1000)) + 3)))
+      return [
+        .joinRoom(
+          JoinRoom(
+            id: RequestID(lastRequest), code: table.code, role: table.role, roomID: table.roomID,
+            afterSeq: after))
+      ]
+    }
     return (0..<flood).map { _ in dice.happens(0.25) ? ping() : claim(intent(), now: now) }
   }
 

@@ -15,6 +15,7 @@ struct HostileMind {
   var code: String?
   private let hashing: Hashing
   private let isStranger: Bool
+  private var isProbe = false
   private let role: Role
   var dice: SeededRandom
   private(set) var nextWake: LocalTime?
@@ -34,6 +35,13 @@ struct HostileMind {
   var entropy: [UInt8]?
   /// What it has said.
   var said: [[UInt8]] = []
+
+  /// Somebody who only says hello by a token that was another's, or should be good no more.
+  init(probing token: [UInt8], seed: UInt64, encoding: WireEncoding, hashing: Hashing) {
+    self.init(seed: seed, encoding: encoding, role: .spectator, hashing: hashing)
+    self.token = token
+    isProbe = true
+  }
 
   init(seed: UInt64, encoding: WireEncoding, role: Role?, hashing: Hashing) {
     dice = SeededRandom(seed: seed, stream: 104)
@@ -68,6 +76,7 @@ struct HostileMind {
       if link == former { former = nil }
       if link == current {
         current = nil
+        guard !isProbe else { return calm() }
         nextWake = now + dice.milliseconds(100...3000)
       }
       return []
@@ -92,6 +101,7 @@ struct HostileMind {
     if !hasHello {
       if isStranger, dice.happens(0.3) { return rubbish(over: current) }
       hasHello = true
+      if isProbe { nextWake = nil }
       return [say(greeting(), over: current)]
     }
     if dice.happens(0.01) { return dial() }

@@ -19,6 +19,12 @@ final class LinkBook {
   var isOver = false
   /// The room whose entries go over it, and the last of them.
   var log: (room: RoomBook, lastSeq: UInt64)?
+  /// The entry it went on from where it came back: what a viewer had of a delayed match comes again.
+  var resumedFrom: UInt64 = 0
+  /// The requests to go on in a room behind an entry that have no answer yet.
+  var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
+  /// Whether it has sent bytes that are no message: what is refused may be the request they seemed to be.
+  var hasSentRubbish = false
   /// How many bytes wait for its reader, as far as the server was told.
   var waiting = 0
   /// Whether of what only the latest matters of nothing may be sent, because so much waits.

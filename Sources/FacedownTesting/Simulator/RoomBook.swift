@@ -28,6 +28,9 @@ final class RoomBook {
   private(set) var batches: [Int] = []
   private(set) var rules: RuleBook
   var credit = CreditBook()
+  var standstill = StandstillBook()
+  /// The last entry that the server was told has landed: all that it goes by.
+  var toldSeq: UInt64 = 0
   /// Who sits or sat there, as far as anyone was told.
   var actors: [ActorNumber: SessionBook] = [:]
   /// The requests that had an effect, and the append that brought it.
@@ -36,6 +39,8 @@ final class RoomBook {
   var unexplained: [Cause] = []
   /// The delay each entry is held back by.
   private var delays: [Duration] = []
+  /// The shortest and the longest delay that those who watch have had.
+  private(set) var delayRange = (shortest: Duration.seconds(3600), longest: Duration.zero)
   private var batchCount = 0
   /// A view that was asked for, kept for the next.
   private var folded = MatchView()
@@ -57,6 +62,8 @@ final class RoomBook {
     for entry in batch.entries {
       complaints += rules.read(entry).map { "Room \(id), entry \($0.seq): \($0.clause)" }
       entries.append(entry)
+      let held = rules.settings.spectatorDelay
+      delayRange = (min(delayRange.shortest, held), max(delayRange.longest, held))
       noteLook()
     }
     let isHeld = wasRunning || rules.isRunning
@@ -104,6 +111,23 @@ final class RoomBook {
       if dueAt[middle] <= now { low = middle + 1 } else { high = middle }
     }
     return UInt64(low)
+  }
+
+  /// The oldest entry behind which the first base of a member who was seated may have ended, give or
+  /// take a second for the journal.
+  func oldestBase(of actor: ActorNumber) -> UInt64 {
+    let seating = entries.first { entry in
+      guard case .seated(let seated) = entry.event else { return false }
+      return seated.actor == actor
+    }
+    guard let seating else { return 0 }
+    let oldest = seating.at - Courtesy.baseTrail - .seconds(1)
+    return entries.first { $0.shownAt >= oldest }.map { $0.seq - 1 } ?? 0
+  }
+
+  /// When the last of so many entries to be shown is.
+  func lastShown(upTo seq: UInt64) -> ServerTime? {
+    entries.prefix(Int(seq)).lazy.map(\.shownAt).max()
   }
 
   /// The view after so many entries.

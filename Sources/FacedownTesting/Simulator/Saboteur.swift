@@ -3,6 +3,7 @@
 
 import Game
 import Lobby
+import MatchClient
 import MatchServer
 import Protocol
 
@@ -12,7 +13,12 @@ final class Saboteur {
   private let dealer: Dealer
   private var match = Match(dealer: .fair(.openSSL))
   private var room: RoomID?
+  /// Whether the server does nothing by itself, because nobody has said anything since it started.
+  var isDeaf = false
   private var count = 0
+  /// The logs of all rooms, as far as they have landed.
+  private var logs: [String: [Entry]] = [:]
+  private var codes: [String: String] = [:]
   /// Requests that were heard, by peer.
   private var heard: [Int: Set<RequestID>] = [:]
 
@@ -29,6 +35,8 @@ final class Saboteur {
 
   /// A step is on the disk: follows the first room, cards and all.
   func landed(_ step: JournalStep) {
+    logs[step.room.rawValue, default: []] += step.batch.entries
+    codes[step.room.rawValue] = step.batch.code.rawValue
     room = room ?? step.room
     guard step.room == room, step.batch.expectedLastSeq == match.view.seq else { return }
     if let record = step.batch.sealed { match.apply(record) }
@@ -46,6 +54,23 @@ final class Saboteur {
       base.cards[slot].face = deck.faces[slot]
       joined.base = base
       return encoding.encode(.joined(joined))
+    case (.trailsTooLittle, .joined(var joined)):
+      guard var base = joined.base, !joined.tail.isEmpty else { return nil }
+      for entry in joined.tail { base.apply(entry) }
+      (joined.base, joined.tail) = (base, [])
+      return encoding.encode(.joined(joined))
+    case (.tellsThePast, .joined(var joined)):
+      guard let base = joined.base, let log = logs[joined.roomID] else { return nil }
+      joined.base = MatchView()
+      joined.tail = log.prefix(Int(base.seq)) + joined.tail
+      return encoding.encode(.joined(joined))
+    case (.forgetsWhatWasSent, .joined(var joined)):
+      guard joined.base == nil, let log = logs[joined.roomID], let first = joined.tail.first?.seq
+      else { return nil }
+      var base = MatchView()
+      for entry in log.prefix(Int(first) - 1) { base.apply(entry) }
+      joined.base = base
+      return encoding.encode(.joined(joined))
     case (.hintsAtFace, .pong(var pong)):
       let hint = match.deck?.faces.enumerated().reduce(0) {
         $0 + ($1.offset + 1) * $1.element.index
@@ -56,6 +81,13 @@ final class Saboteur {
     case (.dropsEntries, .entry), (.swallowsRefusals, .refused):
       count += 1
       return count.isMultiple(of: 4) ? [] : nil
+    case (.opensLockedRooms, .refused(_, let refusal)) where refusal.code == .roomLocked:
+      return lockedRoom.map { encoding.encode(.joined($0)) }
+    case (.keepsViewers, .left(nil, let code)) where code == RefusalCode.roomLocked.rawValue:
+      return []
+    case (.forgetsTakeOvers, .closing(let closing))
+    where closing.code == RefusalCode.sessionTakenOver.rawValue:
+      return []
     case (.isUndecided, .pong(var pong)):
       pong.nonce = UInt64.random(in: 0...UInt64.max)
       return encoding.encode(.pong(pong))
@@ -63,8 +95,20 @@ final class Saboteur {
     }
   }
 
+  /// A locked room as whoever watches it would be given it.
+  private var lockedRoom: Joined? {
+    for (id, log) in logs.sorted(by: { $0.key < $1.key }) {
+      var base = MatchView()
+      for entry in log { base.apply(entry) }
+      guard base.settings.audience == .locked else { continue }
+      return Joined(code: codes[id] ?? "", roomID: id, role: .spectator, base: base)
+    }
+    return nil
+  }
+
   /// What the server hears in place of what a peer says.
   func hear(_ bytes: [UInt8], _ encoding: WireEncoding, of peer: Int) -> [UInt8] {
+    isDeaf = false
     guard sabotage == .skipsDeduplication,
       case .intent(var request)? = try? encoding.decodeClientMessage(bytes)
     else { return bytes }
@@ -72,6 +116,25 @@ final class Saboteur {
     count += 1
     request.id = RequestID(1_000_000_000 + UInt64(count))
     return encoding.encode(.intent(request))
+  }
+
+  /// What a client's user is told in place of what the client says.
+  func retell(_ events: [ClientEvent]) -> [ClientEvent] {
+    events.flatMap { event -> [ClientEvent] in
+      switch (sabotage, event) {
+      case (.repeatsNews, .entry), (.swallowsNews, .entry):
+        count += 1
+        guard count.isMultiple(of: 16) else { return [event] }
+        return sabotage == .repeatsNews ? [event, event] : []
+      case (.hidesNewBases, .joined):
+        count += 1
+        return count > 4 ? [] : [event]
+      case (.accusesTheHonest, .entry(let entry)):
+        guard case .dealt = entry.event else { return [event] }
+        return [event, .shareLost(.broken)]
+      default: return [event]
+      }
+    }
   }
 
   /// The connection over which the server hears what comes over another.

@@ -4,6 +4,7 @@
 import Game
 import Lobby
 import MatchServer
+import Protocol
 
 /// What a witness knows of a session.
 final class SessionBook {
@@ -17,6 +18,10 @@ final class SessionBook {
   /// A request that reached the server, and what it came to.
   struct Asked {
     let question: Question
+    /// What it says, as it was asked first.
+    let message: ClientMessage
+    /// Whether its number was used for something else too: what is answered is either.
+    var isReused = false
     /// The connection over which it was asked last.
     var link: LinkID
     /// The last refusal that used the number up.
@@ -25,6 +30,23 @@ final class SessionBook {
     var isAnswered = false
     /// Whether the session left its room by it.
     var hasLeft = false
+  }
+
+  /// As what it is in which room: a player's membership, or a viewer.
+  struct Stay: Hashable {
+    let room: String
+    let role: Role
+    let actor: ActorNumber?
+  }
+
+  /// What it was sent of a room's log during a stay.
+  struct Sent {
+    /// The entry behind which its oldest base ended.
+    var base: UInt64
+    /// The last entry of the message with that base: no client of its own goes on from before it.
+    let first: UInt64
+    /// The last entry.
+    var last: UInt64
   }
 
   let id: String
@@ -41,8 +63,20 @@ final class SessionBook {
   var asked: [RequestID: Asked] = [:]
   /// From which entries on it asked to go on.
   var resumes: [(afterSeq: UInt64, roomID: String?)] = []
+  /// What it was sent of each room's log, during each stay.
+  var sent: [Stay: Sent] = [:]
+  /// When it lost its connection, and how long it was then without one.
+  var lostAt: ServerTime?
+  var absence = Duration.zero
+  /// The player who has proven a key over it.
+  var player: String?
+  /// When whoever runs the server has ended it.
+  var expelledAt: ServerTime?
   /// The seats it has had.
   var memberships: [(room: RoomBook, actor: ActorNumber)] = []
+  /// Whether it is a spectator whom another process has taken over from the journal, and who has not
+  /// resumed yet: the first request for another room ends that.
+  private(set) var isRecalled = false
   /// The room it is in, and as what.
   var place: (room: RoomBook, role: Role, actor: ActorNumber?)?
 
@@ -52,7 +86,7 @@ final class SessionBook {
 
   /// Whether an entry is what one of its requests has brought, wherever it was then.
   func hasBrought(_ entry: Entry) -> Bool {
-    guard let cause = entry.cause, asked[cause.request] != nil else { return false }
+    guard let cause = entry.cause else { return false }
     return memberships.contains { $0.actor == cause.actor && $0.room.entry(entry.seq) == entry }
   }
 
@@ -72,9 +106,26 @@ final class SessionBook {
       .map(\.room)
   }
 
-  func ask(_ id: RequestID, _ question: Question, over link: LinkID) {
-    if asked[id] == nil { asked[id] = Asked(question: question, link: link) }
+  func ask(_ id: RequestID, _ question: Question, _ message: ClientMessage, over link: LinkID) {
+    if let former = asked[id] {
+      if former.message != message { asked[id]?.isReused = true }
+    } else {
+      asked[id] = Asked(question: question, message: message, link: link)
+    }
     asked[id]?.link = link
+  }
+
+  /// It is sent what one of its requests has brought; of a seat that asks again to be what it is already,
+  /// that answers the later requests too.
+  func answered(by entry: Entry, _ cause: Cause) {
+    asked[cause.request]?.isAnswered = true
+    for (request, asked) in asked where request > cause.request {
+      guard case .intent(let intent) = asked.message else { continue }
+      switch (intent.intent, entry.event) {
+      case (.ready, .readied), (.restart, .consented): self.asked[request]?.isAnswered = true
+      default: break
+      }
+    }
   }
 
   /// Whether a token of its own still opens it: the newest, and the one before until that is used.
@@ -90,11 +141,29 @@ final class SessionBook {
     if isKept { firstKept = firstGood }
   }
 
+  /// It has entered a room, or resumed in it.
+  func entered(_ room: RoomBook, as role: Role, _ actor: ActorNumber?) {
+    place = (room, role, actor)
+    isRecalled = false
+  }
+
+  /// It asks for a room before it has resumed as a spectator: asking for another one means that it had
+  /// left, whatever becomes of the request.
+  ///
+  /// - Parameter code: the room it asks to watch; nil for a seat, or a room of its own.
+  func asksForRoom(_ code: String?) {
+    guard isRecalled, let former = place, code == nil || code != former.room.code else { return }
+    sent[Stay(room: former.room.id, role: former.role, actor: former.actor)] = nil
+    place = nil
+    isRecalled = false
+  }
+
   /// The process is gone, and with it what it knew beside the journal.
   ///
   /// What it had refused may be asked again and decided anew.
   func crashed() {
     firstGood = firstKept
+    isRecalled = place?.role == .spectator
     for request in asked.keys { asked[request]?.refusal = nil }
   }
 }

@@ -37,8 +37,14 @@ final class SimulatedPeer {
   var aimed: Deed?
   /// Times it was asked to enter its room.
   var ushered = 0
+  /// Whether it is a player's second machine.
+  var isDouble = false
+  /// How often it has asked who is best.
+  var boardsAsked = 0
   /// Entries of its log that were looked at.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)
+  /// What its user was told.
+  var book = ClientBook()
   /// When something happens to it next.
   private(set) var dueAt: ServerTime?
   private var slept = Duration.zero

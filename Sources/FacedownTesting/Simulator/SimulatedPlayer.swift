@@ -24,11 +24,15 @@ struct SimulatedPlayer: Pilot {
   private let slowness: Int
   /// Whether it chooses before it has seen what it chooses by.
   private let isHasty: Bool
+  /// Whether it gets ready late, so that somebody may watch the room before; nil once it has waited.
+  private var readiesAt: LocalTime?
+  private var waitsForViewers: Bool
   private var faces: [Int: Face] = [:]
   private var learnt: (room: String, generation: UInt32, seq: UInt64) = ("", 0, 0)
   private var plan: Plan?
 
-  init(seed: UInt64) {
+  init(seed: UInt64, waitsForViewers: Bool = false) {
+    self.waitsForViewers = waitsForViewers
     dice = SeededRandom(seed: seed, stream: 102)
     memory = dice.uniform(0.5...1)
     slowness = dice.roll(50...1200)
@@ -45,6 +49,11 @@ struct SimulatedPlayer: Pilot {
     switch latest.phase {
     case .ended: return PilotMove()
     case .waiting where chair.isReady: return PilotMove()
+    case .waiting where waitsForViewers && latest.settings.audience != .locked:
+      let due = readiesAt ?? now + .seconds(6)
+      readiesAt = due
+      if due <= now { waitsForViewers = false }
+      return PilotMove(wake: max(due, now + .milliseconds(1)))
     case .waiting: return whenDue(spot, now) { _ in .ready }
     case .undealt where latest.takenSeats.first == seat:
       return whenDue(spot, now) { _ in .intent(.deal) }

@@ -28,10 +28,11 @@ extension Simulation {
     leavesAt = nil
     inbox = []
     noted = []
+    orders = [:]
     startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
     say("the server dies, until \(startsAt.map { $0 - now } ?? .zero) later")
     disk.crash(now) { step, time in landed(step, at: time) }
-    witness.crashed()
+    witness.crashed(now: now)
     hash.add(UInt64(crashes))
     let isMachineGone = dice.happens(0.3)
     for peer in peers {
@@ -69,12 +70,14 @@ extension Simulation {
   /// Another process takes the place of the one that died.
   func start() {
     startsAt = nil
-    let contents = disk.contents
+    var contents = disk.contents
     // A wall clock may have been set meanwhile; the scale goes on from what the journal knows.
     let wall = now + .milliseconds(plan.faults.contains(.clocks) ? dice.roll(-20_000...2000) : 0)
     serverOffset = max(wall, contents.lastStamp + .microseconds(1)) - now
     say("the server starts with \(contents.lobby.rooms.count) rooms")
-    witness.started(at: serverNow, offset: serverOffset)
+    witness.started(
+      at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
+    saboteur?.forge(&contents, now: serverNow)
     hall = makeHall()
     let (losses, outputs) = hall.restore(contents, now: serverNow)
     for loss in losses {
@@ -86,8 +89,10 @@ extension Simulation {
   /// A process's hall, with random numbers of its own.
   func makeHall() -> Hall {
     var key = SeededRandom(seed: plan.seed, stream: 200 + UInt64(crashes))
-    return Hall(
+    var hall = Hall(
       key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: dealer,
       limits: plan.limits, version: "simulated")
+    hall.names = [Self.serverName]
+    return hall
   }
 }

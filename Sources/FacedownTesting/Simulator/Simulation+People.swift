@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import Game
 import MatchClient
+import MatchServer
 import Protocol
 
 // Who comes, and what people want beside playing.
@@ -11,9 +13,19 @@ extension Simulation {
   /// Everyone of the plan, each with a line and a clock of its own; they come one after the other.
   func invite() {
     for (index, table) in plan.tables.enumerated() {
-      for number in 0..<table.players { invite(.player, table: index, after: number * 200) }
+      let opensAt = Int(table.opensAfter.wholeMilliseconds)
+      for number in 0..<table.players {
+        invite(
+          .player, table: index, as: keyOwner(number, at: index), after: opensAt + number * 200)
+      }
+      for number in 0..<table.doubles {
+        invite(
+          .player, table: index, as: keyOwner(number, at: index), isDouble: true,
+          after: dice.roll(3000...15_000))
+      }
       for number in 0..<table.spectators {
-        invite(.spectator, table: index, after: dice.roll(500...20_000) + number)
+        let wait = dice.roll(500...(table.isLockedLater ? 2000 : 20_000))
+        invite(.spectator, table: index, after: wait + number)
       }
       for _ in 0..<table.cheaters {
         invite(.player, table: index, isHonest: false, after: dice.roll(0...900))
@@ -24,27 +36,77 @@ extension Simulation {
     }
   }
 
-  private func invite(_ role: Role?, table: Int, isHonest: Bool = true, after wait: Int) {
-    let index = peers.count
-    let seed = plan.seed &* 1009 &+ UInt64(index)
-    var own = SeededRandom(seed: seed, stream: 107)
-    let encoding: WireEncoding = own.happens(0.75) ? .proto : .json
-    let peer = SimulatedPeer(
-      index: index, encoding: encoding, place: role.map { (table, $0) },
-      clock: clock(seed: seed, &own), conditions: conditions(&own), seed: seed,
-      address: address(&own), comesAt: began + .milliseconds(wait))
+  /// Which key a table's player proves; nil for a guest.
+  private func keyOwner(_ number: Int, at table: Int) -> Int? {
+    plan.faults.contains(.keys) ? table * SeatIndex.limit + number : nil
+  }
+
+  private func identity(_ owner: Int) -> ClientIdentity? {
+    Ed25519PrivateKey(seed: dealer.hashing.sha256(Array("key \(plan.seed) \(owner)".utf8)))
+      .map { ClientIdentity(key: $0, server: Self.serverName) }
+  }
+
+  private func invite(
+    _ role: Role?, table: Int, as owner: Int? = nil, isDouble: Bool = false,
+    isHonest: Bool = true, after wait: Int
+  ) {
+    let peer = makePeer(role.map { (table, $0) }, comesAt: began + .milliseconds(wait))
+    let (index, seed, encoding) = (peer.index, peer.seed, peer.encoding)
+    peer.isDouble = isDouble
     let hashing = dealer.hashing
     if isHonest {
       let core = ClientCore(
-        agent: "facedown-simulated", name: "Peer \(index)", encoding: encoding,
+        agent: "facedown-simulated", name: "Peer \(index)",
+        identity: owner.flatMap { identity($0) }, encoding: encoding,
         key: hashing.sha256(Array("\(plan.seed) \(index)".utf8)), hashing: hashing)
       peer.honest = LinkedClient(
-        PilotedClient(core: core, pilot: SimulatedPlayer(seed: seed)), patience: Patience(),
-        seed: seed)
+        PilotedClient(
+          core: core,
+          pilot: SimulatedPlayer(seed: seed, waitsForViewers: plan.tables[table].isLockedLater)),
+        patience: Patience(), seed: seed)
     } else {
       peer.hostile = HostileMind(seed: seed, encoding: encoding, role: role, hashing: hashing)
     }
     peers.append(peer)
+  }
+
+  private func makePeer(
+    _ place: (table: Int, role: Role)?, comesAt time: ServerTime
+  ) -> SimulatedPeer {
+    let seed = plan.seed &* 1009 &+ UInt64(peers.count)
+    var own = SeededRandom(seed: seed, stream: 107)
+    let encoding: WireEncoding = own.happens(0.75) ? .proto : .json
+    return SimulatedPeer(
+      index: peers.count, encoding: encoding, place: place, clock: clock(seed: seed, &own),
+      conditions: conditions(&own), seed: seed, address: address(&own), comesAt: time)
+  }
+
+  /// Somebody comes who only says hello, by a token.
+  func probe(_ token: [UInt8]) {
+    let peer = makePeer(nil, comesAt: now)
+    peer.hostile = HostileMind(
+      probing: token, seed: peer.seed, encoding: peer.encoding, hashing: dealer.hashing)
+    peers.append(peer)
+  }
+
+  /// Those who have proven a key come once more, with nothing in mind.
+  func inviteKeyOwners() {
+    for (index, table) in plan.tables.enumerated() {
+      for number in 0..<table.players {
+        guard let owner = keyOwner(number, at: index), let identity = identity(owner) else {
+          continue
+        }
+        let peer = makePeer(nil, comesAt: now)
+        let core = ClientCore(
+          agent: "facedown-simulated", name: "Peer \(peer.index)", identity: identity,
+          encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.seed)".utf8)),
+          hashing: dealer.hashing)
+        peer.honest = LinkedClient(
+          PilotedClient(core: core, pilot: SimulatedPlayer(seed: peer.seed)), patience: Patience(),
+          seed: peer.seed)
+        peers.append(peer)
+      }
+    }
   }
 
   private func address(_ own: inout SeededRandom) -> String? {
@@ -100,17 +162,42 @@ extension Simulation {
       }
       if let table = core.table {
         if codes[place.table] == nil { codes[place.table] = table.code }
+        if plan.tables[place.table].isLockedLater, isOpener(peer, of: place.table) {
+          lock(table, by: peer)
+        }
+        if table.log.latest.phase == .ended, peer.boardsAsked < 2 {
+          peer.boardsAsked += 1
+          give(.command(.leaderboard(table.log.latest.settings.mode)), to: peer)
+        }
         continue
       }
       guard peer.ushered < 12 else { continue }
-      if let code = codes[place.table] {
+      let settings = plan.tables[place.table].settings
+      if settings.isRated, place.role == .player, !peer.isDouble {
+        // Whose proof was not taken is a guest, and has no place at such a table.
+        guard core.welcome?.playerID != nil else { continue }
+        peer.ushered += 1
+        give(
+          .command(.quickMatch(settings.mode, seats: settings.seats, isRated: true)), to: peer)
+      } else if let code = codes[place.table] {
         peer.ushered += 1
         give(.command(.joinRoom(code: code, role: place.role)), to: peer)
       } else if isOpener(peer, of: place.table) {
         peer.ushered += 1
-        give(.command(.createRoom(plan.tables[place.table].settings)), to: peer)
+        give(.command(.createRoom(settings)), to: peer)
       }
     }
+  }
+
+  /// The owner locks a room, once somebody watches.
+  private func lock(_ table: ClientTable, by peer: SimulatedPeer) {
+    var settings = table.log.latest.settings
+    guard table.log.latest.phase == .waiting, settings.audience != .locked, table.audience > 0
+    else {
+      return
+    }
+    settings.audience = .locked
+    give(.command(.intent(.configure(settings))), to: peer)
   }
 
   private func isOpener(_ peer: SimulatedPeer, of table: Int) -> Bool {
@@ -126,7 +213,7 @@ extension Simulation {
 
   private func whim(of core: ClientCore) -> ClientCommand {
     let seats = 0...SeatIndex.limit
-    switch dice.roll(0...14) {
+    switch dice.roll(0...15) {
     case 0: return .leaveRoom
     case 1: return .intent(.resign)
     case 2: return .intent(.restart)
@@ -136,13 +223,17 @@ extension Simulation {
       var settings = core.table?.log.latest.settings ?? MatchSettings()
       settings.pairs = dice.roll(2...8)
       settings.spectatorDelay = .seconds(dice.roll(0...8))
+      if dice.happens(0.4) {
+        settings.audience = dice.pick(MatchSettings.Audience.allCases) ?? .public
+      }
       if dice.happens(0.3) { settings.seats = dice.roll(1...8) }
       return .intent(.configure(settings))
     case 8: return .intent(.shuffle)
     case 9, 10: return .listRooms(watch: dice.happens(0.8))
     case 11: return .intent(.addBot(level: "medium"))
     case 12: return .quickMatch(.blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))
-    case 13: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
+    case 13: return .leaderboard(dice.pick(MatchSettings.Mode.rated) ?? .classic)
+    case 14: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
     default:
       let generation = core.table?.log.latest.generation ?? 1
       return .intent(.choose(CardID(generation: generation, slot: dice.roll(0...20))))

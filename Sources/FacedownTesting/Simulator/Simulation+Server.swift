@@ -52,10 +52,12 @@ extension Simulation {
         send(.message(bytes), bytes: bytes.count, over: index, of: peer)
       }
     case .chase: break
-    case .suspect, .admin, .drained: break
+    case .suspect: break
+    case .admin(let answer, let id): answered(answer, to: id)
+    case .drained: leave()
     case .append(let records):
-      witness.appended(records)
-      disk.append(records, now: now)
+      witness.appended(records, now: now)
+      disk.append(saboteur?.forge(records) ?? records, now: now)
     case .inquire(let inquiry): disk.inquire(inquiry) { self.feed(.found($0, for: inquiry)) }
     case .close(let link, _, let reason): close(link, reason: reason)
     }

@@ -24,6 +24,8 @@ extension Simulation {
       say("the disk is full for \(length)")
       return disk.fill(until: now + length)
     }
+    if plan.faults.contains(.operators), !isDown, dice.happens(0.12) { return operate() }
+    if plan.faults.contains(.desertion), dice.happens(0.05) { return desert() }
     guard let deed = Deed.drawn(of: plan.faults, &dice),
       let peer = dice.pick(peers.filter { $0.hasCome && !$0.isOver })
     else { return }
@@ -100,14 +102,17 @@ extension Simulation {
       peer.conditions.hasCongestion = false
       if let outputs = peer.hostile?.calm() { perform(outputs, of: peer) }
     }
+    guard plan.faults.contains(.desertion), dice.happens(0.4) else { return }
+    crash()
+    leaveForGood(peers)
   }
 
   /// Whether anything is still not as it must be in peace; if it stays so for too long, a promise is
   /// broken.
   func hasTroubleLeft() -> Bool {
     restedAt = now + .seconds(1)
-    guard let rest = unrest() else { return false }
-    if now > began + plan.trouble + Self.patience { complain(.nobodyWaits, rest) }
+    guard let rest = unrest() else { return goOn() }
+    if now > restBy { complain(.nobodyWaits, rest) }
     return true
   }
 
@@ -119,6 +124,7 @@ extension Simulation {
       guard let room = witness.rooms[id], room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."
     }
+    if let id = witness.deserted() { return "Room \(id) is still open, and nobody is in it." }
     for peer in peers {
       guard let honest = peer.honest, !honest.isOver, honest.machine.core.welcome != nil else {
         continue

@@ -88,7 +88,7 @@ extension Simulation {
     measuredAt[id] = nil
     guard peer.wires[index].isOpenAtServer else { return }
     say("server learns that \(id.rawValue) of \(peer.index) is gone")
-    witness.closed(id)
+    witness.closed(id, now: now)
     feed(.closed(id))
   }
 
@@ -128,8 +128,26 @@ extension Simulation {
 
   func give(_ input: LinkInput, to peer: SimulatedPeer) {
     touched.insert(peer.index)
-    if peer.hasJustWoken(now) { perform(peer.handle(.woke, now: now), of: peer) }
-    perform(peer.handle(input, now: now), of: peer)
+    if peer.hasJustWoken(now) { give(handling: .woke, to: peer) }
+    give(handling: input, to: peer)
+  }
+
+  private func give(handling input: LinkInput, to peer: SimulatedPeer) {
+    let outputs = peer.handle(input, now: now)
+    listen(to: outputs, of: peer)
+    perform(outputs, of: peer)
+  }
+
+  /// Holds what a client tells its user against what it knows.
+  private func listen(to outputs: [LinkOutput], of peer: SimulatedPeer) {
+    guard let honest = peer.honest else { return }
+    var events = outputs.compactMap { output -> ClientEvent? in
+      if case .event(let event) = output { event } else { nil }
+    }
+    if let saboteur { events = saboteur.retell(events) }
+    for clause in peer.book.take(events, at: honest.machine.core.table, isFair: isFair) {
+      complain(.told, "Peer \(peer.index) \(clause).")
+    }
   }
 
   func perform(_ outputs: [LinkOutput], of peer: SimulatedPeer) {

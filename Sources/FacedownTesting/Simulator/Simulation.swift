@@ -33,6 +33,9 @@ public final class Simulation {
   /// How long peace may last until everything must have come to rest.
   static let patience = Duration.seconds(2700)
 
+  /// What clients dial, and prove their keys to.
+  static let serverName = ServerName(host: "simulated.example", port: 7777)
+
   /// What the seed has decided.
   public let plan: SimulationPlan
   let sabotage: Sabotage?
@@ -63,6 +66,10 @@ public final class Simulation {
   var serverOffset = Duration.zero
   var isBusy = false
   var isPeace = false
+  /// How far the run has come since everything was at rest.
+  var epilogue = Epilogue.due
+  /// Until when everything must have come to rest.
+  var restBy: ServerTime
   var lastLink: UInt64 = 0
   /// When the kernel was last asked about a line.
   var measuredAt: [LinkID: ServerTime] = [:]
@@ -71,6 +78,9 @@ public final class Simulation {
   var usheredAt: ServerTime
   var troubleAt: ServerTime
   var restedAt: ServerTime
+  /// What whoever runs the server has asked for and has no answer to yet.
+  var orders: [AdminCallID: (request: AdminRequest, askedAt: ServerTime)] = [:]
+  var lastOrder: UInt64 = 0
   /// Deeds that are meant for a peer at a time.
   var planned: [(at: ServerTime, peer: Int, deed: Deed)] = []
   /// Peers to which something has happened since their next instant was worked out.
@@ -102,6 +112,7 @@ public final class Simulation {
     usheredAt = began
     troubleAt = began + .seconds(4)
     restedAt = began
+    restBy = began + plan.trouble + Self.patience
     dice = SeededRandom(seed: plan.seed, stream: 105)
     hall = Hall(key: [], dealer: self.dealer, version: "simulated")
     disk = SimulatedDisk(plan, sabotage: sabotage)
@@ -183,7 +194,7 @@ public final class Simulation {
 
   /// When the hall is to be woken, on the clock turned by hand.
   private var wakeDue: ServerTime? {
-    guard !isDown else { return nil }
+    guard !isDown, saboteur?.isDeaf != true else { return nil }
     return hall.nextWake.map { $0 + (now - serverNow) }
   }
 
@@ -195,7 +206,10 @@ public final class Simulation {
       crash()
     } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
-      if let outcomes = disk.takeOutcomes(now) { feed(.journalled(outcomes)) }
+      if let outcomes = disk.takeOutcomes(now) {
+        witness.told(outcomes, now: now)
+        feed(.journalled(outcomes))
+      }
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
       deliver(peer)
     } else if let due = wakeDue, due <= now {

@@ -17,6 +17,12 @@ public struct SimulationPlan: Sendable {
     public var spectators: Int
     /// How many of its seats are taken by cheats.
     public var cheaters: Int
+    /// How many of its players come once more from another machine, with the same key.
+    public var doubles = 0
+    /// When the first comes.
+    public var opensAfter = Duration.zero
+    /// Whether its owner locks it once somebody watches, before the match.
+    public var isLockedLater = false
   }
 
   /// What names the run.
@@ -29,6 +35,8 @@ public struct SimulationPlan: Sendable {
   public let tables: [Table]
   /// Peers without a seat that send rubbish.
   public let strangers: Int
+  /// Whether the server dies once more after all has come to rest.
+  public let hasEpilogue: Bool
   /// How long things go wrong; afterwards there is peace.
   public let trouble: Duration
   /// The bounds its server keeps: smaller than others', so that small matches come to them.
@@ -36,25 +44,41 @@ public struct SimulationPlan: Sendable {
 
   /// The plan of `seed`; a short one has one small table and its trouble is over soon, for programs
   /// that were not built for speed.
-  public init(seed: UInt64, isShort: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - seed: what names the run.
+  ///   - isShort: whether it is a small one.
+  ///   - needed: faults that it has in any case, for what would not show without them.
+  public init(seed: UInt64, isShort: Bool = false, including needed: Set<Fault> = []) {
     var dice = SeededRandom(seed: seed, stream: 101)
     self.seed = seed
     self.isShort = isShort
     // Some runs have hardly a fault, some nearly all.
     let share = dice.uniform(0.1...0.6)
-    let faults = Set(Fault.allCases.filter { _ in dice.happens(share) })
+    let faults = Set(Fault.allCases.filter { _ in dice.happens(share) }).union(needed)
     self.faults = faults
     let count = isShort || dice.happens(0.7) ? 1 : dice.roll(2...3)
-    tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
+    var tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
+    if faults.contains(.operators) {
+      // Somebody opens a room while the server may be about to stop.
+      var late = Table(
+        settings: MatchSettings(pairs: 2, seats: 1), players: 1, spectators: 0, cheaters: 0)
+      late.opensAfter = .seconds(dice.roll(3...(isShort ? 18 : 60)))
+      tables.append(late)
+    }
+    self.tables = tables
     strangers = faults.contains(.noise) ? dice.roll(1...(isShort ? 1 : 2)) : 0
     trouble = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
     limits = HallLimits(of: faults, &dice)
+    let isLasting = !faults.isDisjoint(with: [.crashes, .restarts, .keys, .operators])
+    hasEpilogue = isLasting && (dice.happens(0.5) || !needed.isEmpty)
   }
 
   /// The plan in a few words.
   public var summary: String {
     let rooms = tables.map { table in
-      "\(table.settings.seats) seats, \(table.settings.pairs) pairs (\(table.players) players, "
+      "\(table.settings.isRated ? "rated, " : "")\(table.settings.seats) seats, "
+        + "\(table.settings.pairs) pairs (\(table.players) players, \(table.doubles) twice, "
         + "\(table.cheaters) cheats, \(table.spectators) watching)"
     }
     let troubles = Fault.allCases.filter(faults.contains).map(\.rawValue)
@@ -97,10 +121,23 @@ extension SimulationPlan.Table {
     if settings.shuffle != .off, dice.happens(0.4) { settings.shuffleEvery = dice.roll(4...8) }
     settings.audience = MatchSettings.Audience.allCases[dice.happens(0.7) ? 0 : dice.roll(1...2)]
     settings.spectatorDelay = dice.happens(0.5) ? .zero : .seconds(dice.roll(1...20))
-    self.settings = settings
     cheaters = faults.contains(.cheaters) && seats > 1 ? dice.roll(0...min(2, seats - 1)) : 0
-    players = seats - cheaters
     spectators = dice.happens(0.5) ? dice.roll(1...(isShort ? 1 : 3)) : 0
+    if faults.contains(.keys) {
+      if dice.happens(isShort ? 0.3 : 0.5), let mode = dice.pick(MatchSettings.Mode.rated),
+        let rated = try? MatchSettings.quick(mode: mode, seats: 2, isRated: true)
+      {
+        settings = rated
+        cheaters = 0
+      }
+      doubles = dice.happens(0.5) ? 1 : 0
+    }
+    self.settings = settings
+    players = settings.seats - cheaters
+    guard faults.contains(.whims), !settings.isRated, players > 0, dice.happens(0.3) else { return }
+    self.settings.audience = .public
+    isLockedLater = true
+    spectators = max(spectators, 1)
   }
 }
 

@@ -61,8 +61,10 @@ extension Witness {
 
   /// A request is refused.
   func refused(_ id: RequestID?, _ refusal: Refusal, over book: LinkBook) {
-    guard let id, let session = book.session else { return }
+    // What is no message of the schema is no request, whatever number could be read of it.
+    guard let id, let session = book.session, refusal.code != .requestMalformed else { return }
     guard let asked = session.asked[id] else {
+      if wasHeld(id) { return }
       return complain(.fencing, "Request \(id.rawValue) is refused, but nobody made it.")
     }
     session.asked[id]?.isAnswered = true
@@ -77,7 +79,9 @@ extension Witness {
           + "\(refusal.code.rawValue).")
     }
     if refusal.code == .intentExpired { return }
-    if let former = asked.refusal, former != refusal.code {
+    if let former = asked.refusal, former != refusal.code, !asked.isReused,
+      !book.hasSentRubbish
+    {
       complain(
         .once,
         "Request \(id.rawValue) is refused by \(refusal.code.rawValue), and before by "

@@ -6,6 +6,14 @@ import Protocol
 import Replays
 
 extension Witness {
+  /// A room that is open although nobody who is connected is in it; nil for none.
+  func deserted() -> String? {
+    rooms.keys.sorted().first { id in
+      guard let room = rooms[id], room.isOpen else { return false }
+      return !sessions.values.contains { $0.link != nil && $0.place?.room === room }
+    }
+  }
+
   /// Who was last told something of a room that is not so, after all has come to rest.
   ///
   /// - Returns: a sentence; nil if everybody knows who is there and how many watch.

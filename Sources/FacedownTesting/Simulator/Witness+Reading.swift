@@ -64,6 +64,7 @@ extension Witness {
         .slowReaders, "Connection \(book.id.rawValue) has been behind for \(now - since).")
     }
     for id in spoken.keys.sorted() { checkStragglers(in: id) }
+    checkLocks()
     spoken = [:]
   }
 

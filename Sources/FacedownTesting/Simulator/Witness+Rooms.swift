@@ -17,10 +17,13 @@ extension Witness {
     guard let room = rooms[joined.roomID] else {
       return complain(.journalFirst, "Room \(joined.roomID) is entered but not in the journal.")
     }
+    checkAdmission(joined, of: session, to: room)
     var start: UInt64 = 0
     if let base = joined.base {
       start = base.seq
+      checkReturn(joined, of: session, over: book)
       checkBase(base, of: room, for: joined.role, now: now)
+      checkTrail(joined, of: room, at: now + offset)
     } else {
       let asked = session.resumes.filter { $0.roomID == joined.roomID }.map(\.afterSeq)
       start = joined.tail.first.map { $0.seq - 1 } ?? asked.last ?? 0
@@ -28,9 +31,12 @@ extension Witness {
         complain(.oneLog, "A base of room \(room.id) is missing where nobody resumes.")
       }
     }
+    checkPast(joined, from: start, of: session, in: room)
+    if let id = joined.id { book.resuming[id] = nil }
+    book.resumedFrom = joined.base == nil ? start : 0
     room.code = joined.code
     book.log = (room, start)
-    session.place = (room, joined.role, joined.actor)
+    session.entered(room, as: joined.role, joined.actor)
     if let actor = joined.actor {
       if let other = room.actors[actor], other !== session {
         complain(.fencing, "Member \(actor.rawValue) of room \(room.id) is two sessions.")
@@ -42,6 +48,11 @@ extension Witness {
     for (id, asked) in session.asked where asked.question == .entering {
       session.asked[id]?.isAnswered = true
     }
+    let stay = SessionBook.Stay(room: room.id, role: joined.role, actor: joined.actor)
+    let last = joined.tail.last?.seq ?? start
+    var sent = session.sent[stay] ?? SessionBook.Sent(base: start, first: last, last: last)
+    if joined.base != nil { sent.base = min(sent.base, start) }
+    session.sent[stay] = sent
     for entry in joined.tail { passedOn(entry, over: book, now: now) }
   }
 
@@ -88,13 +99,19 @@ extension Witness {
     guard let log = book.log, log.room === room else {
       return complain(.oneLog, "Entry \(entry.seq) of room \(room.id) comes before its base.")
     }
-    if entry.seq > log.lastSeq + 1 {
+    // The answer to a request that is made again comes again, as the first time.
+    if entry.seq <= log.lastSeq, session.hasBrought(entry) { return }
+    if place.role == .spectator, entry.seq <= min(log.lastSeq, book.resumedFrom) { return }
+    if entry.seq != log.lastSeq + 1 {
       complain(
         .oneLog,
         "Entry \(entry.seq) of room \(room.id) follows \(log.lastSeq) over connection "
           + "\(book.id.rawValue).")
     }
     book.log?.lastSeq = max(log.lastSeq, entry.seq)
+    let stay = SessionBook.Stay(room: room.id, role: place.role, actor: place.actor)
+    let former = session.sent[stay]?.last ?? 0
+    session.sent[stay]?.last = max(former, entry.seq)
     let last = spoken[room.id]?[place.role] ?? 0
     spoken[room.id, default: [:]][place.role] = max(last, entry.seq)
   }
@@ -105,7 +122,7 @@ extension Witness {
     guard let session = book.session, let cause = entry.cause, session.hasBrought(entry) else {
       return false
     }
-    session.asked[cause.request]?.isAnswered = true
+    session.answered(by: entry, cause)
     guard let log = book.log, let place = session.place else { return true }
     if entry.seq > place.room.cut(for: place.role, now: now) { return true }
     return entry.seq != log.lastSeq + 1 && place.actor != cause.actor
@@ -119,6 +136,10 @@ extension Witness {
       if session.asked[id]?.hasLeft == true { return }
       session.asked[id]?.hasLeft = true
       session.asked[id]?.isAnswered = true
+      // Whoever leaves on the way in is told no more than that.
+      for (request, asked) in session.asked where request < id && asked.question == .entering {
+        session.asked[request]?.isAnswered = true
+      }
     }
     session.place = nil
     book.log = nil
@@ -134,6 +155,9 @@ extension Witness {
     }
     let look = RoomBook.Look(
       settings: room.settings, phase: room.phase, taken: room.seatsTaken)
+    if room.settings.audience != .public {
+      complain(.admission, "Room \(room.code) is listed, and is not for everyone.")
+    }
     if !known.hasLooked(look, by: cut) {
       complain(.secrets, "Room \(room.code) is listed as it never was for those who watch.")
     }

@@ -33,9 +33,17 @@ final class Witness {
   /// The latest stamp that anyone was sent.
   var latestStamp = ServerTime.zero
   /// How far the server's clock is ahead of the run's.
-  private var offset = Duration.zero
+  private(set) var offset = Duration.zero
   /// What was asked behind hellos that were never answered.
   var unwelcome: Set<RequestID> = []
+  /// Players who are banned, since when and until when.
+  var bans: [String: (since: ServerTime, until: ServerTime?)] = [:]
+  /// Whether the server is about to stop.
+  var isDraining = false
+  /// What each result that counts has made of the ratings, and when it landed.
+  var ratings: [(landedAt: ServerTime, table: RatingTable)] = []
+  /// The last of them that was there when the server started; -1 for none.
+  var settledRatings = -1
   /// Messages that were sent lately, as read: many get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
@@ -67,11 +75,21 @@ final class Witness {
     for complaint in book.land(step.batch, at: time) { complain(.rules, complaint) }
     checkEffects(of: step.batch, in: book)
     checkCredit(of: step.batch, in: book)
+    checkStandstills(of: step.batch, in: book)
+    rate(step.batch, in: book, now: time)
   }
 
   /// The server gives records to its journal.
-  func appended(_ records: [JournalRecord]) {
-    for case .closed(let room, _) in records { rooms[room.rawValue]?.isOpen = false }
+  func appended(_ records: [JournalRecord], now: ServerTime) {
+    for record in records {
+      switch record {
+      case .closed(let room, _): rooms[room.rawValue]?.isOpen = false
+      case .step(let step):
+        checkOpening(step)
+        rooms[step.room.rawValue]?.standstill.appended(at: now + offset)
+      default: break
+      }
+    }
   }
 
   // MARK: What reaches the server
@@ -82,34 +100,55 @@ final class Witness {
   }
 
   /// A connection is gone.
-  func closed(_ link: LinkID) {
+  func closed(_ link: LinkID, now: ServerTime) {
     guard let book = links.removeValue(forKey: link) else { return }
     guard let session = book.session else {
       return unwelcome.formUnion(book.early.compactMap(\.requestID))
     }
-    if session.link == link { session.link = nil }
+    guard session.link == link else { return }
+    session.link = nil
+    session.lostAt = now
   }
 
   /// The process is gone, and every connection with it.
   ///
   /// Refusals are kept by no journal, nor are banks.
-  func crashed() {
-    for link in links.keys { closed(link) }
+  func crashed(now: ServerTime) {
+    for link in links.keys { closed(link, now: now) }
     for session in sessions.values { session.crashed() }
-    for room in rooms.values { room.forgetLandings(offset: offset) }
+    forgetOrders(at: now + offset)
+    for room in rooms.values {
+      room.forgetLandings(offset: offset)
+      let view = room.view(room.lastSeq)
+      guard view.isMatchRunning else { continue }
+      let deadline = view.phase == .playing ? view.turn?.deadline : nil
+      room.standstill.died(at: now + offset, lastEntry: view.at, deadline: deadline)
+    }
   }
 
   /// Another process begins, with its clock as far ahead as said: estimates of it start over.
-  func started(at time: ServerTime, offset: Duration) {
+  ///
+  /// - Parameters:
+  ///   - time: what its clock shows.
+  ///   - offset: how far that is ahead of the run's.
+  ///   - lastAlive: until when the journal takes the last server to have been there.
+  func started(at time: ServerTime, offset: Duration, lastAlive: ServerTime) {
     latestStamp = time
     self.offset = offset
+    settledRatings = ratings.count - 1
+    for room in rooms.values {
+      room.toldSeq = room.lastSeq
+      room.standstill.began(at: time, lastAlive: lastAlive)
+    }
   }
 
   /// Bytes reach the server.
   func arrived(_ bytes: [UInt8], over link: LinkID) {
-    guard let book = links[link], !book.isOver,
-      let message = try? book.encoding.decodeClientMessage(bytes)
-    else { return }
+    guard let book = links[link], !book.isOver else { return }
+    guard let message = try? book.encoding.decodeClientMessage(bytes) else {
+      book.hasSentRubbish = true
+      return
+    }
     if book.session == nil {
       if case .hello(let hello) = message {
         book.hello = book.hello ?? hello
@@ -125,16 +164,26 @@ final class Witness {
   func ask(_ message: ClientMessage, over book: LinkBook) {
     guard let session = book.session, session.link == book.id else { return }
     switch message {
-    case .createRoom(let id, _): session.ask(id, .entering, over: book.id)
-    case .quickMatch(let quick): session.ask(quick.id, .entering, over: book.id)
+    case .createRoom(let id, _):
+      session.asksForRoom(nil)
+      session.ask(id, .entering, message, over: book.id)
+    case .quickMatch(let quick):
+      session.asksForRoom(nil)
+      session.ask(quick.id, .entering, message, over: book.id)
     case .joinRoom(let join):
-      session.ask(join.id, .entering, over: book.id)
-      if let seq = join.afterSeq { session.resumes.append((seq, join.roomID)) }
-    case .leaveRoom(let id): session.ask(id, .leaving, over: book.id)
-    case .intent(let intent): session.ask(intent.id, .intent, over: book.id)
+      let isNew = session.asked.keys.allSatisfy { $0 < join.id }
+      session.asksForRoom(join.role == .spectator ? join.code : nil)
+      session.ask(join.id, .entering, message, over: book.id)
+      if let seq = join.afterSeq {
+        session.resumes.append((seq, join.roomID))
+        // Under a number that was used before it is a repeat, and answered as that was.
+        if isNew { book.resuming[join.id] = join.roomID.map { (seq, $0) } }
+      }
+    case .leaveRoom(let id): session.ask(id, .leaving, message, over: book.id)
+    case .intent(let intent): session.ask(intent.id, .intent, message, over: book.id)
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _),
       .unsupported(let id?, _):
-      session.ask(id, .other, over: book.id)
+      session.ask(id, .other, message, over: book.id)
     case .hello, .prove, .ping, .listRooms, .react, .unsupported: break
     }
   }
@@ -153,7 +202,7 @@ final class Witness {
     }
     checkReading(message, over: book)
     switch message {
-    case .welcome(let welcome): welcomed(welcome, over: book)
+    case .welcome(let welcome): welcomed(welcome, over: book, now: now)
     case .pong(let pong):
       stamp(pong.t1, isLatest: false, now: now)
       stamp(pong.t2, isLatest: true, now: now)
@@ -164,7 +213,9 @@ final class Witness {
     case .presence(let presence): book.presence = presence
     case .audience(let count): book.audience = count
     case .left(let id, _): left(id, over: book)
-    case .leaderboard(let best): book.session?.asked[best.id]?.isAnswered = true
+    case .leaderboard(let best):
+      book.session?.asked[best.id]?.isAnswered = true
+      checkLeaderboard(best, now: now)
     case .reaction, .replays, .replay, .notice: break
     case .closing: book.isOver = true
     case .unrecognized:
@@ -190,14 +241,17 @@ final class Witness {
     if time > now + offset { complain(.time, "A stamp is ahead of the server's clock.") }
   }
 
-  private func welcomed(_ welcome: Welcome, over book: LinkBook) {
+  private func welcomed(_ welcome: Welcome, over book: LinkBook, now: ServerTime) {
     if welcome.serverTime < latestStamp {
       complain(.time, "The server's time falls by \(latestStamp - welcome.serverTime).")
     }
     latestStamp = max(latestStamp, welcome.serverTime)
     let known = sessions[welcome.sessionID]
     let offered = book.hello?.resumeToken
-    if let known {
+    if let known, book.session === known {
+      // The answer to a proof: the token before stays good until this one is used.
+      if let newest = known.tokens.last { known.used(newest, isKept: true) }
+    } else if let known {
       guard let offered, owners[offered] == known.id, known.isGood(offered) else {
         complain(.fencing, "Session \(known.id) is opened without a token that is good.")
         return
@@ -214,6 +268,9 @@ final class Witness {
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
     book.session = session
     session.link = book.id
+    checkWelcome(welcome, as: session)
+    if let lostAt = session.lostAt { session.absence = now - lostAt }
+    session.lostAt = nil
     session.roundTrip = roundTrip(book.id)
     for message in book.early { ask(message, over: book) }
     book.early = []

@@ -10,7 +10,7 @@ struct SabotageTests {
   /// The first failure among some seeds, however the promise is broken.
   private func caught(_ sabotage: Sabotage, seeds: ClosedRange<UInt64>) async -> BrokenPromise? {
     for seed in seeds {
-      let plan = SimulationPlan(seed: seed, isShort: true)
+      let plan = SimulationPlan(seed: seed, isShort: true, including: sabotage.faults)
       if let broken = Simulation(plan, sabotage: sabotage).run().broken { return broken }
       await Task.yield()
     }
@@ -30,6 +30,24 @@ struct SabotageTests {
       (.neverTells, [.nobodyWaits]),
       (.turnsClockBack, [.time]),
       (.ignoresSlowness, [.slowReaders]),
+      (.trailsTooLittle, [.trailingBase]),
+      (.tellsThePast, [.trailingBase]),
+      (.forgetsWhatWasSent, [.nothingMissed]),
+      (.repeatsNews, [.told]),
+      (.swallowsNews, [.told]),
+      (.hidesNewBases, [.told]),
+      (.accusesTheHonest, [.told]),
+      (.forgetsOutages, [.timeGivenBack]),
+      (.givesBackTwice, [.timeGivenBack]),
+      (.forgetsLeavers, [.admission]),
+      (.opensLockedRooms, [.admission]),
+      (.keepsViewers, [.admission]),
+      (.losesTimers, [.nobodyWaits]),
+      (.forgetsTakeOvers, [.fencing]),
+      (.forgetsKicks, [.admission]),
+      (.forgetsBans, [.admission]),
+      (.forgetsDraining, [.admission]),
+      (.losesRatings, [.ratings]),
     ])
   func foundOut(sabotage: Sabotage, promises: [Promise]) async throws {
     let broken = try #require(await caught(sabotage, seeds: 1...120))

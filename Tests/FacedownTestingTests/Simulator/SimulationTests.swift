@@ -52,7 +52,11 @@ struct SimulationTests {
     }
     #expect(plans.contains { $0.faults.count <= 2 })
     #expect(plans.allSatisfy { $0.faults.count < Fault.allCases.count })
-    let settings = plans.flatMap(\.tables).map(\.settings)
+    let tables = plans.flatMap(\.tables)
+    #expect(tables.contains { $0.settings.isRated } && tables.contains { $0.isLockedLater })
+    #expect(tables.contains { $0.doubles > 0 } && tables.contains { $0.opensAfter > .zero })
+    #expect((20...120).contains(plans.count { $0.hasEpilogue }))
+    let settings = tables.map(\.settings)
     #expect(Set(settings.map(\.seats)) == Set(1...6))
     #expect(Set(settings.map(\.mode)) == Set(MatchSettings.Mode.accepted))
     for shuffle in [MatchSettings.Shuffle.trackable, .blind] {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import MatchServer
+
+extension Saboteur {
+  /// What the journal is given in place of what the server gives it.
+  func forge(_ records: [JournalRecord]) -> [JournalRecord] {
+    records.compactMap { record -> JournalRecord? in
+      switch (sabotage, record) {
+      case (.forgetsKicks, .forgotten): return nil
+      case (.givesBackTwice, .step(var step)):
+        for (index, entry) in step.batch.entries.enumerated() {
+          guard case .clockAdjusted(let length) = entry.event else { continue }
+          step.batch.entries[index].event = .clockAdjusted(givenBack: length * 2)
+        }
+        return .step(step)
+      default: return record
+      }
+    }
+  }
+
+  /// What a server that starts finds in its journal in place of what is there.
+  func forge(_ contents: inout JournalContents, now: ServerTime) {
+    switch sabotage {
+    case .forgetsOutages:
+      contents.lobby.lastAlive = now
+      contents.lobby.outages = []
+    case .forgetsLeavers:
+      for index in contents.lobby.rooms.indices {
+        let members = contents.lobby.rooms[index].members
+        contents.lobby.rooms[index].members += contents.lobby.rooms[index].former.filter { left in
+          !members.contains { $0.session == left.session }
+        }
+      }
+    case .losesRatings: contents.ratings = RatingTable()
+    case .forgetsBans: contents.bans = []
+    case .losesTimers: isDeaf = true
+    default: break
+    }
+  }
+}

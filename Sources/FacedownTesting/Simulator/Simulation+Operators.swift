@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import MatchServer
+
+// What whoever runs the server asks of it, and players who never come back.
+
+extension Simulation {
+  /// Whoever runs the server asks for something.
+  func operate() {
+    let sessions = witness.sessions.values.filter { $0.link != nil }.map(\.id).sorted()
+    let players = Set(witness.sessions.values.compactMap(\.player)).sorted()
+    switch dice.roll(0...7) {
+    case 0, 1:
+      guard let session = dice.pick(sessions) else { return }
+      order(.kick(session: session, reason: "simulated"))
+    case 2, 3:
+      guard let player = dice.pick(players) else { return }
+      let length: Duration? = dice.happens(0.5) ? .seconds(dice.roll(1...30)) : nil
+      order(.ban(.key(player), lasting: length, reason: "simulated"))
+    case 4:
+      guard let player = dice.pick(witness.bans.keys.sorted()) else { return }
+      order(.unban(.key(player)))
+    case 5: order(.drain(within: dice.happens(0.5) ? .seconds(dice.roll(1...30)) : nil))
+    case 6: order(.cancelDrain)
+    default: order(.announce("The server is simulated."))
+    }
+  }
+
+  private func order(_ request: AdminRequest) {
+    guard !isDown, leavesAt == nil else { return }
+    lastOrder += 1
+    let id = AdminCallID(lastOrder)
+    orders[id] = (request, askedAt: now)
+    say("the server is asked to \(request.action)")
+    if case .drain = request, saboteur?.sabotage == .forgetsDraining {
+      return witness.granted(request, askedAt: now, now: now)
+    }
+    witness.asked(request)
+    feed(.admin(request, id))
+  }
+
+  /// The server has answered whoever runs it.
+  func answered(_ answer: AdminAnswer, to id: AdminCallID) {
+    guard let order = orders.removeValue(forKey: id), answer.lines.last?.done != nil else {
+      return
+    }
+    say("the server has done it: \(order.request.action)")
+    witness.granted(order.request, askedAt: order.askedAt, now: now)
+  }
+
+  /// A player goes away for good, or all of them do.
+  func desert() {
+    let here = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
+    leaveForGood(dice.happens(0.25) ? here : dice.pick(here).map { [$0] } ?? [])
+  }
+
+  /// These people go away and never come back.
+  func leaveForGood(_ people: [SimulatedPeer]) {
+    for peer in people where peer.hasCome && !peer.isOver && peer.honest != nil {
+      say("\(peer.index) goes away for good")
+      touched.insert(peer.index)
+      if let outputs = peer.honest?.close(now: peer.clock.reading(at: now)) {
+        perform(outputs, of: peer)
+      }
+    }
+  }
+}
