@@ -64,6 +64,8 @@ extension Witness {
     }
     // What a viewer starts from is drawn up before the journal has it, which may take its time.
     let late: Duration = joined.role == .spectator ? .seconds(8) : .seconds(1)
+    let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
+    guard room.view(drawnUpon).generation > 0 else { return }
     let oldest = time - Courtesy.baseTrail - delays.longest - late
     if let first = joined.tail.first, first.shownAt < oldest {
       complain(

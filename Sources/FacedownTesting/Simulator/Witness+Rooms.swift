@@ -119,13 +119,20 @@ extension Witness {
   /// Whether an entry is no more than what became of a request that its session asks again: it comes
   /// before the session has resumed, or where it has left since, or outside the order of the log.
   private func isAnswer(_ entry: Entry, over book: LinkBook, now: ServerTime) -> Bool {
-    guard let session = book.session, let cause = entry.cause, session.hasBrought(entry) else {
-      return false
-    }
+    guard let session = book.session, let cause = entry.cause,
+      session.hasBrought(entry) || isUntold(entry, cause, over: book)
+    else { return false }
     session.answered(by: entry, cause)
     guard let log = book.log, let place = session.place else { return true }
     if entry.seq > place.room.cut(for: place.role, now: now) { return true }
     return entry.seq != log.lastSeq + 1 && place.actor != cause.actor
+  }
+
+  /// Whether an entry may answer a session as a member that it was never told to be, because its
+  /// connection had gone when it was let in.
+  private func isUntold(_ entry: Entry, _ cause: Cause, over book: LinkBook) -> Bool {
+    book.log == nil && book.session?.asked[cause.request] != nil
+      && rooms.values.contains { $0.actors[cause.actor] == nil && $0.entry(entry.seq) == entry }
   }
 
   /// A session is told that it is in no room any more.
