@@ -73,11 +73,12 @@ extension Room {
     arrival.unanswered -= 1
     arrivals[session] = arrival.unanswered > 0 ? arrival : nil
     guard arrival.unanswered == 0, arrival.isWanted else { return }
-    let origin = Origin(session: session, request: arrival.request)
-    guard isKept else { return refuse(origin, Refusal(.journalUnavailable), &desk) }
+    guard isKept else {
+      return refuse(arrival, of: session, Refusal(.journalUnavailable), &desk)
+    }
     guard view.settings.audience != .locked else {
       desk.outputs.append(.unwatch(id, session))
-      return refuse(origin, Refusal(.roomLocked), &desk)
+      return refuse(arrival, of: session, Refusal(.roomLocked), &desk)
     }
     let tail = log[Int(arrival.base.seq)..<Int(feed.view.seq)]
     enter(
@@ -103,8 +104,17 @@ extension Room {
   mutating func refuseArrivals(_ refusal: Refusal, _ desk: inout Desk) {
     for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
     {
-      guard let request = arrivals[session]?.request else { continue }
+      guard let arrival = arrivals[session] else { continue }
       forgetViewer(session, nil, &desk)
+      refuse(arrival, of: session, refusal, &desk)
+    }
+  }
+
+  /// Refuses every request by which a session wanted to watch.
+  private func refuse(
+    _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ desk: inout Desk
+  ) {
+    for request in [arrival.request] + arrival.repeats {
       refuse(Origin(session: session, request: request), refusal, &desk)
     }
   }
