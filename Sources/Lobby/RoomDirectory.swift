@@ -321,8 +321,7 @@ public struct RoomDirectory: Sendable {
     }
   }
 
-  /// A session is not in `room` any more, unless it has already asked to come back; in another room it
-  /// stays.
+  /// A session is not in `room` any more, unless it has already asked to come back.
   private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
     guard sessions[session]?.room == room, rooms[room]?.involves(session) != true else { return }
     sessions[session]?.leaves()

@@ -126,28 +126,6 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.view(of: bob).turn?.deadline == last)
   }
 
-  @Test("outages that matches have yet to be given back are kept in the order in which they ended")
-  func order() throws {
-    var lobby = ScriptedLobby()
-    let players = (0..<6).map { lobby.open("player \($0)") }
-    var codes: [RoomCode] = []
-    for player in players {
-      codes.append(try lobby.create(MatchSettings(pairs: 8, seats: 1), by: player))
-      try lobby.begin([player])
-    }
-    for (key, player) in players.enumerated() {
-      #expect(lobby.crash(key: UInt8(9 + key), outage: .seconds(2)) == [])
-      comeBack(player, to: codes[key], &lobby)
-      lobby.advance(by: .seconds(1))
-      lobby.want(.choose(CardID(generation: 1, slot: 0)), by: player)
-      lobby.advance(by: .seconds(1))
-      #expect(lobby.outages == lobby.outages.sorted { $0.until < $1.until })
-    }
-    #expect(lobby.crash(key: 99, outage: .seconds(2)) == [])
-    #expect(lobby.outages.count > 1)
-    #expect(lobby.outages == lobby.outages.sorted { $0.until < $1.until })
-  }
-
   @Test("whoever opened or joined a room and was not told is told when asking again")
   func entering() throws {
     var lobby = ScriptedLobby()

@@ -26,6 +26,8 @@ final class SessionBook {
     var link: LinkID
     /// The last refusal that used the number up.
     var refusal: RefusalCode?
+    /// How often it was asked.
+    var times = 1
     /// Whether it was answered at all, for the time being too.
     var isAnswered = false
     /// Whether the session left its room by it.
@@ -43,6 +45,8 @@ final class SessionBook {
   struct Sent {
     /// The entry behind which its oldest base ended.
     var base: UInt64
+    /// Whether no base can have been drawn up for it before that one.
+    let isFirst: Bool
     /// The last entry of the message with that base: no client of its own goes on from before it.
     let first: UInt64
     /// The last entry.
@@ -77,6 +81,8 @@ final class SessionBook {
   /// Whether it is a spectator whom another process has taken over from the journal, and who has not
   /// resumed yet: the first request for another room ends that.
   private(set) var isRecalled = false
+  /// The request that brought it where it is.
+  private(set) var enteredBy: RequestID?
   /// The room it is in, and as what.
   var place: (room: RoomBook, role: Role, actor: ActorNumber?)?
 
@@ -109,6 +115,7 @@ final class SessionBook {
   func ask(_ id: RequestID, _ question: Question, _ message: ClientMessage, over link: LinkID) {
     if let former = asked[id] {
       if former.message != message { asked[id]?.isReused = true }
+      asked[id]?.times += 1
     } else {
       asked[id] = Asked(question: question, message: message, link: link)
     }
@@ -142,9 +149,18 @@ final class SessionBook {
   }
 
   /// It has entered a room, or resumed in it.
-  func entered(_ room: RoomBook, as role: Role, _ actor: ActorNumber?) {
+  func entered(_ room: RoomBook, by request: RequestID?, as role: Role, _ actor: ActorNumber?) {
     place = (room, role, actor)
+    enteredBy = request ?? enteredBy
     isRecalled = false
+  }
+
+  /// Whether a request to enter a room is the only one that may have brought it in.
+  func isAlone(_ request: RequestID?) -> Bool {
+    guard let request, asked[request]?.times == 1 else { return false }
+    return asked.allSatisfy {
+      $0.key == request || $0.value.question != .entering || $0.value.isAnswered
+    }
   }
 
   /// It asks for a room before it has resumed as a spectator: asking for another one means that it had

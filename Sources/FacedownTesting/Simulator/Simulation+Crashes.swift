@@ -74,7 +74,10 @@ extension Simulation {
     // A wall clock may have been set meanwhile; the scale goes on from what the journal knows.
     let wall = now + .milliseconds(plan.faults.contains(.clocks) ? dice.roll(-20_000...2000) : 0)
     serverOffset = max(wall, contents.lastStamp + .microseconds(1)) - now
-    say("the server starts with \(contents.lobby.rooms.count) rooms")
+    say(
+      "the server starts with \(contents.lobby.rooms.count) rooms; the last was alive until "
+        + "\(contents.lobby.lastAlive.microseconds - serverOffset.wholeMicroseconds) us, and "
+        + "\(contents.lobby.outages.count) outages are owed")
     witness.started(
       at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
     saboteur?.forge(&contents, now: serverNow)

@@ -56,6 +56,8 @@ struct StandstillBook {
   mutating func began(at time: ServerTime, lastAlive: ServerTime) {
     awaySince = awaySince.map { min($0, lastAlive) }
     if let diedAt { owed += max(time - diedAt, .zero) }
+    // A clock that was set back while nothing reached the disk has used some of that time twice.
+    if let awaySince { owed = min(owed, max(time - awaySince, .zero)) }
     diedAt = nil
   }
 

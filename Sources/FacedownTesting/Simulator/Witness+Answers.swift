@@ -71,6 +71,8 @@ extension Witness {
     // These use no number up: it may be asked again, and granted then. Nor does what is not served, or
     // what only asks and changes nothing.
     if refusal.code == .journalUnavailable || refusal.code.rawValue.hasPrefix("limit/") { return }
+    // Draining may be cancelled.
+    if refusal.code == .serverDraining { return }
     if refusal.code == .requestUnsupported || refusal.code == .replayUnknown { return }
     if asked.question == .intent, session.hasEffect(id) {
       complain(

@@ -35,8 +35,9 @@ extension Witness {
     _ joined: Joined, from start: UInt64, of session: SessionBook, in room: RoomBook
   ) {
     let stay = SessionBook.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
-    let sent = session.sent[stay]?.base
-    let first = joined.actor.map { min(sent ?? .max, room.oldestBase(of: $0)) } ?? sent ?? 0
+    let sent = session.sent[stay]
+    let known = sent?.isFirst == true ? sent?.base : nil
+    let first = joined.actor.map { min(sent?.base ?? .max, room.oldestBase(of: $0)) } ?? known ?? 0
     guard joined.base == nil, start < first else { return }
     complain(
       .trailingBase,

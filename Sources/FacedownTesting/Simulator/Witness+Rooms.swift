@@ -26,7 +26,8 @@ extension Witness {
       checkTrail(joined, of: room, at: now + offset)
     } else {
       let asked = session.resumes.filter { $0.roomID == joined.roomID }.map(\.afterSeq)
-      start = joined.tail.first.map { $0.seq - 1 } ?? asked.last ?? 0
+      let answered = joined.id.flatMap { book.resuming[$0]?.afterSeq }
+      start = joined.tail.first.map { $0.seq - 1 } ?? answered ?? asked.last ?? 0
       if !asked.contains(start) {
         complain(.oneLog, "A base of room \(room.id) is missing where nobody resumes.")
       }
@@ -36,7 +37,8 @@ extension Witness {
     book.resumedFrom = joined.base == nil ? start : 0
     room.code = joined.code
     book.log = (room, start)
-    session.entered(room, as: joined.role, joined.actor)
+    let isFirst = session.isAlone(joined.id)
+    session.entered(room, by: joined.id, as: joined.role, joined.actor)
     if let actor = joined.actor {
       if let other = room.actors[actor], other !== session {
         complain(.fencing, "Member \(actor.rawValue) of room \(room.id) is two sessions.")
@@ -50,7 +52,8 @@ extension Witness {
     }
     let stay = SessionBook.Stay(room: room.id, role: joined.role, actor: joined.actor)
     let last = joined.tail.last?.seq ?? start
-    var sent = session.sent[stay] ?? SessionBook.Sent(base: start, first: last, last: last)
+    var sent =
+      session.sent[stay] ?? SessionBook.Sent(base: start, isFirst: isFirst, first: last, last: last)
     if joined.base != nil { sent.base = min(sent.base, start) }
     session.sent[stay] = sent
     for entry in joined.tail { passedOn(entry, over: book, now: now) }
@@ -147,6 +150,8 @@ extension Witness {
       for (request, asked) in session.asked where request < id && asked.question == .entering {
         session.asked[request]?.isAnswered = true
       }
+      // Nor does it say anything of a room that was entered since.
+      if let entered = session.enteredBy, id < entered { return }
     }
     session.place = nil
     book.log = nil
