@@ -17,7 +17,7 @@ struct Arrival: Sendable {
   /// Records of it that the journal has not answered.
   var unanswered = 0
   /// Requests to watch that came meanwhile, and are answered behind the first.
-  var repeats: [RequestID] = []
+  var repeats: [(request: RequestID, afterSeq: UInt64?)] = []
 }
 
 extension Room {
@@ -87,9 +87,10 @@ extension Room {
         request: arrival.request, code: code, room: id, actor: nil, seat: nil, role: .spectator,
         base: arrival.base,
         tail: Array(tail)), &desk)
-    for request in arrival.repeats {
+    for (request, afterSeq) in arrival.repeats {
       perform(
-        [.resume(session, afterSeq: nil)], for: Origin(session: session, request: request), &desk)
+        [.resume(session, afterSeq: afterSeq)], for: Origin(session: session, request: request),
+        &desk)
     }
   }
 
@@ -114,7 +115,7 @@ extension Room {
   private func refuse(
     _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ desk: inout Desk
   ) {
-    for request in [arrival.request] + arrival.repeats {
+    for request in [arrival.request] + arrival.repeats.map(\.request) {
       refuse(Origin(session: session, request: request), refusal, &desk)
     }
   }

@@ -33,7 +33,7 @@ extension Room {
     }
     if isArriving(session) {
       guard join.role == .spectator else { throw Refusal(.roomAlreadyIn) }
-      arrivals[session]?.repeats.append(request)
+      arrivals[session]?.repeats.append((request, join.afterSeq))
       return Step()
     }
     switch join.role {

@@ -138,7 +138,8 @@ struct RestoringViewersTests {
     for viewer in viewers {
       #expect(table.lobby.join(table.code, as: .spectator, by: viewer).joined.isEmpty)
       #expect(
-        table.lobby.join(table.code, as: .spectator, by: viewer).joined.isEmpty,
+        table.lobby.join(table.code, as: .spectator, room: table.room, after: 2, by: viewer)
+          .joined.isEmpty,
         "Nor is one who asks again.")
       #expect(
         table.lobby.ask(
@@ -149,6 +150,7 @@ struct RestoringViewersTests {
     table.lobby.ask(.leaveRoom, by: viewers[2])
     let joined = table.lobby.landViewer().joined
     #expect(joined.map(\.role) == [.spectator, .spectator], "Each request is answered.")
+    #expect(joined.map { $0.base == nil } == [false, true], "The second said what it had by then.")
     #expect(table.lobby.view(of: viewers[0]) == table.lobby.view(of: table.ada))
     #expect(
       table.lobby.landViewer(isKept: false).refusals.map(\.code)
