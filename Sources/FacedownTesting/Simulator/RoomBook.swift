@@ -120,7 +120,7 @@ final class RoomBook {
       guard case .seated(let seated) = entry.event else { return false }
       return seated.actor == actor
     }
-    guard let seating else { return 0 }
+    guard let seating, view(seating.seq).generation > 0 else { return 0 }
     let oldest = seating.at - Courtesy.baseTrail - .seconds(1)
     return entries.first { $0.shownAt >= oldest }.map { $0.seq - 1 } ?? 0
   }

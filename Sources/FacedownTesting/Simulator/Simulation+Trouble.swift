@@ -121,7 +121,7 @@ extension Simulation {
     if isDown || leavesAt != nil { return "The server is not there." }
     if disk.nextInstant != nil { return "The disk is still writing." }
     for id in witness.rooms.keys.sorted() {
-      guard let room = witness.rooms[id], room.rules.isRunning else { continue }
+      guard let room = witness.rooms[id], room.isOpen, room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."
     }
     if let id = witness.deserted() { return "Room \(id) is still open, and nobody is in it." }

@@ -64,7 +64,7 @@ extension Witness {
     // What is no message of the schema is no request, whatever number could be read of it.
     guard let id, let session = book.session, refusal.code != .requestMalformed else { return }
     guard let asked = session.asked[id] else {
-      if wasHeld(id) { return }
+      if wasHeld(id) || book.hasSentRubbish { return }
       return complain(.fencing, "Request \(id.rawValue) is refused, but nobody made it.")
     }
     session.asked[id]?.isAnswered = true

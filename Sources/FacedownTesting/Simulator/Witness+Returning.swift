@@ -12,7 +12,7 @@ extension Witness {
   /// and was ever sent the entry it names, there must be none.
   func checkReturn(_ joined: Joined, of session: SessionBook, over book: LinkBook) {
     let stay = SessionBook.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
-    guard let resuming = joined.id.flatMap({ book.resuming[$0] }),
+    guard let id = joined.id, session.asked[id]?.times == 1, let resuming = book.resuming[id],
       resuming.roomID == joined.roomID,
       let place = session.place, place.room.id == joined.roomID, place.role == joined.role,
       place.actor == joined.actor, let sent = session.sent[stay],
