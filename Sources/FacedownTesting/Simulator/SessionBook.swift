@@ -169,6 +169,12 @@ final class SessionBook {
   /// - Parameter code: the room it asks to watch; nil for a seat, or a room of its own.
   func asksForRoom(_ code: String?) {
     guard isRecalled, let former = place, code == nil || code != former.room.code else { return }
+    leftUntold()
+  }
+
+  /// It has left its room, and is not told so before it asks.
+  func leftUntold() {
+    guard let former = place else { return }
     sent[Stay(room: former.room.id, role: former.role, actor: former.actor)] = nil
     place = nil
     isRecalled = false

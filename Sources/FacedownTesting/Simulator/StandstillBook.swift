@@ -132,5 +132,6 @@ extension Witness {
     guard let room = rooms[id.rawValue] else { return }
     room.standstill.landed(at: now + offset)
     room.toldSeq = room.lastSeq
+    dismissAbsent(from: room)
   }
 }

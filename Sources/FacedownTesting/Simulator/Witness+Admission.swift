@@ -32,6 +32,14 @@ extension Witness {
     room.toldSeq > 0 && room.view(room.toldSeq).settings.audience == .locked
   }
 
+  /// A room is locked as far as the server knows: those who watched it without a connection have left.
+  func dismissAbsent(from room: RoomBook) {
+    guard isLocked(room) else { return }
+    for session in sessions.values where session.link == nil && session.place?.room === room {
+      if session.place?.role == .spectator { session.leftUntold() }
+    }
+  }
+
   /// Nobody watches a locked room on.
   func checkLocks() {
     for id in links.keys.sorted() {
