@@ -9,7 +9,8 @@ extension Witness {
   /// A room that is open although nobody who is connected is in it; nil for none.
   func deserted() -> String? {
     rooms.keys.sorted().first { id in
-      guard let room = rooms[id], room.isOpen else { return false }
+      // Whoever was let in while without a connection, and has not asked since, is there unknown to us.
+      guard let room = rooms[id], room.isOpen, room.unexplained.isEmpty else { return false }
       return !sessions.values.contains { $0.link != nil && $0.place?.room === room }
     }
   }

@@ -151,7 +151,10 @@ extension Witness {
         session.asked[request]?.isAnswered = true
       }
       // Nor does it say anything of a room that was entered since.
-      if let entered = session.enteredBy, id < entered { return }
+      let isEffect = session.place.flatMap { place in
+        place.actor.flatMap { place.room.effects[Cause(actor: $0, request: id)] }
+      }
+      if let entered = session.enteredBy, id < entered, isEffect == nil { return }
     }
     session.place = nil
     book.log = nil
