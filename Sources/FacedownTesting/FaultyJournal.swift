@@ -31,7 +31,7 @@ public final class FaultyJournal: Journal {
   public private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
-  private var shelf = ReplayShelf()
+  private var shelf = ReplayCache()
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
   private var bans: [BanTarget: Ban] = [:]
@@ -69,8 +69,8 @@ public final class FaultyJournal: Journal {
   }
 
   /// Looks among the latest matches, whatever the fault; calls back before it returns.
-  public func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
-    answer(shelf.answer(inquiry))
+  public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(shelf.answer(query))
   }
 
   /// Notes when the server was alive; works whatever the fault.

@@ -152,8 +152,8 @@ extension InMemoryWorld {
           guard let self else { return }
           landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
         }
-      case .inquire(let inquiry):
-        journal.inquire(inquiry) { [weak self] in self?.feedServer(.found($0, for: inquiry)) }
+      case .query(let query):
+        journal.query(query) { [weak self] in self?.feedServer(.found($0, for: query)) }
       case .close(let link, _, _):
         send(.end, to: link)
         feedServer(.closed(link))

@@ -25,7 +25,7 @@ final class LoopCore {
   /// Visitors that are not let in yet, each with the end of its time.
   var visitors: [OpaquePointer: LoopTimer] = [:]
   /// How much of the time they take.
-  var meter: HandshakeMeter
+  var meter: HandshakeRateLimiter
   /// Whether there were any when the tick began.
   var hadVisitors = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
@@ -63,7 +63,7 @@ final class LoopCore {
     else { throw .noLoop }
     self.options = options
     self.evLoop = evLoop
-    meter = HandshakeMeter(share: options.handshakeShare)
+    meter = HandshakeRateLimiter(share: options.handshakeShare)
     let owner = Unmanaged.passUnretained(self).toOpaque()
     clws_async_start(
       evLoop, waker, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.wakeUp() }, owner)

@@ -21,11 +21,11 @@ public actor ServerActor {
   private var listener: Listener?
   private var metrics: Listener?
   private var input: DescriptorWatch?
-  private let rounds: ServerRounds
+  private let rounds: PeriodicChecks
   private let logger: Logger
-  private var office: AdminOffice?
+  private var office: AdminRouter?
   private var adminSocket: AdminSocket?
-  private var reload: (@Sendable (@escaping AdminOffice.Reply) -> Void)?
+  private var reload: (@Sendable (@escaping AdminRouter.Reply) -> Void)?
 
   /// How often a server that waits for another one looks again.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -37,7 +37,7 @@ public actor ServerActor {
     self.loop = loop
     self.options = options
     self.logger = logger
-    rounds = ServerRounds(loop: loop, logger: logger)
+    rounds = PeriodicChecks(loop: loop, logger: logger)
   }
 
   /// The loop's own thread.
@@ -149,7 +149,7 @@ public actor ServerActor {
       contents.lastStamp = max(contents.lastStamp, beat)
     }
     let ahead = contents.lastStamp - ServerClock().now
-    if ahead >= ClockWatch.tolerance {
+    if ahead >= ClockStepDetector.tolerance {
       logger.warning(
         """
         The machine's clock stands \(ahead.rounded) before the journal's last entry: matches go on \
@@ -196,13 +196,13 @@ public actor ServerActor {
   /// Lets whoever runs the server ask it.
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
-    let office = AdminOffice(loop: loop, shell: shell)
+    let office = AdminRouter(loop: loop, shell: shell)
     office.reload = reload
     if let journal {
       office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
     }
     let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
-    let visits = AdminVisits(audit: audit) { office.ask($0, $1) }
+    let visits = AdminServerOptions(audit: audit) { office.ask($0, $1) }
     adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)
     self.office = office
   }
@@ -223,12 +223,12 @@ public actor ServerActor {
 
   private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
     guard let address = options.metrics else { return nil }
-    if let warning = MetricsDoor.warning(address) { logger.warning("\(warning)") }
-    let door = MetricsDoor(
+    if let warning = MetricsEndpoint.warning(address) { logger.warning("\(warning)") }
+    let door = MetricsEndpoint(
       readiness: { [weak shell] in shell?.readiness ?? .draining },
       write: { [weak shell] in shell?.writeMetrics() ?? "" })
     shell.watchLoop()
-    return try await waiting { try loop.listen(MetricsDoor.options(address), handler: door) }
+    return try await waiting { try loop.listen(MetricsEndpoint.options(address), handler: door) }
   }
 
   /// What connections are kept to below their messages.
@@ -248,7 +248,7 @@ public actor ServerActor {
       do {
         return try attempt()
       } catch {
-        guard options.waits, let occupant = Occupant(error) else { throw error }
+        guard options.waits, let occupant = ResourceHolder(error) else { throw error }
         if !hasSaidSo { logger.notice("\(occupant.sentence)") }
         hasSaidSo = true
         try await Task.sleep(for: Self.waitingInterval)
@@ -292,7 +292,7 @@ public actor ServerActor {
   }
 
   /// Reads settings again by `hook` when whoever runs the server asks for it; before it starts.
-  func reloads(by hook: @escaping @Sendable (@escaping AdminOffice.Reply) -> Void) {
+  func reloads(by hook: @escaping @Sendable (@escaping AdminRouter.Reply) -> Void) {
     reload = hook
   }
 

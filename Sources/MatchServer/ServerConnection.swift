@@ -19,7 +19,7 @@ struct ServerConnection: Sendable {
   /// The session that said hello over it, once it was welcomed.
   var session: SessionID?
   /// What was said over it so far, from the hello until the welcome.
-  var greeting: Greeting?
+  var greeting: PendingHandshake?
   /// Answers of the journal that are still to come and that nobody waits for any more.
   var lateAnswers = 0
   /// The key in its hello, which it may prove.
@@ -37,9 +37,9 @@ struct ServerConnection: Sendable {
   /// What its peer is told to keep to, and is kept to as long as it is here.
   let limits: ClientLimits
   /// What is known of the line.
-  var meter: LineMeter
+  var meter: RoundTripEstimator
   /// How fast it may speak.
-  var pace: LinkPace
+  var pace: MessageRateLimiter
   /// How fast it reads.
   var outlet: OutboundBuffer
 
@@ -52,8 +52,8 @@ struct ServerConnection: Sendable {
     self.limits = limits.client
     self.host = host
     self.openedAt = openedAt
-    meter = LineMeter(isBehindProxy: limits.isBehindProxy)
-    pace = LinkPace(limits.client)
+    meter = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
+    pace = MessageRateLimiter(limits.client)
     outlet = OutboundBuffer(limits.backlog)
   }
 }

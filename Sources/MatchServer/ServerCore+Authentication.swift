@@ -36,7 +36,7 @@ extension ServerCore {
     links[link]?.usedChallenge = known.challenge
     links[link]?.challenge = []
     keep(
-      Greeting(
+      PendingHandshake(
         session: session, player: player, occasion: .proving,
         formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32),
         deadline: now + LobbyLimits.journalTimeout),
@@ -69,7 +69,8 @@ extension ServerCore {
 
   /// The journal has answered about a proof; where it is not kept, nothing has changed.
   mutating func finishProof(
-    _ greeting: Greeting, over link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+    _ greeting: PendingHandshake, over link: LinkID, isKept: Bool, now: ServerTime,
+    _ out: inout Outbox
   ) {
     let session = greeting.session
     guard isKept, let former = greeting.formerHash else {

@@ -6,7 +6,7 @@ public import Lobby
 import Protocol
 
 /// A hello or a proof that waits for the journal: a token must be kept before anybody has it.
-struct Greeting: Sendable {
+struct PendingHandshake: Sendable {
   /// Messages held for each, fewer than may come at once; who says more has not waited for its
   /// welcome.
   static let heldLimit = 32
@@ -39,7 +39,7 @@ extension ServerCore {
   mutating func greet(
     _ hello: Hello, over link: LinkID, now: ServerTime, _ out: inout Outbox
   ) {
-    let greeting: Greeting
+    let greeting: PendingHandshake
     let token = random.bytes(32)
     links[link]?.publicKey = hello.publicKey
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
@@ -62,14 +62,14 @@ extension ServerCore {
           closeCode: 1008, &out)
       }
       sessions.detach(known)
-      greeting = Greeting(
+      greeting = PendingHandshake(
         session: known, player: player, occasion: .returning(token: used),
         formerHash: hashing.sha256(used), newToken: token,
         deadline: now + LobbyLimits.journalTimeout)
     } else {
       do throws(Refusal) {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
-        greeting = Greeting(
+        greeting = PendingHandshake(
           session: SessionID(random.identifier()),
           player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
           occasion: .beginning, formerHash: nil, newToken: token,
@@ -99,7 +99,7 @@ extension ServerCore {
   }
 
   /// Keeps who is welcomed, and by what they may come back; they are welcomed once that is there.
-  mutating func keep(_ greeting: Greeting, over link: LinkID, _ out: inout Outbox) {
+  mutating func keep(_ greeting: PendingHandshake, over link: LinkID, _ out: inout Outbox) {
     links[link]?.greeting = greeting
     sessions.greetings[greeting.session] = link
     let record = SessionRecord(
@@ -110,7 +110,7 @@ extension ServerCore {
   }
 
   /// The token that is used stays good until the newest is: the answer that brings that may be lost.
-  private func tokenHashes(_ greeting: Greeting) -> [[UInt8]] {
+  private func tokenHashes(_ greeting: PendingHandshake) -> [[UInt8]] {
     [greeting.formerHash, hashing.sha256(greeting.newToken)].compactMap { $0 }
   }
 
@@ -118,7 +118,7 @@ extension ServerCore {
   mutating func hold(
     _ message: ClientMessage, over link: LinkID, received: ServerTime, _ out: inout Outbox
   ) {
-    guard links[link]?.greeting.map({ $0.held.count < Greeting.heldLimit }) == true else {
+    guard links[link]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true else {
       return close(
         link, code: .sessionHelloFirst, reason: "Wait for the welcome before you go on.",
         closeCode: 1008, &out)
@@ -157,7 +157,8 @@ extension ServerCore {
   }
 
   private mutating func conclude(
-    _ greeting: Greeting, over link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+    _ greeting: PendingHandshake, over link: LinkID, isKept: Bool, now: ServerTime,
+    _ out: inout Outbox
   ) {
     links[link]?.greeting = nil
     let session = greeting.session
@@ -205,7 +206,7 @@ extension ServerCore {
 
   /// Takes up what was said while the welcome was awaited.
   private mutating func hear(
-    _ greeting: Greeting, over link: LinkID, now: ServerTime, _ out: inout Outbox
+    _ greeting: PendingHandshake, over link: LinkID, now: ServerTime, _ out: inout Outbox
   ) {
     for (index, held) in greeting.held.enumerated() {
       // A proof among it is awaited in turn, and what came behind that waits again.
@@ -228,7 +229,7 @@ extension ServerCore {
   }
 
   /// A link went before it was welcomed.
-  mutating func abandon(_ greeting: Greeting, now: ServerTime, _ out: inout Outbox) {
+  mutating func abandon(_ greeting: PendingHandshake, now: ServerTime, _ out: inout Outbox) {
     sessions.greetings[greeting.session] = nil
     switch greeting.occasion {
     case .beginning: out.append(.forgotten(greeting.session))

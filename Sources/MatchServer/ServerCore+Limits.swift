@@ -102,7 +102,8 @@ extension ServerCore {
       guard addresses?.may(.wrongCode, address, at: moment) == true else { return false }
       hasGuessed = addresses?.hasGuessed(address, at: moment) == true
     } else {
-      hasGuessed = links[link]?.guessedAt.map { moment < $0 + AddressBook.guessMemory } ?? false
+      hasGuessed =
+        links[link]?.guessedAt.map { moment < $0 + AddressRateLimiter.guessMemory } ?? false
     }
     return !hasGuessed || wrongCodes.holds(at: moment)
   }

@@ -28,9 +28,9 @@ extension ServerCore {
     case .leaderboard(let id, let mode):
       return send(.leaderboard(leaderboard(mode, for: id)), to: [link], &out)
     case .replays(let id, let mode):
-      return inquire(.list(mode), id, from: session, over: link, now: now, &out)
+      return query(.list(mode), id, from: session, over: link, now: now, &out)
     case .replay(let id, let matchID):
-      return inquire(.match(matchID), id, from: session, over: link, now: now, &out)
+      return query(.match(matchID), id, from: session, over: link, now: now, &out)
     case .createRoom(let id, let settings): request = (.createRoom(settings), id)
     case .quickMatch(let quick):
       request = (.quickMatch(quick.mode, seats: quick.seats, isRated: quick.isRated), quick.id)

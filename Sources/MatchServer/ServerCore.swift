@@ -27,7 +27,7 @@ public struct ServerCore: Sendable {
   var watchers: [LinkID] = []
   var encodings = EncodingCache()
   /// What this server counts of itself.
-  var book = MetricsBook()
+  var book = ServerMetrics()
   /// How the server takes its leave; nil while it stays.
   var farewell: ShutdownMode?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
@@ -35,7 +35,7 @@ public struct ServerCore: Sendable {
   /// Steps, sessions and viewers the journal has not answered yet.
   var unansweredRecords = 0
   /// What addresses have taken; nil where they are not counted.
-  var addresses: AddressBook?
+  var addresses: AddressRateLimiter?
   var wrongCodes: TokenBucket
   /// Links that watch and are to have caught up by then, in order.
   var behind: [(link: LinkID, deadline: ServerTime)] = []
@@ -44,7 +44,7 @@ public struct ServerCore: Sendable {
   /// Who is not let in.
   var bans = BanList()
   /// Changes of that which the journal has not answered yet.
-  var banChanges: [AdminCallID: BanChange] = [:]
+  var banChanges: [AdminMessageID: BanChange] = [:]
   /// How the server comes to its end once its matches have; nil while it stays.
   var draining: Draining?
   /// Since when it runs.
@@ -77,7 +77,7 @@ public struct ServerCore: Sendable {
       leastLead: leastLead)
     self.limits = limits
     self.version = version
-    addresses = limits.address.map(AddressBook.init)
+    addresses = limits.address.map(AddressRateLimiter.init)
     wrongCodes = TokenBucket(limits.process.wrongCodes)
   }
 
@@ -132,7 +132,7 @@ public struct ServerCore: Sendable {
         }
       }
       leaveIfDone(now: now, &out)
-    case .found(let answer, let inquiry): found(answer, for: inquiry, &out)
+    case .found(let answer, let query): found(answer, for: query, &out)
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)

@@ -39,7 +39,7 @@ final class ServerShell: ServerHandler {
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
   /// Brings whoever runs the server what was asked for.
-  var tellHost: (AdminAnswer, AdminCallID) -> Void = { _, _ in }
+  var tellHost: (AdminAnswer, AdminMessageID) -> Void = { _, _ in }
   /// Called when the server may stop: it was to, once its matches were over.
   var drained: () -> Void = {}
 
@@ -103,7 +103,7 @@ final class ServerShell: ServerHandler {
   }
 
   /// Takes a request of whoever runs the server; `tellHost` is called with the answer.
-  func ask(_ request: AdminRequest, _ id: AdminCallID) { feed(.admin(request, id)) }
+  func ask(_ request: AdminRequest, _ id: AdminMessageID) { feed(.admin(request, id)) }
 
   /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
@@ -279,8 +279,8 @@ final class ServerShell: ServerHandler {
         core.book.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }
-    case .inquire(let inquiry):
-      journal.inquire(inquiry) { [weak self] in self?.feed(.found($0, for: inquiry)) }
+    case .query(let query):
+      journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
     case .admin(let answer, let id): tellHost(answer, id)
     case .drained: drained()
     case .close(let link, let code, let reason):

@@ -36,11 +36,11 @@ public enum ServerInput: Sendable {
   /// The journal has answered.
   case journalled([JournalOutcome])
   /// The journal has looked for what was asked about matches that have ended.
-  case found(ReplayAnswer, for: ReplayInquiry)
+  case found(ReplayAnswer, for: ReplayQuery)
   /// Other bounds hold from now on.
   case configure(ServerLimits)
   /// Whoever runs the server asks for something.
-  case admin(AdminRequest, AdminCallID)
+  case admin(AdminRequest, AdminMessageID)
   /// The server is to take its leave.
   case leave(ShutdownMode)
   /// Time has passed.
@@ -59,9 +59,9 @@ public enum ServerOutput: Hashable, Sendable {
   /// Journal these records together.
   case append([JournalRecord])
   /// Ask the journal about matches that have ended, and come back with its answer.
-  case inquire(ReplayInquiry)
+  case query(ReplayQuery)
   /// Tell whoever runs the server what became of a request.
-  case admin(AdminAnswer, AdminCallID)
+  case admin(AdminAnswer, AdminMessageID)
   /// Stop the server: it was to, once its matches were over, and they are.
   case drained
   /// Close a link with an RFC 6455 code, once what was sent has left.

@@ -10,7 +10,7 @@ struct HandshakeMeterTests {
   /// Runs ticks that take `visiting` for visitors and `inside` for others, one after the other,
   /// and waits where it is told to; returns what share of all the time visitors had.
   private func share(_ share: Double, visiting: Double, inside: Double) -> Double {
-    var meter = HandshakeMeter(share: share)
+    var meter = HandshakeRateLimiter(share: share)
     var (now, processor, visited) = (0.0, 0.0, 0.0)
     for _ in 0..<10_000 {
       meter.tickBegins(at: processor)
@@ -32,7 +32,7 @@ struct HandshakeMeterTests {
 
   @Test("does not hold up visitors who take less")
   func unhindered() {
-    var meter = HandshakeMeter(share: 0.5)
+    var meter = HandshakeRateLimiter(share: 0.5)
     for tick in 0..<1_000 {
       meter.tickBegins(at: Double(tick) * 0.01)
       let wait = meter.tickEnds(at: Double(tick + 1) * 0.01, now: .seconds(tick))
@@ -42,7 +42,7 @@ struct HandshakeMeterTests {
 
   @Test("counts nothing twice, nothing that was for others, and no time between ticks")
   func explained() {
-    var meter = HandshakeMeter(share: 0.5)
+    var meter = HandshakeRateLimiter(share: 0.5)
     meter.tickBegins(at: 0)
     let (outer, inner) = (meter.explainBegins(), meter.explainBegins())
     #expect(outer && !inner)

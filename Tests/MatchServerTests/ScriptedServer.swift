@@ -18,7 +18,7 @@ struct ScriptedServer {
   /// What each link was sent.
   private(set) var received: [LinkID: [ServerMessage]] = [:]
   /// What whoever runs the server was told.
-  private(set) var adminAnswers: [AdminCallID: [AdminAnswer]] = [:]
+  private(set) var adminAnswers: [AdminMessageID: [AdminAnswer]] = [:]
   /// Everything the server core wanted done.
   private(set) var outputs: [ServerOutput] = []
   /// Whether steps wait until the script lands them.
@@ -203,10 +203,10 @@ struct ScriptedServer {
         }
         journal.append(records) { [answers] in answers.waiting.append($0) }
         hearJournal()
-      case .inquire(let inquiry):
+      case .query(let query):
         var found = ReplayAnswer.unknown
-        journal?.inquire(inquiry) { found = $0 }
-        feed(.found(found, for: inquiry))
+        journal?.query(query) { found = $0 }
+        feed(.found(found, for: query))
       case .close(_, let code, _):
         precondition(
           CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")

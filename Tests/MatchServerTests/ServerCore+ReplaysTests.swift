@@ -145,7 +145,7 @@ struct ServerCoreReplaysTests {
       let bytes = WireEncoding.proto.encode(.replays(id: RequestID(id), mode: nil))
       return server.handle(.received(link, bytes, at: now), now: now)
     }
-    guard case .inquire(let inquiry) = ask(1).first else {
+    guard case .query(let query) = ask(1).first else {
       Issue.record("Nothing was asked of the journal.")
       return
     }
@@ -156,10 +156,10 @@ struct ServerCoreReplaysTests {
       return
     }
     #expect(
-      server.handle(.found(.message([1, 2]), for: inquiry), now: now)
+      server.handle(.found(.message([1, 2]), for: query), now: now)
         == [.send([1, 2], .proto, to: [link])])
     #expect(ask(3).count == 1)
     _ = server.handle(.closed(link), now: now)
-    #expect(server.handle(.found(.message([1]), for: inquiry), now: now) == [])
+    #expect(server.handle(.found(.message([1]), for: query), now: now) == [])
   }
 }

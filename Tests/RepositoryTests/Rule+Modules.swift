@@ -95,7 +95,7 @@ extension Rule {
     // How often each may: a server's own time begins once.
     let readers = [
       "WallClock", "ServerClock", "Logs/ServerLogHandler", "Reloading/ServerCertificate",
-      "Reloading/ServerRounds",
+      "Reloading/PeriodicChecks",
     ].map { "Sources/MatchServer/\($0).swift" }
     return repository.swiftFiles.filter { $0.module != nil }.flatMap { file in
       let found = file.findings(

@@ -61,8 +61,8 @@ struct SimulatedDisk {
   var contents: JournalContents { kept.contents }
 
   /// Looks among the matches that have ended, at once.
-  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
-    kept.inquire(inquiry, answer)
+  func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    kept.query(query, answer)
   }
 
   /// Nothing can be written until `end`.

@@ -32,7 +32,7 @@ extension Simulation {
   private func order(_ request: AdminRequest) {
     guard !isDown, leavesAt == nil else { return }
     lastOrder += 1
-    let id = AdminCallID(lastOrder)
+    let id = AdminMessageID(lastOrder)
     orders[id] = (request, askedAt: now)
     say("the server is asked to \(request.action)")
     if case .drain = request, saboteur?.sabotage == .forgetsDraining {
@@ -43,7 +43,7 @@ extension Simulation {
   }
 
   /// The server has answered whoever runs it.
-  func answered(_ answer: AdminAnswer, to id: AdminCallID) {
+  func answered(_ answer: AdminAnswer, to id: AdminMessageID) {
     guard let order = orders.removeValue(forKey: id), answer.lines.last?.done != nil else {
       return
     }

@@ -58,7 +58,7 @@ extension Simulation {
     case .append(let records):
       witness.appended(records, now: now)
       disk.append(saboteur?.forge(records) ?? records, now: now)
-    case .inquire(let inquiry): disk.inquire(inquiry) { self.feed(.found($0, for: inquiry)) }
+    case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
     case .close(let link, _, let reason): close(link, reason: reason)
     }
   }

@@ -79,7 +79,7 @@ public final class Simulation {
   var troubleAt: ServerTime
   var restedAt: ServerTime
   /// What whoever runs the server has asked for and has no answer to yet.
-  var orders: [AdminCallID: (request: AdminRequest, askedAt: ServerTime)] = [:]
+  var orders: [AdminMessageID: (request: AdminRequest, askedAt: ServerTime)] = [:]
   var lastOrder: UInt64 = 0
   /// Deeds that are meant for a peer at a time.
   var planned: [(at: ServerTime, peer: Int, deed: Deed)] = []

@@ -7,15 +7,15 @@ public struct AdminAnswer: Hashable, Sendable {
   static let mostRows = 2_000
 
   /// The lines, in order.
-  public var lines: [AdminLine]
+  public var lines: [AdminReply]
 
   /// An answer of `lines`.
-  public init(_ lines: [AdminLine]) {
+  public init(_ lines: [AdminReply]) {
     self.lines = lines
   }
 
   /// A list, and what to say of it.
-  init(_ rows: [AdminLine], of total: Int, _ one: String, _ many: String? = nil) {
+  init(_ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil) {
     let counted = total.counted(one, many)
     let sentence =
       rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."

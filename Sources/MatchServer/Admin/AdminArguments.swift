@@ -28,20 +28,20 @@ struct AdminArguments: ParsableArguments {
   /// Asks the server and prints its answer, line by line.
   ///
   /// - Throws: `AdminProblem` if it cannot be asked, or refuses.
-  func ask(_ call: AdminCall, _ say: (String) -> Void) throws {
+  func ask(_ call: AdminMessage, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminPath.resolved(socket: socket, data: data))
-    var lines: [AdminLine] = []
+    var lines: [AdminReply] = []
     let done = try client.ask(call) { line, bytes in
       if json {
         say(String(decoding: bytes, as: UTF8.self).printableJSON)
       } else if let backup = line.backup {
-        say(AdminTable.line(backup))
+        say(TextTable.line(backup))
       } else {
         lines.append(line)
       }
     }
     guard !json else { return }
-    for line in AdminTable.lines(lines) { say(line) }
+    for line in TextTable.lines(lines) { say(line) }
     // A table of status says all itself.
     if lines.allSatisfy({ $0.status == nil }) { say(done.says.printable(limit: 2000)) }
   }
@@ -53,7 +53,7 @@ protocol AdminAction: ParsableCommand {
   var server: AdminArguments { get }
 
   /// What is asked.
-  func call() -> AdminCall
+  func call() -> AdminMessage
 }
 
 extension AdminAction {

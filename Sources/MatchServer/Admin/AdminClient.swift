@@ -60,8 +60,8 @@ final class AdminClient {
   /// - Returns: the last line, which says what was done.
   /// - Throws: `AdminProblem` if it was refused, or the server says nothing that can be read.
   func ask(
-    _ call: AdminCall, _ each: (AdminLine, [UInt8]) throws -> Void
-  ) throws -> AdminLine.Done {
+    _ call: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
+  ) throws -> AdminReply.Done {
     let request = AdminWire.line(call)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { throw AdminProblem("The server has gone: see whether it still runs.") }

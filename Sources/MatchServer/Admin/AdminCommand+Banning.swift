@@ -41,8 +41,8 @@ extension AdminCommand {
     /// Whether `who` is a key: no address is written with letters and digits alone.
     private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
 
-    func call(_ action: String) -> AdminCall {
-      var call = AdminCall(action)
+    func call(_ action: String) -> AdminMessage {
+      var call = AdminMessage(action)
       (call.key, call.address) = isKey ? (who, nil) : (key, address ?? who)
       return call
     }
@@ -64,7 +64,7 @@ extension AdminCommand {
     var reason: String?
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminCall {
+    func call() -> AdminMessage {
       var call = target.call("ban")
       (call.seconds, call.reason) = (length, reason)
       return call
@@ -76,6 +76,6 @@ extension AdminCommand {
       abstract: "Lift a ban, named as bans lists it.")
     @OptionGroup var target: Target
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { target.call("unban") }
+    func call() -> AdminMessage { target.call("unban") }
   }
 }

@@ -20,32 +20,32 @@ struct AdminCommand: ParsableCommand {
   struct Status: AdminAction {
     static let configuration = CommandConfiguration(abstract: "Say how the server is.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { AdminCall("status") }
+    func call() -> AdminMessage { AdminMessage("status") }
   }
 
   struct Rooms: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all rooms.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { AdminCall("rooms") }
+    func call() -> AdminMessage { AdminMessage("rooms") }
   }
 
   struct Sessions: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List everybody who is connected.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { AdminCall("sessions") }
+    func call() -> AdminMessage { AdminMessage("sessions") }
   }
 
   struct Bans: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all bans.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { AdminCall("bans") }
+    func call() -> AdminMessage { AdminMessage("bans") }
   }
 
   struct Reload: AdminAction {
     static let configuration = CommandConfiguration(
       abstract: "Read again what can change while the server runs, as SIGHUP does.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminCall { AdminCall("reload") }
+    func call() -> AdminMessage { AdminMessage("reload") }
   }
 
   struct Kick: AdminAction {
@@ -58,8 +58,8 @@ struct AdminCommand: ParsableCommand {
     var reason: String?
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminCall {
-      var call = AdminCall("kick")
+    func call() -> AdminMessage {
+      var call = AdminMessage("kick")
       (call.session, call.reason) = (session, reason)
       return call
     }
@@ -72,8 +72,8 @@ struct AdminCommand: ParsableCommand {
     var text: String
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminCall {
-      var call = AdminCall("announce")
+    func call() -> AdminMessage {
+      var call = AdminMessage("announce")
       call.text = text
       return call
     }
@@ -91,8 +91,8 @@ struct AdminCommand: ParsableCommand {
     var cancel = false
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminCall {
-      var call = AdminCall("drain")
+    func call() -> AdminMessage {
+      var call = AdminMessage("drain")
       (call.seconds, call.cancel) = (within, cancel ? true : nil)
       return call
     }

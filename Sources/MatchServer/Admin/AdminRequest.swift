@@ -47,7 +47,7 @@ public enum AdminRequest: Hashable, Sendable {
 }
 
 /// A request by its number in this process, so that its answer finds who asked.
-public struct AdminCallID: Hashable, Sendable {
+public struct AdminMessageID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
 

@@ -20,7 +20,7 @@ final class AdminSocket: @unchecked Sendable {
   private let descriptor: Int32
   private let file: (device: dev_t, inode: ino_t)
   private let loop: EventLoop
-  private let visits: AdminVisits
+  private let visits: AdminServerOptions
   private var watch: DescriptorWatch?
   /// Runs while visitors are left in the kernel's queue.
   private var pause: LoopTimer?
@@ -37,7 +37,7 @@ final class AdminSocket: @unchecked Sendable {
   ///   - loop: who accepts connections.
   ///   - visits: what becomes of them.
   /// - Throws: `AdminSocketError`.
-  init(path: String, loop: EventLoop, visits: AdminVisits) throws(AdminSocketError) {
+  init(path: String, loop: EventLoop, visits: AdminServerOptions) throws(AdminSocketError) {
     try Self.check(path)
     let folder = try Self.openFolder(of: path)
     // Two servers that start at once look and bind one after the other.
@@ -118,11 +118,11 @@ final class AdminSocket: @unchecked Sendable {
       }
       _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
       guard visitorCount < Self.mostVisitors else {
-        AdminVisitor.turnAway(visitor)
+        AdminConnection.turnAway(visitor)
         continue
       }
       visitorCount += 1
-      AdminVisitor(visitor, visits) { [self] in
+      AdminConnection(visitor, visits) { [self] in
         loop.post { [self] in visitorCount -= 1 }
       }.begin()
     }

@@ -17,7 +17,7 @@ import Protocol
 /// A key that does not belong there is refused, so that a misspelt one is not passed over.
 ///
 /// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
-/// `reload`) or `backup`, as ``AdminLine`` has them, and one last line: `{"done":{"says":"..."}}` or
+/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}` or
 /// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
 /// the other; each has to come within half a minute.
 enum AdminWire {
@@ -27,9 +27,9 @@ enum AdminWire {
   /// Reads a request.
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
-  static func call(_ line: [UInt8]) throws(AdminRefusal) -> AdminCall {
+  static func call(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
     do {
-      return try JSONDecoder().decode(AdminCall.self, from: Data(line))
+      return try JSONDecoder().decode(AdminMessage.self, from: Data(line))
     } catch let refusal as AdminRefusal {
       throw refusal
     } catch {
@@ -39,14 +39,14 @@ enum AdminWire {
   }
 
   /// The line that asks for something, with its line break.
-  static func line(_ call: AdminCall) -> [UInt8] { encoded(call) }
+  static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
 
   /// A line of an answer, with its line break.
-  static func line(_ line: AdminLine) -> [UInt8] { encoded(line) }
+  static func line(_ line: AdminReply) -> [UInt8] { encoded(line) }
 
   /// Reads a line of an answer; nil if it is none.
-  static func answer(_ line: [UInt8]) -> AdminLine? {
-    try? JSONDecoder().decode(AdminLine.self, from: Data(line))
+  static func answer(_ line: [UInt8]) -> AdminReply? {
+    try? JSONDecoder().decode(AdminReply.self, from: Data(line))
   }
 
   /// A value as one line of JSON, keys in order.

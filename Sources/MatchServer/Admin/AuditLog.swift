@@ -23,7 +23,7 @@ struct AuditEntry: Hashable, Sendable {
   }
 
   /// A peer's request.
-  init(_ peer: PeerCredentials?, _ call: AdminCall) {
+  init(_ peer: PeerCredentials?, _ call: AdminMessage) {
     self.init(peer, call.action)
     arguments = call.arguments
   }
@@ -67,7 +67,7 @@ struct AuditLog: Sendable {
   }
 
   /// Notes what a request has come to, by the last line of its answer.
-  func note(_ entry: AuditEntry, _ last: AdminLine) {
+  func note(_ entry: AuditEntry, _ last: AdminReply) {
     let outcome = last.refused?.code ?? "done"
     let says = last.refused?.says ?? last.done?.says ?? ""
     var facts: Logger.Metadata = [

@@ -10,7 +10,7 @@ import Protocol
 extension ServerCore {
   /// Does what a host asks, and answers; some only once the journal has it.
   mutating func handle(
-    _ request: AdminRequest, id: AdminCallID, now: ServerTime, _ out: inout Outbox
+    _ request: AdminRequest, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
     let answer: AdminAnswer
     switch request {
@@ -19,9 +19,9 @@ extension ServerCore {
     case .bans:
       let all = bans.all(at: now)
       answer = AdminAnswer(
-        all.prefix(AdminAnswer.mostRows).map { AdminLine(ban: AdminLine.Banned($0)) },
+        all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
         of: all.count, "ban")
-    case .status: answer = AdminAnswer([AdminLine(status: status(now: now)), .done("It runs.")])
+    case .status: answer = AdminAnswer([AdminReply(status: status(now: now)), .done("It runs.")])
     case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
     case .ban(let target, let length, let reason):
       let ban = Ban(
@@ -48,8 +48,8 @@ extension ServerCore {
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {
     let rows = directory.reports(limit: AdminAnswer.mostRows).map { report in
-      AdminLine(
-        room: AdminLine.Room(
+      AdminReply(
+        room: AdminReply.Room(
           code: report.code.rawValue, mode: report.settings.mode.rawValue,
           phase: report.phase.rawValue, seats: report.settings.seats,
           players: report.players.map(\.name), spectators: report.spectators,
@@ -60,13 +60,13 @@ extension ServerCore {
 
   private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
     let all = welcomed
-    let rows = all.prefix(AdminAnswer.mostRows).compactMap { link -> AdminLine? in
+    let rows = all.prefix(AdminAnswer.mostRows).compactMap { link -> AdminReply? in
       guard let known = links[link], let session = known.session,
         let player = directory.player(session)
       else { return nil }
       let roundTrip = known.meter.line(at: now).roundTripFloor
-      return AdminLine(
-        session: AdminLine.Session(
+      return AdminReply(
+        session: AdminReply.Session(
           id: session.rawValue, name: player.name, bot: player.isBot, address: known.host,
           key: player.id, room: directory.code(of: session)?.rawValue,
           seconds: seconds(since: known.openedAt, now),
@@ -75,9 +75,9 @@ extension ServerCore {
     return AdminAnswer(rows, of: all.count, "session")
   }
 
-  private func status(now: ServerTime) -> AdminLine.Status {
+  private func status(now: ServerTime) -> AdminReply.Status {
     let counts = directory.counts
-    return AdminLine.Status(
+    return AdminReply.Status(
       version: version, seconds: seconds(since: startedAt, now), connections: links.count,
       sessions: welcomed.count, rooms: directory.roomCount, matches: counts.runningMatches,
       players: counts.takenSeats, spectators: counts.spectators, bans: bans.all(at: now).count,
@@ -133,7 +133,7 @@ extension ServerCore {
   }
 }
 
-extension AdminLine.Banned {
+extension AdminReply.Banned {
   init(_ ban: Ban) {
     switch ban.target {
     case .key(let id): key = id

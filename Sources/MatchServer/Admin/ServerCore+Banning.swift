@@ -29,7 +29,7 @@ extension ServerCore {
 
   /// Has a change of the bans kept; nothing changes before it is.
   mutating func keep(
-    _ change: BanChange, id: AdminCallID, now: ServerTime, _ out: inout Outbox
+    _ change: BanChange, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
     bans.prune(at: now)
     switch change {
@@ -60,7 +60,7 @@ extension ServerCore {
 
   /// The journal has answered about a change of the bans.
   mutating func noted(
-    _ id: AdminCallID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+    _ id: AdminMessageID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
     guard let change = banChanges.removeValue(forKey: id) else { return }
     guard isKept else {

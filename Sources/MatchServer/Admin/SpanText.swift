@@ -34,7 +34,7 @@ enum SpanText {
       digits.allSatisfy({ (48...57).contains($0) })
     else { throw .form }
     // Nothing but digits: what is no number has too many of them.
-    guard let count = Int64(text.dropLast()), count > 0, count <= AdminCall.mostSeconds / unit
+    guard let count = Int64(text.dropLast()), count > 0, count <= AdminMessage.mostSeconds / unit
     else { throw .bounds }
     return count * unit
   }

@@ -34,7 +34,7 @@ struct BackupCommand: ParsableCommand {
   ///
   /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` if it cannot.
   func backUp(say: (String) -> Void) throws {
-    var call = AdminCall("backup")
+    var call = AdminMessage("backup")
     (call.path, call.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
     // Who names a socket means a server.
@@ -45,13 +45,13 @@ struct BackupCommand: ParsableCommand {
       if server.json {
         say(String(decoding: AdminWire.line(line).dropLast(), as: UTF8.self))
       } else {
-        say(line.backup.map(AdminTable.line) ?? line.done?.says ?? "")
+        say(line.backup.map(TextTable.line) ?? line.done?.says ?? "")
       }
     }
   }
 
   /// Copies the journal of a folder that no server has.
-  private func copy(to path: String) throws -> [AdminLine] {
+  private func copy(to path: String) throws -> [AdminReply] {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
     try DataDirectory.requireJournal(

@@ -67,8 +67,8 @@ final class RunningBackup: @unchecked Sendable {
       toldAt = .now
       tell(
         AdminAnswer([
-          AdminLine(
-            backup: AdminLine.Backup(
+          AdminReply(
+            backup: AdminReply.Backup(
               pages: progress.pages - progress.remaining, of: progress.pages, seconds: seconds))
         ]))
     }
@@ -138,21 +138,21 @@ extension BackupFile {
   ///
   /// - Returns: what there is to say of it.
   /// - Throws: `AdminRefusal` if it cannot be kept; then nothing is left of it.
-  func finish(pages: Int, since begin: ContinuousClock.Instant) throws(AdminRefusal) -> [AdminLine]
+  func finish(pages: Int, since begin: ContinuousClock.Instant) throws(AdminRefusal) -> [AdminReply]
   {
-    let backup: AdminLine.Backup
+    let backup: AdminReply.Backup
     do throws(AdminRefusal) {
       try standAlone()
       let contents = try JournalStore.contents(of: partialPath)
       let bytes = byteCount
       try keep()
-      backup = AdminLine.Backup(
+      backup = AdminReply.Backup(
         pages: pages, of: pages, bytes: bytes, rooms: contents.rooms, entries: contents.entries,
         seconds: (ContinuousClock.now - begin) / .seconds(1))
     } catch {
       discard()
       throw error
     }
-    return [AdminLine(backup: backup), .done("The journal is backed up in \(path).")]
+    return [AdminReply(backup: backup), .done("The journal is backed up in \(path).")]
   }
 }

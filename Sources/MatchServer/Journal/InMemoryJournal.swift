@@ -9,7 +9,7 @@ import Lobby
 /// The rooms themselves hold their logs; this keeps of each only the number its log ends with, so
 /// that it refuses what does not follow, as every journal does, and some matches that have ended.
 public final class InMemoryJournal: Journal {
-  private var shelf = ReplayShelf()
+  private var shelf = ReplayCache()
   private var lastSeqs: [RoomID: UInt64] = [:]
 
   /// An empty journal.
@@ -23,8 +23,8 @@ public final class InMemoryJournal: Journal {
   }
 
   /// Looks among the latest matches; calls back before it returns.
-  public func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
-    answer(shelf.answer(inquiry))
+  public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(shelf.answer(query))
   }
 
   /// Notes nothing: whoever would read it ends with the process.

@@ -19,7 +19,7 @@ public protocol Journal: AnyObject {
 
   /// Looks for what is asked about matches that have ended, and calls back once; possibly before it
   /// returns.
-  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void)
+  func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void)
 
   /// Notes that the server was alive at `time`; what is noted last survives the process, though not
   /// always the machine.

@@ -22,7 +22,7 @@ public enum JournalRecord: Hashable, Sendable {
   /// or later, and until then the server does not count as alive.
   case outages([RoomDirectory.Outage])
   /// Somebody is banned, or no longer; its outcome is awaited.
-  case ban(BanChange, for: AdminCallID)
+  case ban(BanChange, for: AdminMessageID)
 
   /// Whether somebody waits to hear what became of it.
   public var isAwaited: Bool {
@@ -103,9 +103,9 @@ public enum JournalOutcome: Hashable, Sendable {
   /// It is not.
   case watchesNot(SessionID, RoomID)
   /// What a host has asked for is in the journal.
-  case noted(AdminCallID)
+  case noted(AdminMessageID)
   /// What a host has asked for is not in the journal.
-  case notNoted(AdminCallID)
+  case notNoted(AdminMessageID)
 }
 
 /// What a journal has when a server starts.

@@ -19,7 +19,7 @@ extension JournalStore {
       case none(ReplayAnswer)
     }
 
-    let inquiry: ReplayInquiry
+    let query: ReplayQuery
     let content: Content
 
     /// The answer; costs most of the time it takes to answer.
@@ -28,11 +28,11 @@ extension JournalStore {
         switch content {
         case .none(let answer): return answer
         case .list(let rows):
-          return inquiry.answer(
+          return query.answer(
             listing: try rows.map { try WireEncoding.proto.decodeReplaySummary(Array($0)) })
         case .match(let base, let rows):
-          guard case .match(let name) = inquiry.subject else { return .unknown }
-          return inquiry.answer(
+          guard case .match(let name) = query.subject else { return .unknown }
+          return query.answer(
             name, base: try WireEncoding.proto.decodeView(Array(base)),
             entries: try rows.map { try WireEncoding.proto.decodeEntry(Array($0)) })
         }
@@ -43,14 +43,14 @@ extension JournalStore {
   }
 
   /// Looks for what is asked about matches that have ended; reads no more than one match or list.
-  func look(for inquiry: ReplayInquiry) -> Finding {
+  func look(for query: ReplayQuery) -> Finding {
     let content = try? read { db in
-      switch inquiry.subject {
-      case .list(let mode): Finding.Content.list(try summaries(of: mode, for: inquiry, in: db))
-      case .match(let name): try match(name, for: inquiry, in: db)
+      switch query.subject {
+      case .list(let mode): Finding.Content.list(try summaries(of: mode, for: query, in: db))
+      case .match(let name): try match(name, for: query, in: db)
       }
     }
-    return Finding(inquiry: inquiry, content: content ?? .none(.unavailable))
+    return Finding(query: query, content: content ?? .none(.unavailable))
   }
 
   /// Notes a match that has ended within the transaction that is open, behind its entries.
@@ -72,18 +72,18 @@ extension JournalStore {
   }
 
   private func summaries(
-    of mode: MatchSettings.Mode?, for inquiry: ReplayInquiry, in db: Database
+    of mode: MatchSettings.Mode?, for query: ReplayQuery, in db: Database
   ) throws -> [Data] {
     let ofMode = mode == nil ? "" : "AND mode = ?"
     let modes: StatementArguments = mode.map { [$0.rawValue] } ?? []
-    let latest: StatementArguments = [ReplayInquiry.mostListed]
+    let latest: StatementArguments = [ReplayQuery.mostListed]
     let open = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT match_id, summary FROM replay
           WHERE public_from <= ? \(ofMode) AND \(ChecksummedTable.replay.isSound)
           ORDER BY ended_at DESC LIMIT ?
-          """), arguments: [inquiry.now.microseconds] + modes + latest)
+          """), arguments: [query.now.microseconds] + modes + latest)
     let own = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -91,7 +91,7 @@ extension JournalStore {
           WHERE match_id IN (SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?)
           \(ofMode) AND \(ChecksummedTable.replay.isSound) ORDER BY ended_at DESC LIMIT ?
           """),
-      arguments: [inquiry.session.rawValue, inquiry.playerID] + modes + latest)
+      arguments: [query.session.rawValue, query.playerID] + modes + latest)
     var known: Set<String> = []
     return try (open + own).compactMap { row in
       let name: String = try row.decode(forColumn: "match_id")
@@ -101,7 +101,7 @@ extension JournalStore {
   }
 
   private func match(
-    _ name: String, for inquiry: ReplayInquiry, in db: Database
+    _ name: String, for query: ReplayQuery, in db: Database
   ) throws -> Finding.Content {
     let found = try Row.fetchOne(
       db.cachedStatement(
@@ -112,14 +112,14 @@ extension JournalStore {
             SELECT match_id FROM replay_viewer WHERE session = ? OR player_id = ?))
           """),
       arguments: [
-        name, inquiry.now.microseconds, inquiry.session.rawValue, inquiry.playerID,
+        name, query.now.microseconds, query.session.rawValue, query.playerID,
       ])
     guard let found else { return .none(.unknown) }
     guard try found.decode(Bool.self, forColumn: "is_sound") else { return .none(.unavailable) }
     let first: Int64 = try found.decode(forColumn: "first_seq")
     let last: Int64 = try found.decode(forColumn: "last_seq")
     guard first >= 1, first <= last, last < .max else { return .none(.unavailable) }
-    guard last - first < Int64(ReplayInquiry.mostEntries) else {
+    guard last - first < Int64(ReplayQuery.mostEntries) else {
       return .none(.tooLong)
     }
     let room: String = try found.decode(forColumn: "room")

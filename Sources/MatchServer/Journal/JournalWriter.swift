@@ -63,11 +63,11 @@ package final class JournalWriter: @unchecked Sendable {
   }
 
   /// Looks for what is asked about matches that have ended, behind what came before, and tells.
-  func inquire(
-    _ inquiry: ReplayInquiry, _ done: @escaping @Sendable (ReplayAnswer) -> Void
+  func query(
+    _ query: ReplayQuery, _ done: @escaping @Sendable (ReplayAnswer) -> Void
   ) {
     queue.async { [self] in
-      let finding = store.look(for: inquiry)
+      let finding = store.look(for: query)
       desk.async { done(finding.answer) }
     }
   }

@@ -65,9 +65,9 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     loop.post { self.write() }
   }
 
-  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
+  func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     let asked = Asked(answer: answer)
-    writer.inquire(inquiry) { found in
+    writer.query(query) { found in
       self.loop.post { asked.answer(found) }
     }
   }

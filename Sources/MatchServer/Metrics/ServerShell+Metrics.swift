@@ -18,7 +18,7 @@ extension ServerShell {
   func writeMetrics() -> String {
     let began = clock.now
     defer { core.book.note(.scrape, from: began, to: clock.now) }
-    return ServerFigures(
+    return MetricsSnapshot(
       book: core.book, counts: core.counts, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: journal.problem == nil,
       journalBytes: journal.byteCount, process: .now(descriptors),

@@ -6,7 +6,7 @@ import Protocol
 /// What reading the configuration again has come to.
 enum ReloadOutcome: Hashable, Sendable {
   /// It was taken up, as far as it can be.
-  case taken([AdminLine.Effect])
+  case taken([AdminReply.Effect])
   /// Nothing has changed; why, a sentence each.
   case refused([String])
 
@@ -18,7 +18,7 @@ enum ReloadOutcome: Hashable, Sendable {
     switch self {
     case .taken(let effects):
       return AdminAnswer(
-        effects.map { AdminLine(effect: $0) } + [.done(Self.summary(of: effects))])
+        effects.map { AdminReply(effect: $0) } + [.done(Self.summary(of: effects))])
     case .refused(let sentences):
       var said = sentences.prefix(Self.mostSentences).map { $0.printable(limit: 300) }
       if sentences.count > said.count {
@@ -29,7 +29,7 @@ enum ReloadOutcome: Hashable, Sendable {
     }
   }
 
-  private static func summary(of effects: [AdminLine.Effect]) -> String {
+  private static func summary(of effects: [AdminReply.Effect]) -> String {
     let changed = effects.count { $0.kind == .changed }
     let waiting = effects.count { $0.kind == .waits }
     var parts: [String] = []
@@ -46,19 +46,19 @@ enum ReloadOutcome: Hashable, Sendable {
 
 extension SettingsChange {
   /// The change, sentence by sentence, with what is odd about what holds now.
-  var effects: [AdminLine.Effect] {
+  var effects: [AdminReply.Effect] {
     var effects = taken.map {
-      AdminLine.Effect(kind: .changed, says: $0.sentence(isTaken: true))
+      AdminReply.Effect(kind: .changed, says: $0.sentence(isTaken: true))
     }
     effects += postponed.map {
-      AdminLine.Effect(kind: .waits, says: $0.sentence(isTaken: false))
+      AdminReply.Effect(kind: .waits, says: $0.sentence(isTaken: false))
     }
-    effects += result.warnings.map { AdminLine.Effect(kind: .warning, says: $0) }
+    effects += result.warnings.map { AdminReply.Effect(kind: .warning, says: $0) }
     if taken.contains(where: { $0.setting == .maxConnections }),
       let warning = Descriptors.warning(connections: result.number(.maxConnections))
     {
       effects.append(
-        AdminLine.Effect(kind: .warning, says: "Until the server starts again: \(warning)"))
+        AdminReply.Effect(kind: .warning, says: "Until the server starts again: \(warning)"))
     }
     return effects
   }

@@ -9,7 +9,7 @@ struct ReloadQueue: Sendable {
     /// SIGHUP has come.
     case signal
     /// Whoever runs the server asks for it, and is told.
-    case request(AdminOffice.Reply)
+    case request(AdminRouter.Reply)
   }
 
   /// The most that wait; the admin socket has fewer visitors.
@@ -30,7 +30,7 @@ struct ReloadQueue: Sendable {
   func hangUp() { continuation.yield(.signal) }
 
   /// Takes a host's request; from any thread.
-  func ask(_ reply: @escaping AdminOffice.Reply) {
+  func ask(_ reply: @escaping AdminRouter.Reply) {
     switch continuation.yield(.request(reply)) {
     case .enqueued: return
     case .dropped:

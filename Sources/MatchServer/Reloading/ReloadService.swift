@@ -67,7 +67,7 @@ struct ReloadService: Service {
         let certificate
       {
         let sentence = "New connections see the certificate that is in \(certificate.source) now."
-        effects.insert(AdminLine.Effect(kind: .changed, says: sentence), at: 0)
+        effects.insert(AdminReply.Effect(kind: .changed, says: sentence), at: 0)
       }
     } catch {
       return (current, refuse(["\(error)"]))

@@ -24,7 +24,7 @@ extension ServerCore {
       return
     }
     // Who came while nobody was counted counts from now on.
-    addresses = AddressBook(bounds)
+    addresses = AddressRateLimiter(bounds)
     for link in links.keys.sorted() {
       let address = links[link]?.address
       links[link]?.page = address.flatMap { addresses?.connected($0, at: now.sinceEpoch) }

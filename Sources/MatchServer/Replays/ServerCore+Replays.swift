@@ -12,8 +12,8 @@ extension ServerCore {
   static let mostInquiries = 64
 
   /// Passes on what a session asks about matches that have ended; one question of a link at a time.
-  mutating func inquire(
-    _ subject: ReplayInquiry.Subject, _ id: RequestID, from session: SessionID,
+  mutating func query(
+    _ subject: ReplayQuery.Subject, _ id: RequestID, from session: SessionID,
     over link: LinkID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let encoding = links[link]?.encoding else { return }
@@ -21,8 +21,8 @@ extension ServerCore {
       return send(.refused(id: id, Refusal(.limitTooFast)), to: [link], &out)
     }
     out.append(
-      .inquire(
-        ReplayInquiry(
+      .query(
+        ReplayQuery(
           link: link, id: id, encoding: encoding, session: session,
           playerID: directory.player(session)?.id, now: now, subject: subject)))
   }
@@ -30,10 +30,10 @@ extension ServerCore {
   /// The journal has answered a link.
   ///
   /// A link's number is never used again, so whoever has gone meanwhile gets nothing.
-  mutating func found(_ answer: ReplayAnswer, for inquiry: ReplayInquiry, _ out: inout Outbox) {
-    let link = inquiry.link
+  mutating func found(_ answer: ReplayAnswer, for query: ReplayQuery, _ out: inout Outbox) {
+    let link = query.link
     inquirers.remove(link)
-    guard let known = links[link], !known.isDismissed, known.session == inquiry.session else {
+    guard let known = links[link], !known.isDismissed, known.session == query.session else {
       return
     }
     let code: RefusalCode
@@ -44,6 +44,6 @@ extension ServerCore {
     case .tooLong: code = .replayTooLong
     case .unavailable: code = .journalUnavailable
     }
-    send(.refused(id: inquiry.id, Refusal(code)), to: [link], &out)
+    send(.refused(id: query.id, Refusal(code)), to: [link], &out)
   }
 }

@@ -75,7 +75,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .theme: try ThemePromise.examine(bytes)
     case .settings: try SettingsPromise.examine(bytes)
     case .configuration: try ConfigurationPromise.examine(bytes)
-    case .adminLine: try AdminLinePromise.examine(bytes)
+    case .adminLine: try AdminReplyPromise.examine(bytes)
     case .journalRows: try JournalRowsPromise.examine(bytes)
     case .journalFile: try JournalFilePromise.examine(bytes)
     case .server: try ServerPromise.examine(bytes)

@@ -17,7 +17,7 @@ struct FuzzedServer {
   /// The entries each link was sent in the room it is in.
   private var sent: [LinkID: [UInt64: Entry]] = [:]
   private var open: Set<LinkID> = []
-  private var shelf = ReplayShelf()
+  private var shelf = ReplayCache()
 
   init() {
     var limits = ServerLimits()
@@ -100,9 +100,9 @@ struct FuzzedServer {
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
-      case .inquire(let inquiry):
-        let answer = isJournalFailing ? .unavailable : shelf.answer(inquiry)
-        outputs += server.handle(.found(answer, for: inquiry), now: now)
+      case .query(let query):
+        let answer = isJournalFailing ? .unavailable : shelf.answer(query)
+        outputs += server.handle(.found(answer, for: query), now: now)
       case .close(let link, _, let reason):
         try hold(reason.utf8.count <= 123, "A close frame has no room for: \(reason)")
         if open.remove(link) != nil { outputs += server.handle(.closed(link), now: now) }

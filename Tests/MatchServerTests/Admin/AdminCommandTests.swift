@@ -8,7 +8,7 @@ import Testing
 
 @Suite("facedown-server admin", .timeLimit(.minutes(1)))
 struct AdminCommandTests {
-  private func call(_ words: [String]) throws -> AdminCall {
+  private func call(_ words: [String]) throws -> AdminMessage {
     let parsed = try FacedownServerCommand.parseAsRoot(["admin"] + words)
     return try #require(parsed as? any AdminAction).call()
   }
@@ -99,24 +99,24 @@ struct AdminCommandTests {
 
   @Test("shows names and reasons without anything that could control a terminal")
   func tables() {
-    let session = AdminLine.Session(
+    let session = AdminReply.Session(
       id: "s1", name: "A\u{1b}[2Jda", bot: true, address: nil, key: nil, room: "ABCDE", seconds: 61,
       rtt: 12.345)
-    let lines = AdminTable.lines([AdminLine(session: session), .done("1 session.")])
+    let lines = TextTable.lines([AdminReply(session: session), .done("1 session.")])
     #expect(
       lines == [
         "Session  Room   Here for  RTT      Address  Key  Name",
         "s1       ABCDE  1m 1s     12.3 ms  -        -    A\u{fffd}[2Jda (bot)",
       ])
-    #expect(AdminTable.lines([.done("0 rooms.")]).isEmpty)
+    #expect(TextTable.lines([.done("0 rooms.")]).isEmpty)
   }
 
   @Test("shows a ban without an end as one that holds until it is lifted")
   func bans() {
-    let ban = AdminLine.Banned(
+    let ban = AdminReply.Banned(
       key: nil, address: "203.0.113.0/24", since: "2026-11-22T10:15:00Z", until: nil, reason: "x")
     #expect(
-      AdminTable.lines([AdminLine(ban: ban), .done("1 ban.")]) == [
+      TextTable.lines([AdminReply(ban: ban), .done("1 ban.")]) == [
         "Who             Since                 Until         Reason",
         "203.0.113.0/24  2026-11-22T10:15:00Z  until lifted  x",
       ])
@@ -125,11 +125,11 @@ struct AdminCommandTests {
   @Test("shows what came of a configuration, a sentence a line")
   func effects() {
     let effects = [
-      AdminLine.Effect(kind: .changed, says: "max-rooms goes from 5 to 6 (a.yaml:1)."),
-      AdminLine.Effect(kind: .warning, says: "Odd: \u{1b}[2J."),
+      AdminReply.Effect(kind: .changed, says: "max-rooms goes from 5 to 6 (a.yaml:1)."),
+      AdminReply.Effect(kind: .warning, says: "Odd: \u{1b}[2J."),
     ]
     #expect(
-      AdminTable.lines(effects.map { AdminLine(effect: $0) } + [.done("Read.")]) == [
+      TextTable.lines(effects.map { AdminReply(effect: $0) } + [.done("Read.")]) == [
         "max-rooms goes from 5 to 6 (a.yaml:1).", "Odd: \u{fffd}[2J.",
       ])
   }

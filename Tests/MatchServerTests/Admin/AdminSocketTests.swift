@@ -39,7 +39,7 @@ final class AskedServer {
   }
 
   /// Writes bytes, says that no more come, and reads all that is answered.
-  func exchange(_ bytes: [UInt8]) throws -> [AdminLine] {
+  func exchange(_ bytes: [UInt8]) throws -> [AdminReply] {
     let socket = UnixAddress.makeSocket()
     defer { close(socket) }
     try #require(UnixAddress.with(path) { connect(socket, $0, $1) } == 0)
@@ -53,14 +53,14 @@ final class AskedServer {
     }
     shutdown(socket, Int32(SHUT_WR))
     var reader = LineReader(socket, mostBytes: 1 << 20)
-    var lines: [AdminLine] = []
+    var lines: [AdminReply] = []
     while case .line(let line) = reader.next(within: .seconds(20)) {
       lines.append(try #require(AdminWire.answer(line)))
     }
     return lines
   }
 
-  func exchange(_ text: String) throws -> [AdminLine] { try exchange(Array(text.utf8)) }
+  func exchange(_ text: String) throws -> [AdminReply] { try exchange(Array(text.utf8)) }
 
   /// The audit log's lines.
   func audit() throws -> [[String: Any]] {
@@ -128,7 +128,7 @@ struct AdminSocketTests {
   @Test("tells the log no name, and what was asked for where nothing else is noted")
   func names() throws {
     let folder = try TemporaryFolder()
-    var call = AdminCall("kick")
+    var call = AdminMessage("kick")
     (call.session, call.reason) = ("s1", "Be kind")
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
@@ -175,11 +175,11 @@ struct AdminSocketTests {
     var clients: [AdminClient] = []
     for _ in 0..<AdminSocket.mostVisitors {
       let client = try AdminClient(path: asked.path)
-      _ = try client.ask(AdminCall("status")) { _, _ in }
+      _ = try client.ask(AdminMessage("status")) { _, _ in }
       clients.append(client)
     }
     do {
-      _ = try AdminClient(path: asked.path).ask(AdminCall("status")) { _, _ in }
+      _ = try AdminClient(path: asked.path).ask(AdminMessage("status")) { _, _ in }
       Issue.record("There is no bound.")
     } catch let problem as AdminProblem {
       #expect(

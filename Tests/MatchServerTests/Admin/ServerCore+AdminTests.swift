@@ -8,10 +8,10 @@ import Testing
 
 extension ScriptedServer {
   /// Whoever runs the server asks for something, and is told this so far.
-  mutating func ask(_ request: AdminRequest, _ number: UInt64 = 1) -> [AdminLine] {
-    let before = adminAnswers[AdminCallID(number)]?.count ?? 0
-    feed(.admin(request, AdminCallID(number)))
-    return adminAnswers[AdminCallID(number), default: []].dropFirst(before).flatMap(\.lines)
+  mutating func ask(_ request: AdminRequest, _ number: UInt64 = 1) -> [AdminReply] {
+    let before = adminAnswers[AdminMessageID(number)]?.count ?? 0
+    feed(.admin(request, AdminMessageID(number)))
+    return adminAnswers[AdminMessageID(number), default: []].dropFirst(before).flatMap(\.lines)
   }
 }
 

@@ -104,7 +104,7 @@ struct ServerCoreBanningTests {
     #expect(!server.server.isFlushed)
     journal.fault = .none
     server.hearJournal()
-    #expect(server.adminAnswers[AdminCallID(2)]?.first?.lines.last?.done != nil)
+    #expect(server.adminAnswers[AdminMessageID(2)]?.first?.lines.last?.done != nil)
     #expect(server.closing(link)?.code == "session/banned" && server.server.isFlushed)
     journal.fault = .full
     #expect(server.ask(.unban(one), 3).last?.refused?.code == "unwritable")

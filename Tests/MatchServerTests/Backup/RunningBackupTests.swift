@@ -43,7 +43,7 @@ final class GrowingJournal: Sendable {
   }
 
   /// Backs up, and waits for what there is to say in the end.
-  func backUp(to path: String, replaces: Bool = false) async -> AdminLine? {
+  func backUp(to path: String, replaces: Bool = false) async -> AdminReply? {
     await withCheckedContinuation { done in
       writer.backUp(to: path, replaces: replaces) { answer in
         if answer.isLast { done.resume(returning: answer.lines.last) }

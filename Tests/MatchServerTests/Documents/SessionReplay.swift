@@ -100,8 +100,8 @@ struct SessionReplay {
       }
     case .append(let records):
       journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
-    case .inquire(let inquiry):
-      journal.inquire(inquiry) { [inbox] in inbox.inputs.append(.found($0, for: inquiry)) }
+    case .query(let query):
+      journal.query(query) { [inbox] in inbox.inputs.append(.found($0, for: query)) }
     case .close(let link, let code, let reason):
       answers.append("\(names[link] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(link))

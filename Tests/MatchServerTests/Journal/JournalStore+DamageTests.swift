@@ -30,7 +30,7 @@ struct JournalStoreDamageTests {
     let ban = try Ban(
       target: #require(BanTarget("address:192.0.2.7")), since: now, until: nil, reason: "noise")
     _ = store.write([
-      .session(session, for: LinkID(1)), .ban(.set(ban), for: AdminCallID(1)),
+      .session(session, for: LinkID(1)), .ban(.set(ban), for: AdminMessageID(1)),
       .outages([RoomDirectory.Outage(since: .zero, until: now)]),
     ])
     for number in UInt64(1)...4 {

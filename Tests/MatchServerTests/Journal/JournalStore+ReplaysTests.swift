@@ -21,10 +21,10 @@ struct JournalStoreReplaysTests {
       MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1), audience: audience), in: folder)
   }
 
-  private func inquiry(
-    _ subject: ReplayInquiry.Subject, by session: String = "stranger", player: String? = nil
-  ) -> ReplayInquiry {
-    ReplayInquiry(
+  private func query(
+    _ subject: ReplayQuery.Subject, by session: String = "stranger", player: String? = nil
+  ) -> ReplayQuery {
+    ReplayQuery(
       link: LinkID(1), id: RequestID(7), encoding: .json, session: SessionID(session),
       playerID: player, now: ServerTime(microseconds: 1_000_000_000_000), subject: subject)
   }
@@ -52,18 +52,18 @@ struct JournalStoreReplaysTests {
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
     defer { store.close() }
     guard
-      case .replays(let id, let replays) = try message(store.look(for: inquiry(.list(nil))).answer)
+      case .replays(let id, let replays) = try message(store.look(for: query(.list(nil))).answer)
     else { return #expect(Bool(false), "Something else was answered.") }
     #expect(id == RequestID(7))
     let summary = try #require(replays.first)
     #expect(replays.count == 1 && summary.standings.count == 2)
     guard
       case .replay(let replay) = try message(
-        store.look(for: inquiry(.match(summary.matchID))).answer)
+        store.look(for: query(.match(summary.matchID))).answer)
     else { return #expect(Bool(false), "Something else was answered.") }
     let record = try #require(MatchRecord(base: replay.base, entries: replay.entries))
     #expect(record == MatchRecord(of: summary.matchID, in: log))
-    let other = store.look(for: inquiry(.list(.zen))).answer
+    let other = store.look(for: query(.list(.zen))).answer
     #expect(try message(other) == .replays(id: RequestID(7), []))
   }
 
@@ -74,15 +74,15 @@ struct JournalStoreReplaysTests {
     let store = journal.store
     defer { store.close() }
     guard case .opened(let opened) = log.first?.event else { return }
-    let subject = ReplayInquiry.Subject.match(opened.matchID)
-    #expect(store.look(for: inquiry(subject)).answer == .unknown)
-    #expect(store.look(for: inquiry(subject, player: "somebody")).answer == .unknown)
+    let subject = ReplayQuery.Subject.match(opened.matchID)
+    #expect(store.look(for: query(subject)).answer == .unknown)
+    #expect(store.look(for: query(subject, player: "somebody")).answer == .unknown)
     let sessions = try sessions(in: store)
     #expect(sessions.count == 2)
     for session in sessions {
-      let found = try message(store.look(for: inquiry(subject, by: session)).answer)
+      let found = try message(store.look(for: query(subject, by: session)).answer)
       guard case .replay = found else { return #expect(Bool(false), "\(found)") }
-      let listed = try message(store.look(for: inquiry(.list(.memorize), by: session)).answer)
+      let listed = try message(store.look(for: query(.list(.memorize), by: session)).answer)
       guard case .replays(_, let replays) = listed else { return #expect(Bool(false), "\(listed)") }
       #expect(replays.count == 1)
     }
@@ -91,10 +91,10 @@ struct JournalStoreReplaysTests {
         sql: "INSERT INTO replay_viewer (match_id, player_id) VALUES (?, 'somebody')",
         arguments: [opened.matchID])
     }
-    guard case .message = store.look(for: inquiry(subject, player: "somebody")).answer else {
+    guard case .message = store.look(for: query(subject, player: "somebody")).answer else {
       return #expect(Bool(false), "A proven player is refused.")
     }
-    let strangers = try message(store.look(for: inquiry(.list(nil))).answer)
+    let strangers = try message(store.look(for: query(.list(nil))).answer)
     #expect(strangers == .replays(id: RequestID(7), []))
   }
 
@@ -108,11 +108,11 @@ struct JournalStoreReplaysTests {
     let room = try #require(try store.everyRoom().first?.id)
     let end = ServerTime(microseconds: 2_000_000_000)
     _ = store.write([.closed(room, at: end)])
-    guard case .message = store.look(for: inquiry(.match(opened.matchID))).answer else {
+    guard case .message = store.look(for: query(.match(opened.matchID))).answer else {
       return #expect(Bool(false), "It is gone with its room.")
     }
     try store.prune(now: end + JournalStore.closedRoomsKept + .seconds(1))
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unknown)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .unknown)
     let viewers = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM replay_viewer") }
     #expect(viewers == 0)
   }
@@ -127,21 +127,21 @@ struct JournalStoreReplaysTests {
     try store.change {
       try $0.execute(sql: "UPDATE replay SET summary = x'ff', base = x'ff', first_seq = -5")
     }
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     // Nor do rows that were written so.
     try store.change { try JournalStore.seal($0) }
-    #expect(store.look(for: inquiry(.list(nil))).answer == .unavailable)
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    #expect(store.look(for: query(.list(nil))).answer == .unavailable)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     try store.change { db in
       try db.execute(sql: "UPDATE replay SET first_seq = 1")
       try JournalStore.seal(db)
     }
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     try store.change { db in
       try db.execute(sql: "UPDATE replay SET last_seq = 1000000")
       try JournalStore.seal(db)
     }
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .tooLong)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .tooLong)
   }
 
   @Test("shows no match of which an entry is not as it was written")
@@ -151,13 +151,13 @@ struct JournalStoreReplaysTests {
     let store = journal.store
     defer { store.close() }
     guard case .opened(let opened) = log.first?.event else { return }
-    guard case .message = store.look(for: inquiry(.match(opened.matchID))).answer else {
+    guard case .message = store.look(for: query(.match(opened.matchID))).answer else {
       return #expect(Bool(false), "It is whole.")
     }
     try store.change {
       try $0.execute(
         sql: "UPDATE entry SET bytes = (SELECT bytes FROM entry WHERE seq = 9) WHERE seq = 8")
     }
-    #expect(store.look(for: inquiry(.match(opened.matchID))).answer == .unavailable)
+    #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
   }
 }

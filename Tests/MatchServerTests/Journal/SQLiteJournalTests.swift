@@ -47,8 +47,8 @@ struct SQLiteJournalTests {
     defer { loop.stop() }
     let user = try JournalUser(loop: loop, path: folder.path) { true }
     async let landed = user.append([step(1)], beatingAt: .zero)
-    async let list = user.inquire(.list(nil))
-    async let match = user.inquire(.match("match"))
+    async let list = user.query(.list(nil))
+    async let match = user.query(.match("match"))
     #expect(await landed == [.landed(RoomID("room"))])
     #expect(await list == .message(WireEncoding.proto.encode(.replays(id: RequestID(1), []))))
     #expect(await match == .unknown)
@@ -160,12 +160,12 @@ private actor JournalUser {
   }
 
   /// Asks, and waits for the answer.
-  func inquire(_ subject: ReplayInquiry.Subject) async -> ReplayAnswer {
+  func query(_ subject: ReplayQuery.Subject) async -> ReplayAnswer {
     await withCheckedContinuation { told in
-      let inquiry = ReplayInquiry(
+      let query = ReplayQuery(
         link: LinkID(1), id: RequestID(1), encoding: .proto, session: SessionID("session"),
         playerID: nil, now: .zero, subject: subject)
-      journal.inquire(inquiry) { told.resume(returning: $0) }
+      journal.query(query) { told.resume(returning: $0) }
     }
   }
 

@@ -24,8 +24,8 @@ final class StoreJournal: Journal {
     outcome(outcomes)
   }
 
-  func inquire(_ inquiry: ReplayInquiry, _ answer: @escaping (ReplayAnswer) -> Void) {
-    answer(store.look(for: inquiry).answer)
+  func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(store.look(for: query).answer)
   }
 
   func beat(at time: ServerTime) {}

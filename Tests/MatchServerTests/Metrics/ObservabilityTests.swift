@@ -9,7 +9,7 @@ import Testing
 /// What `deploy/observability` says of metrics, against what a server tells.
 @Suite("Observability: the files", .timeLimit(.minutes(1)))
 struct ObservabilityTests {
-  private let families = ServerFigures.sample(MetricsBook()).families
+  private let families = MetricsSnapshot.sample(ServerMetrics()).families
 
   private func file(_ name: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -48,7 +48,7 @@ struct ObservabilityTests {
       told[name] = (cells[2], label.count > 1 ? [String(label[1])] : [])
     }
     #expect(told.mapValues(\.kind) == families)
-    let text = ServerFigures.sample(MetricsBook()).text
+    let text = MetricsSnapshot.sample(ServerMetrics()).text
     for (name, row) in told where row.kind != "histogram" {
       let labels = text.split(separator: "\n").filter { $0.hasPrefix(name + "{") }
         .compactMap { $0.dropFirst(name.count + 1).split(separator: "=").first.map(String.init) }
@@ -59,7 +59,8 @@ struct ObservabilityTests {
   @Test("name the values of labels that are not refusals' codes or versions")
   func values() throws {
     let readme = try file("README.md")
-    let labelled = ServerFigures.sample(MetricsBook()).text.matches(of: /\{([a-z]+)="([^"]*)"\}/)
+    let labelled = MetricsSnapshot.sample(ServerMetrics()).text.matches(
+      of: /\{([a-z]+)="([^"]*)"\}/)
     for match in labelled where !["code", "version", "le"].contains(match.output.1) {
       #expect(readme.contains("`\(match.output.2)`"), "\(match.output.0)")
     }

@@ -7,10 +7,10 @@ import Lobby
 
 @testable import MatchServer
 
-extension ServerFigures {
+extension MetricsSnapshot {
   /// What a server with this book tells that has nothing else to tell, and a certificate.
-  static func sample(_ book: MetricsBook) -> ServerFigures {
-    ServerFigures(
+  static func sample(_ book: ServerMetrics) -> MetricsSnapshot {
+    MetricsSnapshot(
       book: book, counts: LobbyCounts(), now: .zero, backlog: Backlog(), readiness: .ready,
       isJournalWritable: true, journalBytes: 0,
       process: ProcessFigures(

@@ -11,11 +11,11 @@ import Testing
 @Suite("What a server core counts", .timeLimit(.minutes(1)))
 struct ServerCoreMetricsTests {
   private func refusals(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
-    Dictionary(zip(MetricsBook.codes, server.server.book.refusals).filter { $0.1 > 0 }) { $1 }
+    Dictionary(zip(ServerMetrics.codes, server.server.book.refusals).filter { $0.1 > 0 }) { $1 }
   }
 
   private func closings(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
-    Dictionary(zip(MetricsBook.codes, server.server.book.closings).filter { $0.1 > 0 }) { $1 }
+    Dictionary(zip(ServerMetrics.codes, server.server.book.closings).filter { $0.1 > 0 }) { $1 }
   }
 
   @Test("are requests by kind, whether they are granted, refused or not even heard")
@@ -38,7 +38,7 @@ struct ServerCoreMetricsTests {
     let asked = book[.intent]
     let counted = refusals(server)
     #expect(counted[.roomAlreadyIn] == 1 && counted[.roomUnknownCode] == 1)
-    #expect(counted[.limitTooFast] == UInt64(LinkPace.refusals))
+    #expect(counted[.limitTooFast] == UInt64(MessageRateLimiter.refusals))
     #expect(closings(server) == [.limitTooFast: 1])
     #expect(asked > 20 && asked < 40)
     #expect(

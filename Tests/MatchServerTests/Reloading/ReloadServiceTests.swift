@@ -61,7 +61,7 @@ struct ReloadServiceTests {
     func write(_ text: String) throws { try folder.write(Array(text.utf8), to: "server.yaml") }
 
     /// What a host is told who asks for it.
-    func ask() async -> [AdminLine] {
+    func ask() async -> [AdminReply] {
       await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0.lines) }
       }
     }

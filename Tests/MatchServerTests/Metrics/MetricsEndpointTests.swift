@@ -8,7 +8,7 @@ import Testing
 @testable import MatchServer
 
 @Suite("The metrics' door", .timeLimit(.minutes(1)))
-struct MetricsDoorTests {
+struct MetricsEndpointTests {
   /// A clock set by hand, and what was asked of the server behind the door.
   private final class Behind {
     var now = Duration.zero
@@ -19,10 +19,10 @@ struct MetricsDoorTests {
   }
 
   private let behind = Behind()
-  private let door: MetricsDoor
+  private let door: MetricsEndpoint
 
   init() {
-    door = MetricsDoor(
+    door = MetricsEndpoint(
       readiness: { [behind] in behind.readiness },
       write: { [behind] in
         behind.writes += 1
@@ -78,14 +78,14 @@ struct MetricsDoorTests {
   func rate() throws {
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
     let admitted = (0..<5_000).count { _ in door.admit(peer) }
-    #expect(Double(admitted) == MetricsDoor.visits.burst)
+    #expect(Double(admitted) == MetricsEndpoint.visits.burst)
     behind.now += .seconds(1)
     #expect(door.admit(peer))
   }
 
   @Test("takes no WebSockets, few visitors, and those for a short while")
   func options() {
-    let options = MetricsDoor.options(ListenAddress(host: "::1", port: 7))
+    let options = MetricsEndpoint.options(ListenAddress(host: "::1", port: 7))
     #expect(!options.takesWebSockets && options.maximumVisitors == 8)
     #expect(options.host == "::1" && options.port == 7 && options.handshakeTimeout == .seconds(5))
   }
@@ -93,10 +93,10 @@ struct MetricsDoorTests {
   @Test("warns where more than this machine reaches it, and names what would not")
   func warning() {
     for host in ["127.0.0.1", "127.0.0.9", "::1", "localhost"] {
-      #expect(MetricsDoor.warning(ListenAddress(host: host, port: 9464)) == nil, "\(host)")
+      #expect(MetricsEndpoint.warning(ListenAddress(host: host, port: 9464)) == nil, "\(host)")
     }
     for host in ["0.0.0.0", "::", "192.0.2.1", "example.org", "127.example.org"] {
-      let warning = MetricsDoor.warning(ListenAddress(host: host, port: 9464))
+      let warning = MetricsEndpoint.warning(ListenAddress(host: host, port: 9464))
       #expect(warning?.contains("--metrics 127.0.0.1:9464") == true, "\(host)")
     }
   }

@@ -6,7 +6,7 @@ public import Lobby
 public import Protocol
 
 /// What somebody asks about matches that have ended.
-public struct ReplayInquiry: Hashable, Sendable {
+public struct ReplayQuery: Hashable, Sendable {
   /// What is asked.
   public enum Subject: Hashable, Sendable {
     /// The latest matches of a mode; nil for any.

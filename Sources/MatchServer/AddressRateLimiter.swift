@@ -7,7 +7,7 @@ import LibWebSockets
 ///
 /// An address that has no connection and whose every bucket is full again is forgotten: there is
 /// nothing to remember of it.
-struct AddressBook: Sendable {
+struct AddressRateLimiter: Sendable {
   /// What is counted of an address a minute or a second at a time.
   enum Thing: CaseIterable {
     case newConnection
@@ -21,9 +21,9 @@ struct AddressBook: Sendable {
     /// When a wrong code last came from it; nil for never.
     var guessedAt: Duration?
 
-    /// Whether a wrong code has come from it within ``AddressBook/guessMemory``.
+    /// Whether a wrong code has come from it within ``AddressRateLimiter/guessMemory``.
     func hasGuessed(at now: Duration) -> Bool {
-      guessedAt.map { now < $0 + AddressBook.guessMemory } ?? false
+      guessedAt.map { now < $0 + AddressRateLimiter.guessMemory } ?? false
     }
 
     /// Whether it is no different from one that is new.

@@ -7,10 +7,10 @@ import Testing
 @testable import MatchServer
 
 @Suite("The address book", .timeLimit(.minutes(1)))
-struct AddressBookTests {
-  @Test("gives each address its own share", arguments: AddressBook.Thing.allCases)
-  func shares(thing: AddressBook.Thing) {
-    var book = AddressBook(AddressLimits())
+struct AddressRateLimiterTests {
+  @Test("gives each address its own share", arguments: AddressRateLimiter.Thing.allCases)
+  func shares(thing: AddressRateLimiter.Thing) {
+    var book = AddressRateLimiter(AddressLimits())
     var taken: [String: Int] = [:]
     for _ in 0..<100 {
       for address in ["192.0.2.1", "192.0.2.2"] where book.take(thing, of: address, at: .zero) {
@@ -23,7 +23,7 @@ struct AddressBookTests {
 
   @Test("gives it again after a while")
   func refills() {
-    var book = AddressBook(AddressLimits())
+    var book = AddressRateLimiter(AddressLimits())
     for _ in 0..<10 { #expect(book.take(.room, of: "a", at: .zero) == true) }
     #expect(book.take(.room, of: "a", at: .seconds(5)) == false)
     #expect(book.take(.room, of: "a", at: .seconds(6)) == true)
@@ -33,7 +33,7 @@ struct AddressBookTests {
   func connections() {
     var limits = AddressLimits()
     limits.connections = 2
-    var book = AddressBook(limits)
+    var book = AddressRateLimiter(limits)
     for _ in 0..<2 {
       #expect(book.mayConnect("a"))
       #expect(book.connected("a", at: .zero) == "a")
@@ -45,7 +45,7 @@ struct AddressBookTests {
 
   @Test("forgets addresses that have nothing open and have taken nothing for long")
   func forgets() {
-    var book = AddressBook(AddressLimits())
+    var book = AddressRateLimiter(AddressLimits())
     _ = book.connected("stays", at: .zero)
     for index in 0..<50_000 {
       let now = Duration.milliseconds(100 * index)
@@ -57,7 +57,7 @@ struct AddressBookTests {
 
   @Test("remembers for a minute who tried a wrong code, connected or not")
   func guesses() {
-    var book = AddressBook(AddressLimits())
+    var book = AddressRateLimiter(AddressLimits())
     book.guessed("a", at: .zero)
     for index in 0..<2_000 { _ = book.take(.room, of: "\(index)", at: .seconds(30)) }
     #expect(book.hasGuessed("a", at: .seconds(59)) && !book.hasGuessed("b", at: .seconds(59)))
@@ -68,7 +68,7 @@ struct AddressBookTests {
   func bounded() {
     var limits = AddressLimits()
     limits.addressesKept = 100
-    var book = AddressBook(limits)
+    var book = AddressRateLimiter(limits)
     for index in 0..<100 { #expect(book.take(.room, of: "early \(index)", at: .zero) == true) }
     var taken = 0
     for index in 0..<100 where book.take(.room, of: "late \(index)", at: .zero) { taken += 1 }

@@ -6,16 +6,16 @@ public import Lobby
 import Protocol
 
 /// The latest matches that have ended, in memory: for a journal that ends with its process.
-public struct ReplayShelf: Sendable {
+public struct ReplayCache: Sendable {
   /// A match with those who may watch it whatever its room was.
   private struct Kept {
     var match: FinishedMatch
     var sessions: Set<SessionID>
 
-    func isFor(_ inquiry: ReplayInquiry) -> Bool {
-      if let time = match.publicFrom, time <= inquiry.now { return true }
-      return sessions.contains(inquiry.session)
-        || match.standings.contains { $0.player.id != nil && $0.player.id == inquiry.playerID }
+    func isFor(_ query: ReplayQuery) -> Bool {
+      if let time = match.publicFrom, time <= query.now { return true }
+      return sessions.contains(query.session)
+        || match.standings.contains { $0.player.id != nil && $0.player.id == query.playerID }
     }
   }
 
@@ -52,16 +52,16 @@ public struct ReplayShelf: Sendable {
   }
 
   /// What there is to say to an inquiry.
-  public func answer(_ inquiry: ReplayInquiry) -> ReplayAnswer {
-    let open = kept.filter { $0.isFor(inquiry) }.map(\.match)
-    switch inquiry.subject {
+  public func answer(_ query: ReplayQuery) -> ReplayAnswer {
+    let open = kept.filter { $0.isFor(query) }.map(\.match)
+    switch query.subject {
     case .list(let mode):
       let listed = open.filter { mode == nil || $0.settings.mode == mode }
-      return inquiry.answer(listing: listed.map(\.summary))
+      return query.answer(listing: listed.map(\.summary))
     case .match(let name):
       guard let match = open.last(where: { $0.matchID == name }) else { return .unknown }
-      guard match.entries.count <= ReplayInquiry.mostEntries else { return .tooLong }
-      return inquiry.answer(name, base: match.base, entries: match.entries)
+      guard match.entries.count <= ReplayQuery.mostEntries else { return .tooLong }
+      return query.answer(name, base: match.base, entries: match.entries)
     }
   }
 }

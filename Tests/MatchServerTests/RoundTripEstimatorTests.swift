@@ -10,17 +10,17 @@ import Testing
 @testable import MatchServer
 
 @Suite("The meter of a line", .timeLimit(.minutes(1)))
-struct LineMeterTests {
+struct RoundTripEstimatorTests {
   /// A client on a line of its own making, whose clock is off by anything.
   private struct Exchange {
-    var meter: LineMeter
+    var meter: RoundTripEstimator
     var now = ServerTime(microseconds: 1_000_000_000)
     var clockOff = Duration.seconds(-7)
     var nonce: UInt64 = 0
     var lastPongArrived: ServerTime?
 
     init(isBehindProxy: Bool = false) {
-      meter = LineMeter(isBehindProxy: isBehindProxy)
+      meter = RoundTripEstimator(isBehindProxy: isBehindProxy)
     }
 
     /// A ping that leaves now; `said` changes what it gives back.
@@ -46,7 +46,7 @@ struct LineMeterTests {
 
   @Test("counts a pong that leaves later than it was made from when it leaves")
   func leavesLater() {
-    var meter = LineMeter(isBehindProxy: false)
+    var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 1_000_000_000)
     meter.sent(nonce: 7, at: now)
     meter.sent(nonce: 7, at: now + .seconds(9))
@@ -115,7 +115,7 @@ struct LineMeterTests {
 
   @Test("remembers sixteen pongs, however many are never given back")
   func bounded() {
-    var meter = LineMeter(isBehindProxy: false)
+    var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
     for nonce in UInt64(1)...1000 { meter.sent(nonce: nonce, at: now) }
     func echo(_ nonce: UInt64) -> Ping {
@@ -150,7 +150,7 @@ struct LineMeterTests {
 
   @Test("takes the kernel's word for a client that never pings")
   func neverPings() {
-    var meter = LineMeter(isBehindProxy: false)
+    var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
     #expect(meter.line(at: now) == LineQuality())
     meter.measured(RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(90)), at: now)

@@ -6,9 +6,9 @@ import LibWebSockets
 import Lobby
 
 /// Everything a server tells of itself, as it is at one moment.
-struct ServerFigures {
+struct MetricsSnapshot {
   /// What was counted since the beginning.
-  var book: MetricsBook
+  var book: ServerMetrics
   /// What there is.
   var counts: LobbyCounts
   /// The server's time.
@@ -30,7 +30,7 @@ struct ServerFigures {
 
   /// The metrics as Prometheus reads them.
   var text: String {
-    var page = Exposition()
+    var page = PrometheusText()
     addServer(to: &page)
     addConnections(to: &page)
     addMessages(to: &page)
@@ -43,7 +43,7 @@ struct ServerFigures {
     return page.text
   }
 
-  private func addServer(to page: inout Exposition) {
+  private func addServer(to page: inout PrometheusText) {
     page.add(
       "facedown_build_info", .gauge, "Always 1; the version is the label.",
       [.init("version", version, .whole(1))])
@@ -62,7 +62,7 @@ struct ServerFigures {
     }
   }
 
-  private func addConnections(to page: inout Exposition) {
+  private func addConnections(to page: inout PrometheusText) {
     page.add(
       "facedown_connections", .gauge, "WebSockets that are open, by the encoding they speak.",
       [
@@ -89,12 +89,12 @@ struct ServerFigures {
     page.add(
       "facedown_closings_total", .counter,
       "Connections that the server has ended, by the code that their peers were told.",
-      MetricsBook.codes.enumerated().map { index, code in
+      ServerMetrics.codes.enumerated().map { index, code in
         .init("code", code.rawValue, .whole(book.closings[index]))
       })
   }
 
-  private func addMessages(to page: inout Exposition) {
+  private func addMessages(to page: inout PrometheusText) {
     let families: [(name: String, help: String, json: Counter, proto: Counter)] = [
       (
         "facedown_messages_received_total", "Messages that came over WebSockets.", .receivedJSON,
@@ -125,7 +125,7 @@ struct ServerFigures {
     }
   }
 
-  private func addReaders(to page: inout Exposition) {
+  private func addReaders(to page: inout PrometheusText) {
     page.add(
       "facedown_queued_bytes", .gauge, "Bytes that wait for slow readers, of all connections.",
       .init(backlog.bytes))

@@ -7,7 +7,7 @@ import Protocol
 import Testing
 
 @Suite("The door of a server, over real sockets", .timeLimit(.minutes(1)))
-struct DoorTests {
+struct RejectionTests {
   /// A peer that tells how its attempt to connect ended.
   private final class Visitor: ConnectionHandler {
     private let continuation: AsyncStream<ConnectionFailure?>.Continuation

@@ -6,10 +6,10 @@ import Testing
 @testable import MatchServer
 
 @Suite("Prometheus' text", .timeLimit(.minutes(1)))
-struct ExpositionTests {
+struct PrometheusTextTests {
   @Test("has families sorted by name and their samples by label, with help and type")
   func order() {
-    var page = Exposition()
+    var page = PrometheusText()
     page.add("b_total", .counter, "Of b.", .whole(2))
     page.add(
       "a", .gauge, "Of a.", [.init("kind", "z", .whole(1)), .init("kind", "c", .real(0.5))])
@@ -28,7 +28,7 @@ struct ExpositionTests {
 
   @Test("lets nothing in a label or a help end what it stands in")
   func escaping() {
-    var page = Exposition()
+    var page = PrometheusText()
     page.add("a", .gauge, "One\\two\n\"three\"", [.init("l", "1\\2\n\"3\" ä", .whole(1))])
     #expect(
       page.text == #"""
@@ -41,18 +41,18 @@ struct ExpositionTests {
 
   @Test("writes what is no number as the format has it")
   func numbers() {
-    #expect(Exposition.Number.real(.nan).text == "NaN")
-    #expect(Exposition.Number.real(.infinity).text == "+Inf")
-    #expect(Exposition.Number.real(-.infinity).text == "-Inf")
-    #expect(Exposition.Number.whole(.max).text == "18446744073709551615")
-    #expect(Exposition.Number(-1).text == "0")
+    #expect(PrometheusText.Number.real(.nan).text == "NaN")
+    #expect(PrometheusText.Number.real(.infinity).text == "+Inf")
+    #expect(PrometheusText.Number.real(-.infinity).text == "-Inf")
+    #expect(PrometheusText.Number.whole(.max).text == "18446744073709551615")
+    #expect(PrometheusText.Number(-1).text == "0")
   }
 
   @Test("adds a histogram's buckets up, each with all before it, in seconds")
   func histogram() {
     var histogram = Histogram()
     for microseconds in [0, 10, 11, 600_000, 99_000_000] as [Int64] { histogram.add(microseconds) }
-    var page = Exposition()
+    var page = PrometheusText()
     page.add("h_seconds", "Of h.", histogram)
     let lines = page.text.split(separator: "\n").map(String.init)
     #expect(lines.first == "# HELP h_seconds Of h.")

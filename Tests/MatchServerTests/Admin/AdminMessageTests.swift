@@ -6,7 +6,7 @@ import Testing
 @testable import MatchServer
 
 @Suite("A line that asks a server for something", .timeLimit(.minutes(1)))
-struct AdminCallTests {
+struct AdminMessageTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
     try AdminWire.call(Array(line.utf8)).request()
   }
@@ -53,7 +53,7 @@ struct AdminCallTests {
       (#"{"admin":1,"do":"ban"}"#, .badValue),
       (#"{"admin":1,"do":"ban","key":"a2b3"}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"x"}"#, .badValue),
-      (#"{"admin":1,"do":"ban","address":"::1","key":"\#(AdminCallTests.key)"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","key":"\#(AdminMessageTests.key)"}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":0}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":-5}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":9223372036854775807}"#, .badValue),
@@ -111,8 +111,8 @@ struct AdminCallTests {
     func announce(_ count: Int) -> String {
       #"{"admin":1,"do":"announce","text":"\#(String(repeating: "x", count: count))"}"#
     }
-    #expect(throws: Never.self) { try request(announce(AdminCall.longestText)) }
-    #expect(throws: AdminRefusal.self) { try request(announce(AdminCall.longestText + 1)) }
+    #expect(throws: Never.self) { try request(announce(AdminMessage.longestText)) }
+    #expect(throws: AdminRefusal.self) { try request(announce(AdminMessage.longestText + 1)) }
   }
 
   @Test("cannot be nested so deeply that it ends the program")
@@ -124,7 +124,7 @@ struct AdminCallTests {
 
   @Test("is one line, and read again as what it was")
   func again() throws {
-    var call = AdminCall("announce")
+    var call = AdminMessage("announce")
     call.text = "line\nbreak \"quoted\" \u{1b}"
     let bytes = AdminWire.line(call)
     #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)

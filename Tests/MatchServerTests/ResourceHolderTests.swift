@@ -8,7 +8,7 @@ import Testing
 @testable import MatchServer
 
 @Suite("Who is in a server's way", .timeLimit(.minutes(1)))
-struct OccupantTests {
+struct ResourceHolderTests {
   @Test("is waited for, and told of without the advice to wait")
   func sentences() throws {
     for error in [
@@ -16,12 +16,12 @@ struct OccupantTests {
       DataDirectoryError.held(path: "/data", by: nil),
       ListenError.portInUse(host: "127.0.0.1", port: 7777),
     ] as [any Error] {
-      let sentence = try #require(Occupant(error)?.sentence)
+      let sentence = try #require(ResourceHolder(error)?.sentence)
       #expect(sentence.hasPrefix("Waiting until ") && sentence.hasSuffix("."))
       for advice in ["--wait", "stop", "choose"] { #expect(!sentence.contains(advice)) }
     }
     #expect(
-      Occupant(DataDirectoryError.held(path: "/data", by: 7))?.sentence.contains(
+      ResourceHolder(DataDirectoryError.held(path: "/data", by: 7))?.sentence.contains(
         "process 7 leaves /data")
         == true)
   }
@@ -32,7 +32,7 @@ struct OccupantTests {
       DataDirectoryError.unusable(path: "/data", problem: 13), ListenError.notPermitted(port: 80),
       CancellationError(), JournalError.newer(path: "/data"),
     ] as [any Error] {
-      #expect(Occupant(error) == nil)
+      #expect(ResourceHolder(error) == nil)
     }
   }
 
@@ -48,7 +48,7 @@ struct OccupantTests {
     let server = ServerActor(loop: loop, options: options, logger: lines.logger())
     async let start = server.start()
     while lines.all.isEmpty { await Task.yield() }
-    let occupant = Occupant.folder(path: folder.path, by: getpid())
+    let occupant = ResourceHolder.folder(path: folder.path, by: getpid())
     #expect(former != nil && lines.all.joined().contains(occupant.sentence))
     former = nil
     _ = try await start

@@ -3,7 +3,7 @@
 
 /// One line of an answer to a host: one of its parts is there, and the last line is `done` or
 /// `refused`.
-public struct AdminLine: Hashable, Codable, Sendable {
+public struct AdminReply: Hashable, Codable, Sendable {
   /// The version of the protocol.
   static let version = 1
 

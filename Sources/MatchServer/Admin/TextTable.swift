@@ -6,9 +6,9 @@ import Protocol
 /// Answers of a server as lines for people.
 ///
 /// Whatever players or other people wrote is shown without anything that could control a terminal.
-enum AdminTable {
+enum TextTable {
   /// The lines of an answer, without the last one.
-  static func lines(_ answer: [AdminLine]) -> [String] {
+  static func lines(_ answer: [AdminReply]) -> [String] {
     let rooms = answer.compactMap(\.room)
     let sessions = answer.compactMap(\.session)
     let bans = answer.compactMap(\.ban)
@@ -42,7 +42,7 @@ enum AdminTable {
       + answer.compactMap(\.effect).map { $0.says.printable(limit: 2000) }
   }
 
-  private static func lines(_ status: AdminLine.Status) -> [String] {
+  private static func lines(_ status: AdminReply.Status) -> [String] {
     var lines = [
       "facedown-server \(status.version), for \(SpanText.text(status.seconds))",
       "\(status.connections.counted("connection")), \(status.sessions.counted("session"))",
@@ -58,7 +58,7 @@ enum AdminTable {
   }
 
   /// How far a backup has come, or what it came to.
-  static func line(_ backup: AdminLine.Backup) -> String {
+  static func line(_ backup: AdminReply.Backup) -> String {
     let seconds = (backup.seconds * 1000).rounded() / 1000
     guard let bytes = backup.bytes else {
       return "\(backup.pages) of \(backup.of) pages, \(seconds) s"

@@ -4,7 +4,7 @@
 import LibWebSockets
 
 /// Who has what a server needs and may be waited for.
-enum Occupant: Hashable, Sendable {
+enum ResourceHolder: Hashable, Sendable {
   /// A process that has the folder; its number, if it left one.
   case folder(path: String, by: Int32?)
   /// Whoever listens on the port.

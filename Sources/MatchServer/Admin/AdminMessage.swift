@@ -5,7 +5,7 @@ import Game
 import Protocol
 
 /// A request as it is on the wire, before anything in it is believed.
-struct AdminCall: Hashable, Codable, Sendable {
+struct AdminMessage: Hashable, Codable, Sendable {
   /// The longest text of an announcement, in characters.
   static let longestText = 300
   /// The longest time anything is asked for: ten years.
@@ -16,7 +16,7 @@ struct AdminCall: Hashable, Codable, Sendable {
     case action = "do"
   }
 
-  var admin = AdminLine.version
+  var admin = AdminReply.version
   var action = ""
   var session: String?
   var key: String?
@@ -73,10 +73,10 @@ struct AdminCall: Hashable, Codable, Sendable {
   ///
   /// - Throws: `AdminRefusal` where a value is not what it may be, is missing, or does not belong.
   func request() throws(AdminRefusal) -> AdminRequest {
-    guard admin == AdminLine.version else {
+    guard admin == AdminReply.version else {
       throw AdminRefusal(
         .version,
-        "This server speaks version \(AdminLine.version) of the admin protocol: use the "
+        "This server speaks version \(AdminReply.version) of the admin protocol: use the "
           + "facedown-server it was started from.")
     }
     switch action {

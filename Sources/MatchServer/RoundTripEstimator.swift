@@ -13,7 +13,7 @@ import Protocol
 /// the server knows the round trip without believing the client's clock. The kernel, whose
 /// acknowledgements no application can hold back, is the second witness, and the lower of the two
 /// counts. What the client says of its own clock only splits a round trip into its two ways.
-struct LineMeter: Sendable {
+struct RoundTripEstimator: Sendable {
   /// Pongs without an echo yet that are remembered; older ones count for nothing.
   static let noncesKept = 16
   /// A way that seems to take so much longer than at its best says that the client's clock was set.

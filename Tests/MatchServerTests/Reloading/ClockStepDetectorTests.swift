@@ -6,10 +6,10 @@ import Testing
 @testable import MatchServer
 
 @Suite("A watch on the wall clock", .timeLimit(.minutes(1)))
-struct ClockWatchTests {
+struct ClockStepDetectorTests {
   @Test("sees steps back and forth, and not the ticking")
   func steps() {
-    var watch = ClockWatch()
+    var watch = ClockStepDetector()
     #expect(watch.beat(wall: .seconds(1_000_000), steady: .zero) == nil)
     #expect(watch.beat(wall: .seconds(1_000_005), steady: .seconds(5)) == nil)
     #expect(watch.beat(wall: .seconds(996_410), steady: .seconds(10)) == .seconds(-3_600))
@@ -19,7 +19,7 @@ struct ClockWatchTests {
 
   @Test("takes no notice of clocks that are kept right, nor of a machine that slept")
   func small() {
-    var watch = ClockWatch()
+    var watch = ClockStepDetector()
     _ = watch.beat(wall: .zero, steady: .zero)
     #expect(watch.beat(wall: .milliseconds(5_999), steady: .seconds(5)) == nil)
     #expect(watch.beat(wall: .milliseconds(10_001), steady: .seconds(10)) == nil)
@@ -34,6 +34,6 @@ struct ClockWatchTests {
       (5_460, "forward by 1 hour and 31 minutes:"), (-180, "back by 3 minutes:"),
     ])
   func sentences(seconds: Int, words: String) {
-    #expect(ServerRounds.sentence(for: .seconds(seconds)).contains("was set \(words)"))
+    #expect(PeriodicChecks.sentence(for: .seconds(seconds)).contains("was set \(words)"))
   }
 }

@@ -5,7 +5,7 @@
 ///
 /// Families come out sorted by name, and the samples of each by label, whatever the order in which
 /// they are added.
-struct Exposition {
+struct PrometheusText {
   /// The media type of the text.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 

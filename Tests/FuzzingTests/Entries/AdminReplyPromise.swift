@@ -6,9 +6,9 @@
 /// What the reader of the admin socket's lines promises: each is a request or is refused in a
 /// sentence, is the same when it is written again, and is noted without anything that could control
 /// a terminal.
-enum AdminLinePromise {
+enum AdminReplyPromise {
   static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
-    let call: AdminCall
+    let call: AdminMessage
     do throws(AdminRefusal) {
       call = try AdminWire.call(bytes)
     } catch {

@@ -11,7 +11,7 @@ import Protocol
 /// It is part of what lives on the loop, so to count is to add to a place in an array: no lock, no
 /// look-up by name, and nothing is allocated. What there is at the moment, such as rooms, is not in
 /// it: that is counted when somebody asks.
-struct MetricsBook: Sendable {
+struct ServerMetrics: Sendable {
   /// How long what takes how long.
   enum Span: Int, CaseIterable, Sendable {
     /// the server core, with one input.

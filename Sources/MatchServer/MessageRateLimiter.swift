@@ -5,7 +5,7 @@ import LibWebSockets
 import Protocol
 
 /// Keeps the messages of one link to their rate: first it refuses, then it ends the link.
-struct LinkPace: Sendable {
+struct MessageRateLimiter: Sendable {
   /// What becomes of a message.
   enum Verdict: Hashable {
     /// It is heard.

@@ -6,8 +6,8 @@ import Lobby
 
 // What is played, asked and kept, and how long it takes.
 
-extension ServerFigures {
-  func addRooms(to page: inout Exposition) {
+extension MetricsSnapshot {
+  func addRooms(to page: inout PrometheusText) {
     page.add(
       "facedown_rooms", .gauge, "Rooms that are open, by where their match stands.",
       zip(MatchView.Phase.allCases, counts.rooms).map { phase, count in
@@ -29,7 +29,7 @@ extension ServerFigures {
       .whole(book[.matchesBegun]))
     page.add(
       "facedown_matches_ended_total", .counter, "Matches that have ended, by the reason.",
-      MetricsBook.reasons.enumerated().map { index, reason in
+      ServerMetrics.reasons.enumerated().map { index, reason in
         .init("reason", "\(reason)", .whole(book.endings[index]))
       })
     page.add(
@@ -37,7 +37,7 @@ extension ServerFigures {
       "Players whose lags come when they pay; the log names each.", .whole(book[.suspects]))
   }
 
-  func addRequests(to page: inout Exposition) {
+  func addRequests(to page: inout PrometheusText) {
     page.add(
       "facedown_requests_total", .counter,
       "What sessions have asked of rooms, granted or not, by the kind of request.",
@@ -53,12 +53,12 @@ extension ServerFigures {
       .whole(book[.intentAccepted]))
     page.add(
       "facedown_refusals_total", .counter, "Requests that were refused, by the code.",
-      MetricsBook.codes.enumerated().map { index, code in
+      ServerMetrics.codes.enumerated().map { index, code in
         .init("code", code.rawValue, .whole(book.refusals[index]))
       })
   }
 
-  func addTimes(to page: inout Exposition) {
+  func addTimes(to page: inout PrometheusText) {
     page.add(
       "facedown_decide_seconds", "How long it takes to decide one input, such as a message.",
       book[.decide])
@@ -85,7 +85,7 @@ extension ServerFigures {
       .real(Double(book.latest.value(at: now)) / 1e6))
   }
 
-  func addJournal(to page: inout Exposition) {
+  func addJournal(to page: inout PrometheusText) {
     let wait = book.waitsForJournalSince.map { max(now - $0, .zero).wholeMicroseconds } ?? 0
     page.add(
       "facedown_entries_total", .counter, "Entries that the journal has kept.",
@@ -108,7 +108,7 @@ extension ServerFigures {
 }
 
 extension ProcessFigures {
-  func add(to page: inout Exposition) {
+  func add(to page: inout PrometheusText) {
     page.add(
       "process_cpu_seconds_total", .counter, "Processor time the server has taken, in seconds.",
       .real(processorSeconds))

@@ -9,7 +9,7 @@ import Testing
 @testable import MatchServer
 
 @Suite("The book of metrics", .timeLimit(.minutes(1)))
-struct MetricsBookTests {
+struct MetricsCountingTests {
   private let code = RoomCode("ABCDE")
 
   private func time(_ microseconds: Int64) -> ServerTime { ServerTime(microseconds: microseconds) }
@@ -34,26 +34,26 @@ struct MetricsBookTests {
 
   @Test("counts each thing in a place of its own, and what is told changes by it")
   func places() throws {
-    let empty = MetricsBook()
+    let empty = ServerMetrics()
     for counter in Counter.allCases {
       var book = empty
       book.count(counter)
       #expect(Counter.allCases.filter { book[$0] != 0 } == [counter])
       #expect(
-        ServerFigures.sample(book).text != ServerFigures.sample(empty).text,
+        MetricsSnapshot.sample(book).text != MetricsSnapshot.sample(empty).text,
         "\(counter) is counted and never told.")
     }
-    for span in MetricsBook.Span.allCases {
+    for span in ServerMetrics.Span.allCases {
       var book = empty
       book.note(span, from: .zero, to: time(40))
-      #expect(MetricsBook.Span.allCases.filter { book[$0].count != 0 } == [span])
-      #expect(ServerFigures.sample(book).text != ServerFigures.sample(empty).text, "\(span)")
+      #expect(ServerMetrics.Span.allCases.filter { book[$0].count != 0 } == [span])
+      #expect(MetricsSnapshot.sample(book).text != MetricsSnapshot.sample(empty).text, "\(span)")
     }
   }
 
   @Test("knows what of a step has landed, and nothing of one that has not")
   func landing() {
-    var book = MetricsBook()
+    var book = ServerMetrics()
     let records = [
       JournalRecord.step(step([(committed(), nil), (.consented(SeatIndex(0)), asked)])),
       .closed(RoomID("other"), at: .zero),
@@ -74,7 +74,9 @@ struct MetricsBookTests {
     book.commitEnded([records[2]], [.landed(RoomID("room"))], at: time(1_200))
     #expect(book.waitsForJournalSince == nil)
     #expect(
-      zip(MetricsBook.reasons, book.endings).filter { $0.1 == 1 }.map(\.0) == [.finished, .aborted])
+      zip(ServerMetrics.reasons, book.endings).filter { $0.1 == 1 }.map(\.0) == [
+        .finished, .aborted,
+      ])
     #expect(book[.intentAccepted] == 1, "Nobody asked for the end.")
   }
 
@@ -84,7 +86,7 @@ struct MetricsBookTests {
     let stored = StoredRoom(
       id: RoomID("room"), code: code, entries: landed.batch.entries, sealed: [], members: [],
       former: [])
-    var book = MetricsBook()
+    var book = ServerMetrics()
     book.commitEnded([.step(landed)], [.reread(stored)], at: .zero)
     #expect(book[.entries] == 1 && book[.journalFailures] == 0)
     let lost = step([(committed(), nil), (ended(.finished), nil)])
@@ -97,7 +99,7 @@ struct MetricsBookTests {
     func accepted(_ change: (inout Batch) -> Void) -> UInt64 {
       var step = step([(.vacated(SeatIndex(0)), asked)])
       change(&step.batch)
-      var book = MetricsBook()
+      var book = ServerMetrics()
       book.commitEnded([.step(step)], [.landed(step.room)], at: .zero)
       return book[.intentAccepted]
     }
@@ -109,17 +111,17 @@ struct MetricsBookTests {
 
   @Test("counts refusals and goodbyes by code, and a code it does not know as such")
   func codes() {
-    var book = MetricsBook()
+    var book = ServerMetrics()
     book.says(.refused(id: nil, Refusal(.playStale)), to: 1)
     book.says(.closing(Closing(code: "limit/too_fast", reason: "")), to: 3)
     book.says(.closing(Closing(code: "from/tomorrow", reason: "")), to: 1)
     book.says(.audience(count: 3), to: 5)
     func counts(_ numbers: [UInt64]) -> [RefusalCode: UInt64] {
-      Dictionary(zip(MetricsBook.codes, numbers).filter { $0.1 > 0 }) { $1 }
+      Dictionary(zip(ServerMetrics.codes, numbers).filter { $0.1 > 0 }) { $1 }
     }
     #expect(counts(book.refusals) == [.playStale: 1])
     #expect(counts(book.closings) == [.limitTooFast: 3, .unrecognized: 1])
-    let text = ServerFigures.sample(book).text
+    let text = MetricsSnapshot.sample(book).text
     #expect(text.contains("facedown_refusals_total{code=\"play/stale\"} 1\n"))
     #expect(text.contains("facedown_closings_total{code=\"refusal/unrecognized\"} 1\n"))
   }

@@ -6,14 +6,14 @@ import LibWebSockets
 /// Brings what a host asks to whom it concerns, and the answers back.
 ///
 /// Unchecked, because all of it but `ask` is used on the loop alone.
-final class AdminOffice: @unchecked Sendable {
+final class AdminRouter: @unchecked Sendable {
   /// Tells what a request has come to.
   typealias Reply = @Sendable (AdminAnswer) -> Void
 
   private let loop: EventLoop
   private let shell: ServerShell
   private var lastCall: UInt64 = 0
-  private var waiting: [AdminCallID: Reply] = [:]
+  private var waiting: [AdminMessageID: Reply] = [:]
   /// Reads again what can change; nil where nothing can.
   var reload: (@Sendable (@escaping Reply) -> Void)?
   /// Copies the journal to a file, over another if that is wanted; nil where there is none.
@@ -44,12 +44,12 @@ final class AdminOffice: @unchecked Sendable {
     default: break
     }
     lastCall += 1
-    let id = AdminCallID(lastCall)
+    let id = AdminMessageID(lastCall)
     waiting[id] = reply
     shell.ask(request, id)
   }
 
-  private func finish(_ answer: AdminAnswer, _ id: AdminCallID) {
+  private func finish(_ answer: AdminAnswer, _ id: AdminMessageID) {
     waiting.removeValue(forKey: id)?(answer)
   }
 }

@@ -8,7 +8,7 @@ import LibWebSockets
 /// Whoever can reach it may read it, so it listens on this machine alone unless told otherwise. What
 /// it costs is bounded: visitors come at a rate, few at a time and for a short while, and the text is
 /// written anew only as often as is cheap.
-final class MetricsDoor: ServerHandler {
+final class MetricsEndpoint: ServerHandler {
   /// Visitors at a time.
   static let mostVisitors = 8
   /// How long one may take.
@@ -22,14 +22,14 @@ final class MetricsDoor: ServerHandler {
   private let write: () -> String
   private let now: () -> Duration
   private var bucket = TokenBucket(visits)
-  private var page = HTTPResponse(status: 200, text: "", contentType: Exposition.contentType)
+  private var page = HTTPResponse(status: 200, text: "", contentType: PrometheusText.contentType)
   /// From when on the text is written anew.
   private var staleAt = Duration.zero
 
   /// A door to a server that says how ready it is and writes its metrics; `now` never goes back.
   init(
     readiness: @escaping () -> Readiness, write: @escaping () -> String,
-    now: @escaping () -> Duration = MetricsDoor.stopwatch()
+    now: @escaping () -> Duration = MetricsEndpoint.stopwatch()
   ) {
     self.readiness = readiness
     self.write = write

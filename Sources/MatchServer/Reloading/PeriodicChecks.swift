@@ -7,7 +7,7 @@ import Logging
 /// What a server looks at now and then, whether anybody plays or not: its clock and its certificate.
 ///
 /// Confined to the loop's thread.
-final class ServerRounds {
+final class PeriodicChecks {
   /// How often it looks.
   private static let interval = Duration.seconds(5)
   /// How often the log is told of a certificate's end.
@@ -15,7 +15,7 @@ final class ServerRounds {
 
   /// Told when somebody has set the machine's clock.
   var onStep: () -> Void = {}
-  private var clock = ClockWatch()
+  private var clock = ClockStepDetector()
   private let loop: EventLoop
   private let logger: Logger
   private var certificate: ServerCertificate?

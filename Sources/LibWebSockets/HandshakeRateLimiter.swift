@@ -8,7 +8,7 @@ internal import CLibWebSockets
 /// libwebsockets shakes hands between its callbacks, where nobody can hold a clock to it. So a tick
 /// is measured as a whole, and all of it that is known to be for something else is taken off. What
 /// counts is processor time: what other programs take of the machine is nobody's fault here.
-struct HandshakeMeter {
+struct HandshakeRateLimiter {
   private var budget: TokenBucket
   private var tickBegan: Double?
   private var explained = 0.0

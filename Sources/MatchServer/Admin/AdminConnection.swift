@@ -6,7 +6,7 @@ import Glibc
 import Logging
 
 /// What becomes of those who connect to the admin socket.
-struct AdminVisits: Sendable {
+struct AdminServerOptions: Sendable {
   /// Whom a server answers: its own user, and root.
   var owner: UInt32 = geteuid()
   /// How long a line may take to come.
@@ -21,19 +21,19 @@ struct AdminVisits: Sendable {
 ///
 /// Unchecked, because all of it happens on its own queue, one thing after the other; it blocks there
 /// while it reads and writes.
-final class AdminVisitor: @unchecked Sendable {
+final class AdminConnection: @unchecked Sendable {
   /// How long a reader may let an answer wait.
   private static let writePatience = 10
 
   private let descriptor: Int32
-  private let visits: AdminVisits
+  private let visits: AdminServerOptions
   private let ended: @Sendable () -> Void
   private let queue = DispatchQueue(label: "admin")
   private let peer: PeerCredentials?
   private var reader: LineReader
 
   /// Serves a connected socket, which it closes; `ended` is called then, on a thread of its own.
-  init(_ descriptor: Int32, _ visits: AdminVisits, _ ended: @escaping @Sendable () -> Void) {
+  init(_ descriptor: Int32, _ visits: AdminServerOptions, _ ended: @escaping @Sendable () -> Void) {
     self.descriptor = descriptor
     self.visits = visits
     self.ended = ended
@@ -124,7 +124,7 @@ final class AdminVisitor: @unchecked Sendable {
 
   /// Writes a line; false when nobody reads it.
   @discardableResult
-  private func say(_ line: AdminLine) -> Bool {
+  private func say(_ line: AdminReply) -> Bool {
     let bytes = AdminWire.line(line)
     var sent = 0
     while sent < bytes.count {

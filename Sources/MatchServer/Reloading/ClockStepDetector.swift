@@ -5,7 +5,7 @@
 ///
 /// Matches do not mind: their time goes on by the other. Who reads times in a log, or a certificate's,
 /// does.
-struct ClockWatch: Sendable {
+struct ClockStepDetector: Sendable {
   /// Differences that are smaller are how clocks are kept right.
   static let tolerance = Duration.seconds(1)
 
