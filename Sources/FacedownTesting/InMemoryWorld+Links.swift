@@ -23,7 +23,7 @@ extension InMemoryWorld {
   /// Cuts a guest's connection.
   public func cut(_ guest: Guest) { cut(guest, .closed) }
 
-  /// Breaks a guest's connections, those under way too; a client with patience dials again.
+  /// Breaks a guest's connections, those under way too; a clients that reconnect dials again.
   public func cut(_ guest: Guest, _ kind: Break) {
     let index = guest.index
     for id in guests[index].links.filter({ !$0.isAbandoned }).map(\.id) {
@@ -161,12 +161,12 @@ extension InMemoryWorld {
     }
   }
 
-  func feed(_ input: LinkInput, to index: Int) {
+  func feed(_ input: ReconnectingInput, to index: Int) {
     if guests[index].hasJustWoken(now) { handle(.woke, at: index) }
     handle(input, at: index)
   }
 
-  private func handle(_ input: LinkInput, at index: Int) {
+  private func handle(_ input: ReconnectingInput, at index: Int) {
     let local = guests[index].clock.reading(at: now)
     perform(guests[index].machine.handle(input, now: local), at: index)
   }
@@ -178,7 +178,7 @@ extension InMemoryWorld {
       guests[index].clock.reading(at: now))
   }
 
-  func perform(_ outputs: [LinkOutput], at index: Int) {
+  func perform(_ outputs: [ReconnectingOutput], at index: Int) {
     for output in outputs {
       switch output {
       case .send(let bytes, let link):

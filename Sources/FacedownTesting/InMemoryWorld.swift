@@ -27,7 +27,7 @@ public final class InMemoryWorld: World {
     /// Decides what happens on the line.
     public var seed: UInt64 = 1
     /// How it tries to come back when its connection is lost; nil for not at all.
-    public var patience: Patience?
+    public var reconnectPolicy: ReconnectPolicy?
     /// Whether the server's kernel measures its lines, as real ones do every line.
     public var isMeasured = false
 
@@ -81,30 +81,30 @@ public final class InMemoryWorld: World {
     self.journalDelay = journalDelay
   }
 
-  /// Lets a client in that `pilot` plays; it connects at once.
-  public func enter(name: String, agent: String, pilot: some Pilot) -> Guest {
-    enter(name: name, agent: agent, encoding: .proto, pilot: pilot)
+  /// Lets a client in that `driver` plays; it connects at once.
+  public func enter(name: String, agent: String, driver: some ClientDriver) -> Guest {
+    enter(name: name, agent: agent, encoding: .proto, driver: driver)
   }
 
   /// Lets a client in that speaks `encoding`, over a line and with a clock of its own.
-  public func enter<Player: Pilot>(
+  public func enter<Player: ClientDriver>(
     name: String, agent: String, encoding: WireEncoding = .proto,
-    surroundings: Surroundings = Surroundings(), pilot: Player
+    surroundings: Surroundings = Surroundings(), driver: Player
   ) -> Guest {
-    enter(name: name, agent: agent, encoding, surroundings, pilot) { $0 }
+    enter(name: name, agent: agent, encoding, surroundings, driver) { $0 }
   }
 
   /// Lets a client in as `program` has changed it.
-  func enter<Player: Pilot>(
+  func enter<Player: ClientDriver>(
     name: String, agent: String, _ encoding: WireEncoding, _ surroundings: Surroundings,
-    _ pilot: Player, as program: (LinkedGuest<Player>) -> any RecordedMachine
+    _ driver: Player, as program: (ReconnectingGuest<Player>) -> any RecordedMachine
   ) -> Guest {
     let index = guests.count
     let key = hashing.sha256(Array("guest \(index)".utf8))
     let core = ClientCore(
       agent: agent, name: name, encoding: encoding, key: key, hashing: hashing)
-    let machine = LinkedGuest(
-      GuestMachine(core: core, pilot: pilot), patience: surroundings.patience,
+    let machine = ReconnectingGuest(
+      GuestMachine(core: core, driver: driver), reconnectPolicy: surroundings.reconnectPolicy,
       seed: surroundings.seed)
     guests.append(
       SimulatedGuest(
@@ -155,7 +155,7 @@ public final class InMemoryWorld: World {
 
   /// The server's process ends at once, and `outage` later another one goes on with `contents`.
   ///
-  /// Everything under way is lost; clients with patience come back by themselves. What the journal
+  /// Everything under way is lost; clients that reconnect come back by themselves. What the journal
   /// had not told yet is never told.
   public func restartServer(
     with contents: JournalContents, after outage: Duration, seed: UInt8 = 2

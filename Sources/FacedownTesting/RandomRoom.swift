@@ -19,7 +19,7 @@ public struct RandomRoom: Sendable {
   /// How many requests there have been.
   private var requests: UInt64 = 0
   /// How many more acts of players there will be before all are silent.
-  private var patience = 0
+  private var reconnectPolicy = 0
   private static let lead = Duration.milliseconds(60)
 
   /// The room of a seed, after so many matches.
@@ -104,10 +104,10 @@ public struct RandomRoom: Sendable {
 
   private mutating func play() {
     begin()
-    patience = [10, 60, 400, 400].randomElement(using: &random) ?? 400
+    reconnectPolicy = [10, 60, 400, 400].randomElement(using: &random) ?? 400
     while view.phase != .ended {
-      patience -= 1
-      guard patience > 0 else { return fallSilent() }
+      reconnectPolicy -= 1
+      guard reconnectPolicy > 0 else { return fallSilent() }
       passTime()
       act()
     }

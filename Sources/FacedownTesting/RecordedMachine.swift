@@ -9,18 +9,18 @@ protocol RecordedMachine: Sendable {
   var recording: Recording { get }
   var encoding: WireEncoding { get }
   var nextWake: LocalTime? { get }
-  mutating func begin(now: LocalTime) -> [LinkOutput]
-  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput]
+  mutating func begin(now: LocalTime) -> [ReconnectingOutput]
+  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput]
 }
 
 /// A piloted client with a recording of everything it is told and sent.
-struct GuestMachine<Player: Pilot>: ClientMachine {
+struct GuestMachine<Player: ClientDriver>: ClientMachine {
   private(set) var recording: Recording
-  private var client: PilotedClient<Player>
+  private var client: DrivenClient<Player>
 
-  init(core: ClientCore, pilot: Player) {
+  init(core: ClientCore, driver: Player) {
     recording = Recording(core: core)
-    client = PilotedClient(core: core, pilot: pilot)
+    client = DrivenClient(core: core, driver: driver)
   }
 
   var encoding: WireEncoding { client.encoding }
@@ -55,12 +55,12 @@ struct GuestMachine<Player: Pilot>: ClientMachine {
 }
 
 /// A guest's machine with the plan of its connections.
-struct LinkedGuest<Player: Pilot>: RecordedMachine {
-  private var client: LinkedClient<GuestMachine<Player>>
+struct ReconnectingGuest<Player: ClientDriver>: RecordedMachine {
+  private var client: ReconnectingClient<GuestMachine<Player>>
   private var interruptions: [ClientEvent] = []
 
-  init(_ machine: GuestMachine<Player>, patience: Patience?, seed: UInt64) {
-    client = LinkedClient(machine, patience: patience, seed: seed)
+  init(_ machine: GuestMachine<Player>, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
+    client = ReconnectingClient(machine, reconnectPolicy: reconnectPolicy, seed: seed)
   }
 
   var recording: Recording {
@@ -73,13 +73,13 @@ struct LinkedGuest<Player: Pilot>: RecordedMachine {
 
   var nextWake: LocalTime? { client.isOver ? nil : client.nextWake }
 
-  mutating func begin(now: LocalTime) -> [LinkOutput] { note(client.begin(now: now)) }
+  mutating func begin(now: LocalTime) -> [ReconnectingOutput] { note(client.begin(now: now)) }
 
-  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     note(client.handle(input, now: now))
   }
 
-  private mutating func note(_ outputs: [LinkOutput]) -> [LinkOutput] {
+  private mutating func note(_ outputs: [ReconnectingOutput]) -> [ReconnectingOutput] {
     for case .event(let event) in outputs {
       switch event {
       case .interrupted, .restored, .disconnected: interruptions.append(event)

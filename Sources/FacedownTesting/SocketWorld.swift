@@ -28,7 +28,7 @@ public actor SocketWorld: World {
   private var sleepers: [CheckedContinuation<Bool, Never>] = []
 
   /// How long a test waits for anything before it gives up.
-  private static let patience = Duration.seconds(60)
+  private static let reconnectPolicy = Duration.seconds(60)
 
   /// Starts a server on a free port.
   ///
@@ -75,28 +75,30 @@ public actor SocketWorld: World {
     loop.stop()
   }
 
-  /// Lets a client in that `pilot` plays; it connects at once.
-  public func enter(name: String, agent: String, pilot: some Pilot) throws -> Guest {
-    try enter(name: name, agent: agent, pilot: pilot, through: url.port)
+  /// Lets a client in that `driver` plays; it connects at once.
+  public func enter(name: String, agent: String, driver: some ClientDriver) throws -> Guest {
+    try enter(name: name, agent: agent, driver: driver, through: url.port)
   }
 
-  /// Lets a client in that comes back with `patience` when its connection breaks.
+  /// Lets a client in that comes back with `reconnectPolicy` when its connection breaks.
   public func enter(
-    name: String, agent: String, pilot: some Pilot, patience: Patience
+    name: String, agent: String, driver: some ClientDriver, reconnectPolicy: ReconnectPolicy
   ) throws -> Guest {
-    try enter(name: name, agent: agent, pilot: pilot, through: url.port, patience: patience)
+    try enter(
+      name: name, agent: agent, driver: driver, through: url.port, reconnectPolicy: reconnectPolicy)
   }
 
   /// Lets a client in that connects to another port, behind which a relay leads to the server, and
-  /// comes back with `patience` when the relay hangs up.
+  /// comes back with `reconnectPolicy` when the relay hangs up.
   public func enter(
-    name: String, agent: String, pilot: some Pilot, through port: UInt16,
-    patience: Patience? = nil
+    name: String, agent: String, driver: some ClientDriver, through port: UInt16,
+    reconnectPolicy: ReconnectPolicy? = nil
   ) throws -> Guest {
     let core = ClientCore(
       agent: agent, name: name, key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
-      machine: GuestMachine(core: core, pilot: pilot), loop: loop, clock: clock, patience: patience
+      machine: GuestMachine(core: core, driver: driver), loop: loop, clock: clock,
+      reconnectPolicy: reconnectPolicy
     ) { _ in self.wakeSleepers(true) }
     guests.append(
       Place(
@@ -135,7 +137,7 @@ public actor SocketWorld: World {
 
   /// Waits for the next thing any guest is told; false if nothing comes.
   private func somethingHappens() async -> Bool {
-    let timer = loop.schedule(after: Self.patience) { self.wakeSleepers(false) }
+    let timer = loop.schedule(after: Self.reconnectPolicy) { self.wakeSleepers(false) }
     defer { timer.cancel() }
     return await withCheckedContinuation { sleepers.append($0) }
   }

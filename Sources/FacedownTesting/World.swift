@@ -43,8 +43,8 @@ public struct Recording: Sendable {
 ///
 /// A test's body is written against this, so the same body runs in both.
 public protocol World: AnyObject {
-  /// Lets a client in that `pilot` plays; it connects at once.
-  func enter(name: String, agent: String, pilot: some Pilot) async throws -> Guest
+  /// Lets a client in that `driver` plays; it connects at once.
+  func enter(name: String, agent: String, driver: some ClientDriver) async throws -> Guest
   /// Gives a guest's client a command.
   func command(_ command: ClientCommand, _ guest: Guest) async
   /// Cuts a guest's connection.
@@ -91,7 +91,7 @@ extension Recording {
 extension World {
   /// Lets a person in: a client that does only what the test commands.
   public func enter(name: String, agent: String = "facedown-test") async throws -> Guest {
-    try await enter(name: name, agent: agent, pilot: IdlePilot())
+    try await enter(name: name, agent: agent, driver: IdleDriver())
   }
 
   /// Waits until a guest is in a room, and returns the room's code.
@@ -100,11 +100,13 @@ extension World {
   }
 }
 
-/// A pilot that does nothing by itself.
-public struct IdlePilot: Pilot {
-  /// A pilot that leaves everything to commands.
+/// a driver that does nothing by itself.
+public struct IdleDriver: ClientDriver {
+  /// a driver that leaves everything to commands.
   public init() {}
 
   /// Does nothing.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove { PilotMove() }
+  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
+    DriverActions()
+  }
 }

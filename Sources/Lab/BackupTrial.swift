@@ -89,10 +89,11 @@ struct BackupTrial {
   }
 
   private func seat(_ number: Int, in world: SocketWorld) async throws -> [Guest] {
-    func enter(_ seed: UInt64, _ errand: BotPilot.Errand) async throws -> Guest {
+    func enter(_ seed: UInt64, _ errand: BotDriver.Errand) async throws -> Guest {
       try await world.enter(
         name: "Bot", agent: "facedown-bot/lab",
-        pilot: BotPilot(Bot(seed: seed), errand: errand, pace: .fast), patience: Patience())
+        driver: BotDriver(Bot(seed: seed), errand: errand, pace: .fast),
+        reconnectPolicy: ReconnectPolicy())
     }
     // Every other match is over soon, and is verified; the others are still played.
     let settings = MatchSettings(

@@ -88,16 +88,16 @@ struct BreakTrial {
     let settings = MatchSettings(pairs: 8, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(1),
-      pilot: BotPilot(Bot(seed: seed), errand: .create(settings), pace: .fast))
+      driver: BotDriver(Bot(seed: seed), errand: .create(settings), pace: .fast))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(
-      name: "Eve", agent: "test", surroundings: surroundings(2), pilot: IdlePilot())
+      name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
     _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
     world.command(.joinRoom(code: code, role: .spectator), eve)
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(3),
-      pilot: BotPilot(Bot(seed: seed &+ 1), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: seed &+ 1), errand: .join(code: code), pace: .fast))
     _ = try world.until("Ben to sit down") { $0[ben.index].core.table }
     while world.recording(of: ana).core.table?.log.latest.phase != .ended {
       world.pass(.milliseconds(Int64(dice.uniform(50...2500))))
@@ -115,7 +115,7 @@ struct BreakTrial {
   private func surroundings(_ number: UInt64) -> InMemoryWorld.Surroundings {
     var surroundings = InMemoryWorld.Surroundings(
       line: line, clock: SimulatedClock(seed: seed &* 10 &+ number), seed: seed &* 10 &+ number)
-    surroundings.patience = Patience()
+    surroundings.reconnectPolicy = ReconnectPolicy()
     return surroundings
   }
 

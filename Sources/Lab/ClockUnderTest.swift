@@ -28,9 +28,9 @@ protocol ClockUnderTest {
 
 /// The client's own.
 struct KeptClock: ClockUnderTest {
-  private var keeper: ClockKeeper
+  private var keeper: ClockSync
 
-  init(seed: UInt64) { keeper = ClockKeeper(seed: seed) }
+  init(seed: UInt64) { keeper = ClockSync(seed: seed) }
 
   var nextWake: LocalTime? { keeper.nextWake }
   var stopsInSleep: Bool { false }

@@ -145,16 +145,18 @@ public struct CrashTrial: Sendable {
       let guest = try await enter(.join(code: code))
       _ = try await world.roomCode(of: guest)
       let viewer = try await world.enter(
-        name: "Viewer", agent: "facedown/lab", pilot: Onlooker(code: code), patience: Patience())
+        name: "Viewer", agent: "facedown/lab", driver: Onlooker(code: code),
+        reconnectPolicy: ReconnectPolicy())
       seatings.append(Seating(guests: [host, guest], viewer: viewer))
     }
   }
 
-  private mutating func enter(_ errand: BotPilot.Errand) async throws -> Guest {
+  private mutating func enter(_ errand: BotDriver.Errand) async throws -> Guest {
     let seed = stream.nextWord()
     return try await world.enter(
       name: "Bot", agent: "facedown-bot/lab",
-      pilot: BotPilot(Bot(seed: seed), errand: errand, pace: .fast), patience: Patience())
+      driver: BotDriver(Bot(seed: seed), errand: errand, pace: .fast),
+      reconnectPolicy: ReconnectPolicy())
   }
 
   private func isOver(_ guest: Guest) async -> Bool {

@@ -55,7 +55,7 @@ struct Creditor {
   init(_ rule: CreditRule, roundTripFloor floor: Duration) {
     if let parts = rule.lagRule {
       var judge = LagCompensator(rule: parts)
-      judge.line = LineQuality(roundTripFloor: floor)
+      judge.line = MeasuredConnection(roundTripFloor: floor)
       book = .judge(judge)
     } else if rule == .chess {
       book = .quota(Self.quotaGain * 3)
@@ -65,7 +65,7 @@ struct Creditor {
   }
 
   /// A probe between the player's turns was measured.
-  mutating func observe(_ probe: LineQuality.Probe, lead: Duration) {
+  mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
     guard case .judge(var judge) = book else { return }
     judge.observe(probe, lead: lead)
     book = .judge(judge)

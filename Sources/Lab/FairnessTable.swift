@@ -64,7 +64,7 @@ public struct FairnessTable: Sendable {
     var gainA = Duration.zero
     var gainB = Duration.zero
     // Whose pings are as late as its presses is not suspected.
-    let slow = LineQuality.Probe(up: Self.everything, down: .zero)
+    let slow = MeasuredConnection.Probe(up: Self.everything, down: .zero)
     for game in games {
       var honest = Creditor(rule, roundTripFloor: game.roundTripFloor)
       var greedy = Creditor(rule, roundTripFloor: game.roundTripFloor)
@@ -98,7 +98,7 @@ struct LaggedGame: Sendable {
     /// How much of that the stamps of an honest client claim.
     var claimed: Duration
     /// A probe of the line in the pause before the next turn.
-    var probe: LineQuality.Probe
+    var probe: MeasuredConnection.Probe
   }
 
   /// The shortest round trip, as server and kernel measure it.
@@ -136,7 +136,7 @@ struct LaggedGame: Sendable {
       presses.append(
         Press(
           lag: heard - (start + thought), claimed: claim.lag(received: heard, since: start),
-          probe: LineQuality.Probe(up: answered - probed, down: down)))
+          probe: MeasuredConnection.Probe(up: answered - probed, down: down)))
       now = max(heard + .milliseconds(1500), answered)
     }
   }

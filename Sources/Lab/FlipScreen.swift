@@ -26,7 +26,7 @@ struct FlipScreen {
   private(set) var flip: Flip?
   /// Whether the last press was refused.
   private(set) var isRefused = false
-  private var playout = Playout()
+  private var predictions = PredictionLog()
   private var staged: StagedLog?
   private var events = 0
 
@@ -40,7 +40,7 @@ struct FlipScreen {
     shown = core.shownTime(at: now)
     guard let shown, let table = core.table else { return }
     for event in recording.events.dropFirst(events) {
-      playout.note(event, core, at: now)
+      predictions.note(event, core, at: now)
       note(event, at: shown)
     }
     events = recording.events.count
@@ -52,7 +52,7 @@ struct FlipScreen {
   mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     flip = nil
     isRefused = false
-    playout.choose(card, core, at: now)
+    predictions.choose(card, core, at: now)
   }
 
   /// Forgets the last flip, for another is coming.
@@ -61,7 +61,7 @@ struct FlipScreen {
   /// What is to be seen now; nil before there is anything.
   var scene: Scene? {
     guard let staged, let shown else { return nil }
-    return stage(staged, playout.local, at: shown)
+    return stage(staged, predictions.local, at: shown)
   }
 
   /// How a card lies here now; nil if it does not.

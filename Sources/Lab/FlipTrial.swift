@@ -125,7 +125,7 @@ struct FlipTrial {
     var surroundings = InMemoryWorld.Surroundings(
       line: line, clock: SimulatedClock(seed: number), seed: number)
     surroundings.isMeasured = true
-    return world.enter(name: name, agent: "test", surroundings: surroundings, pilot: IdlePilot())
+    return world.enter(name: name, agent: "test", surroundings: surroundings, driver: IdleDriver())
   }
 
   /// Lets all screens take in what has come.

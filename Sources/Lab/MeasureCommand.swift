@@ -55,17 +55,17 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   /// Whoever sits at the clients; one who does nothing where nothing was asked for.
-  private var pilots: [MeasuredPilot] {
+  private var pilots: [MeasuredDriver] {
     // Long enough that it does not end while it is measured.
     let settings = MatchSettings(pairs: 32, seats: 2, reveal: .seconds(1))
     let errands =
-      Array(repeating: BotPilot.Errand.create(settings), count: create)
-      + join.map { BotPilot.Errand.join(code: $0) }
+      Array(repeating: BotDriver.Errand.create(settings), count: create)
+      + join.map { BotDriver.Errand.join(code: $0) }
     let players = errands.enumerated().map { number, errand in
-      MeasuredPilot.player(
-        BotPilot(Bot(seed: seed &+ UInt64(number)), errand: errand, pace: .fast))
+      MeasuredDriver.player(
+        BotDriver(Bot(seed: seed &+ UInt64(number)), errand: errand, pace: .fast))
     }
-    let pilots = players + watch.map { MeasuredPilot.watcher(code: $0) }
+    let pilots = players + watch.map { MeasuredDriver.watcher(code: $0) }
     return pilots.isEmpty ? [.idler] : pilots
   }
 }
@@ -83,13 +83,13 @@ private actor MeasureActor {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   func perform(
-    _ pilots: [MeasuredPilot], as name: String, at url: ServerURL, for length: Duration
+    _ pilots: [MeasuredDriver], as name: String, at url: ServerURL, for length: Duration
   ) async throws {
     let clock = LocalClock()
     let lines = MeasuredLines(clock)
-    for (number, pilot) in pilots.enumerated() {
+    for (number, driver) in pilots.enumerated() {
       let guest = MeasuredGuest(
-        name: "\(name)\(number)", pilot: pilot, loop: loop, clock: clock, lines: lines)
+        name: "\(name)\(number)", driver: driver, loop: loop, clock: clock, lines: lines)
       guests.append(guest)
       try guest.start(to: url)
     }

@@ -7,7 +7,7 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A client over a real connection, with a pilot in place of the person and the stage in place of
+/// A client over a real connection, with a driver in place of the person and the stage in place of
 /// the screen; lives on the loop.
 final class MeasuredGuest {
   /// As often as a screen draws.
@@ -17,7 +17,7 @@ final class MeasuredGuest {
   private let loop: EventLoop
   private let clock: LocalClock
   private let lines: MeasuredLines
-  private var pilot: MeasuredPilot
+  private var driver: MeasuredDriver
   private var shell: ClientShell<MeasuredMachine>?
   private var shown = ShownFlips()
   private var thinkTimer: LoopTimer?
@@ -29,10 +29,10 @@ final class MeasuredGuest {
   private var exchangesTold = 0
 
   init(
-    name: String, pilot: MeasuredPilot, loop: EventLoop, clock: LocalClock, lines: MeasuredLines
+    name: String, driver: MeasuredDriver, loop: EventLoop, clock: LocalClock, lines: MeasuredLines
   ) {
     self.name = name
-    self.pilot = pilot
+    self.driver = driver
     self.loop = loop
     self.clock = clock
     self.lines = lines
@@ -43,7 +43,7 @@ final class MeasuredGuest {
     let core = ClientCore(
       agent: "facedown-bot/lab", name: name, key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
-      machine: MeasuredMachine(core), loop: loop, clock: clock, patience: Patience()
+      machine: MeasuredMachine(core), loop: loop, clock: clock, reconnectPolicy: ReconnectPolicy()
     ) { [weak self] in self?.take($0) }
     self.shell = shell
     try shell.connect(to: url, trust: .system)
@@ -77,7 +77,7 @@ final class MeasuredGuest {
     case .failed(let failure): lines.happened("failed", name, "\(failure.mayPass)", at: now)
     case .event(let event): take(event, at: now)
     }
-    // The pilot is asked when the client has dealt with all of what came.
+    // The driver is asked when the client has dealt with all of what came.
     think(after: .zero)
     drawSoon(now)
   }
@@ -126,7 +126,7 @@ final class MeasuredGuest {
   private func think() {
     guard let core else { return }
     let now = clock.now
-    let move = pilot.act(core, now: now)
+    let move = driver.act(core, now: now)
     for command in move.commands {
       if case .intent(.choose(let card)) = command, let time = core.shownTime(at: now) {
         shown.pressed(card, at: now, time)
@@ -136,7 +136,7 @@ final class MeasuredGuest {
     if let wake = move.wake {
       think(after: max(wake - now, .zero))
     } else if core.clock == nil {
-      // The first answer about the time is told to nobody, and pilots wait for it.
+      // The first answer about the time is told to nobody, and drivers wait for it.
       think(after: Self.frame)
     }
     if !move.commands.isEmpty { drawSoon(now) }

@@ -4,16 +4,16 @@
 import Game
 import MatchClient
 
-/// A pilot that enters a room to watch it, once, and does nothing else.
-struct Onlooker: Pilot {
+/// a driver that enters a room to watch it, once, and does nothing else.
+struct Onlooker: ClientDriver {
   let code: String
   private var hasEntered = false
 
   init(code: String) { self.code = code }
 
-  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
-    guard client.welcome != nil, !client.isWaiting, !hasEntered else { return PilotMove() }
+  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
+    guard client.welcome != nil, !client.isWaiting, !hasEntered else { return DriverActions() }
     hasEntered = true
-    return PilotMove([.joinRoom(code: code, role: .spectator)])
+    return DriverActions([.joinRoom(code: code, role: .spectator)])
   }
 }

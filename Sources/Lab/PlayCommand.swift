@@ -24,7 +24,7 @@ struct PlayCommand: AsyncParsableCommand {
     let world = try await SocketWorld()
     let bot = try await world.enter(
       name: "Ada", agent: "facedown-bot/lab",
-      pilot: BotPilot(
+      driver: BotDriver(
         Bot(seed: line.seed), errand: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
     let code = try await world.roomCode(of: bot)
     let relay = try LineRelay(

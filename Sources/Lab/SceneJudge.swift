@@ -78,9 +78,9 @@ struct SceneJudge {
       outcome.late += 1
       return
     }
-    let common = stage(staged, Local(), at: shot.time)
+    let common = stage(staged, ViewerState(), at: shot.time)
     let known = prefix(shot.seq)
-    let alone = stage(known, Local(), at: shot.time)
+    let alone = stage(known, ViewerState(), at: shot.time)
     outcome.scenes += 1
     if alone.comparable != common.comparable { outcome.different += 1 }
     // As seen: all that is no card, and each card that nothing of one's own moves any more.
@@ -136,7 +136,7 @@ struct SceneJudge {
       guard let end = flip.endsAt else { continue }
       let last = staged.log.latest.at
       guard end + .seconds(1) < last else { continue }
-      let usual = shown(flip.card, from: flip.revealAt, end: end, Local())
+      let usual = shown(flip.card, from: flip.revealAt, end: end, ViewerState())
       for viewer in viewers {
         let here = shown(flip.card, from: flip.revealAt, end: end, viewer.local)
         outcome.exposures.append(
@@ -148,7 +148,7 @@ struct SceneJudge {
 
   /// For how many steps a card shows its face.
   private func shown(
-    _ card: CardID, from reveal: ServerTime, end: ServerTime, _ local: Local
+    _ card: CardID, from reveal: ServerTime, end: ServerTime, _ local: ViewerState
   ) -> Double {
     func isUp(_ time: ServerTime) -> Bool {
       stage(staged, local, at: time).cards.first { $0.id == card }?.face != nil

@@ -10,7 +10,7 @@ import TermClient
 
 /// Two players and a spectator at unequal lines, and whether they see the same.
 ///
-/// Each has what a screen has: a client, its log staged, and a `Playout` told of everything. At
+/// Each has what a screen has: a client, its log staged, and a `PredictionLog` told of everything. At
 /// moments of chance each one's scene is kept, and at the end held against the scene of the whole
 /// log, as who knew everything in time would have seen it.
 struct SceneTrial {
@@ -69,7 +69,7 @@ struct SceneTrial {
       let guest = world.enter(
         name: ["Ana", "Ben", "Eve"][index], agent: "test",
         surroundings: InMemoryWorld.Surroundings(
-          line: line, clock: SimulatedClock(seed: number), seed: number), pilot: IdlePilot())
+          line: line, clock: SimulatedClock(seed: number), seed: number), driver: IdleDriver())
       viewers.append(SceneViewer(guest, roundTripMilliseconds: roundTrip, mutation))
     }
   }

@@ -23,7 +23,7 @@ struct SceneViewer {
   let guest: Guest
   let roundTripMilliseconds: Int
   private let mutation: SceneTrial.Mutation?
-  private var playout = Playout()
+  private var predictions = PredictionLog()
   private var staged: StagedLog?
   /// Faces seen, by card.
   private var seen: [CardID: Face] = [:]
@@ -35,7 +35,7 @@ struct SceneViewer {
   }
 
   /// What this viewer alone knows.
-  var local: Local { playout.local }
+  var local: ViewerState { predictions.local }
 
   /// When each entry came, each card was pressed last, and refused last: the judge's own account,
   /// by the viewer's time.
@@ -49,7 +49,7 @@ struct SceneViewer {
     if mutation == .deafToRefusals, case .refused = event { return }
     var now = now
     if mutation == .slowToFollow, case .entry = event { now = now + .milliseconds(60) }
-    playout.note(event, core, at: now)
+    predictions.note(event, core, at: now)
   }
 
   private mutating func keep(_ event: ClientEvent, at time: ServerTime) {
@@ -64,7 +64,7 @@ struct SceneViewer {
   /// The choice of a card, as a screen takes it.
   mutating func press(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     if let time = core.shownTime(at: now) { presses[card, default: []].append(time) }
-    playout.choose(card, core, at: now)
+    predictions.choose(card, core, at: now)
   }
 
   /// What is to be seen now; nil before there is anything.
@@ -76,7 +76,7 @@ struct SceneViewer {
     var staged = self.staged ?? StagedLog(shown)
     self.staged = nil
     staged.follow(shown)
-    let scene = stage(staged, playout.local, at: time)
+    let scene = stage(staged, predictions.local, at: time)
     self.staged = staged
     for card in scene.cards { if let face = card.face { seen[card.id] = face } }
     return (scene, time, log.latest.seq)

@@ -32,9 +32,9 @@ struct ShownFlips {
   }
 
   /// A face that is not there so long after it came is gone: the connection broke.
-  private static let patience = Duration.seconds(5)
+  private static let reconnectPolicy = Duration.seconds(5)
 
-  private var local = Local()
+  private var local = ViewerState()
   private var staged: StagedLog?
   private var press: Press?
   private var waiting: [Flip] = []
@@ -85,7 +85,7 @@ struct ShownFlips {
     staged.follow(log)
     let scene = stage(staged, local, at: time)
     if press.map({ $0.moved == nil }) == true || waiting.contains(where: \.isToMove) {
-      let untouched = stage(staged, Local(), at: time)
+      let untouched = stage(staged, ViewerState(), at: time)
       for card in scene.cards where Self.differs(card, from: untouched) {
         if press?.card == card.id, press?.moved == nil { press?.moved = now }
         for index in waiting.indices
@@ -99,7 +99,7 @@ struct ShownFlips {
       let card = scene.cards.first { $0.id == waiting[index].flip.card }
       if card?.face != nil { waiting[index].faced = now }
     }
-    let isOver = { (flip: Flip) in flip.faced != nil || now - flip.arrived > Self.patience }
+    let isOver = { (flip: Flip) in flip.faced != nil || now - flip.arrived > Self.reconnectPolicy }
     let shown = waiting.filter(isOver)
     waiting.removeAll(where: isOver)
     return (shown, scene.nextChange, scene.motion == .moving)

@@ -29,7 +29,7 @@ public struct LagCompensator: Hashable, Sendable {
   /// What is in the bank.
   public private(set) var bank: Duration
   /// The line as last measured.
-  public var line = LineQuality()
+  public var line = MeasuredConnection()
   /// Whether lags come when they pay: the player gets the base alone, and somebody should look.
   public private(set) var isSuspect = false
   /// The longest lag claimed in each of the last turns of one's own.
@@ -92,7 +92,7 @@ public struct LagCompensator: Hashable, Sendable {
 
   /// Between the player's own turns a probe was measured, in a room that announces things `lead`
   /// ahead.
-  public mutating func observe(_ probe: LineQuality.Probe, lead: Duration) {
+  public mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
     probes = probes.suffix(Self.memory - 1) + [probe.up + max(probe.down - lead, .zero)]
   }
 

@@ -14,7 +14,7 @@ extension Room {
       member.disconnectedAt = isConnected ? nil : context.now
       member.isListening = false
       // Another connection is another line.
-      member.compensator.line = LineQuality()
+      member.compensator.line = MeasuredConnection()
       return member.role
     }
     guard let role else { return }
@@ -45,7 +45,7 @@ extension Room {
   ///
   /// The lines of those who watch are nothing to go by.
   mutating func measured(
-    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID,
+    _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     _ context: inout DecisionContext
   ) {
     let seat = member(session).flatMap { self.seat(of: $0) }

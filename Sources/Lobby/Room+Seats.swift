@@ -101,7 +101,7 @@ extension Room {
     return Step(decision, then: [effect])
   }
 
-  /// The member whose patience-limit without a connection has passed.
+  /// The member whose time limit without a connection has passed.
   func overdueMember(at now: ServerTime) -> Member? {
     let isOverdue: (Member) -> Bool = { self.absenceEnds($0).map { $0 <= now } ?? false }
     return members.players.first(where: isOverdue)

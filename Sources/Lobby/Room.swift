@@ -214,7 +214,7 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// The server was away for `outage`, and the room is as the journal has it: match, patience with
+  /// The server was away for `outage`, and the room is as the journal has it: match, time limits of
   /// who has no connection and with emptiness have stood still.
   mutating func resume(after outage: Duration, _ context: inout DecisionContext) {
     if view.isMatchRunning {

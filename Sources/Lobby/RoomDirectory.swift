@@ -71,7 +71,7 @@ public struct RoomDirectory: Sendable {
   ) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
-    sessions[session]?.line = LineQuality()
+    sessions[session]?.line = MeasuredConnection()
     if isConnected { idle.disarm(.session(session)) }
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
@@ -96,7 +96,8 @@ public struct RoomDirectory: Sendable {
   /// A session's line was measured, by `probe` or by the kernel; of one that watches it is only
   /// noted, which costs the same however many do.
   public mutating func measured(
-    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, now: ServerTime
+    _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
+    now: ServerTime
   ) -> [LobbyOutput] {
     sessions[session]?.line = line
     guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }

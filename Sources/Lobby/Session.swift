@@ -19,7 +19,7 @@ struct Session: Sendable {
   /// Whether it was ended by who runs the server.
   var isExpelled = false
   /// Its connection's line, as last measured.
-  var line = LineQuality()
+  var line = MeasuredConnection()
   /// The last requests by which it opened or joined the room it is in, or wants to.
   private(set) var entering: [RequestID] = []
   /// The request by which it last left one.

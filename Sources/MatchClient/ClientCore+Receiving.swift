@@ -10,7 +10,7 @@ extension ClientCore {
     switch message {
     case .welcome(let welcome): return enter(welcome, now: now)
     case .pong(let pong):
-      clockKeeper.answered(pong, at: now)
+      clockSync.answered(pong, at: now)
       return []
     case .rooms(let update):
       list(update)
@@ -67,7 +67,7 @@ extension ClientCore {
     // A number that the session has used is no use for anything new.
     lastRequest = max(lastRequest, welcome.highestRequestID ?? lastRequest)
     isWelcome = true
-    clockKeeper.welcomed(
+    clockSync.welcomed(
       epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
     guard isFirst else { return settleProof(as: welcome) }
     var outputs: [ClientOutput] = [.event(.welcomed)]

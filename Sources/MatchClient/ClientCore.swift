@@ -34,7 +34,7 @@ public struct ClientCore: ClientMachine {
   /// The room the client is in; nil while it is in none.
   public internal(set) var table: ClientTable?
   /// Asks for the server's time and keeps the estimate of it.
-  var clockKeeper: ClockKeeper
+  var clockSync: ClockSync
   var pending: [RequestID: Pending] = [:]
   var lastRequest = RequestID(0)
   /// Whether there is a connection.
@@ -71,11 +71,11 @@ public struct ClientCore: ClientMachine {
     self.encoding = encoding
     self.hashing = hashing
     random = RandomStream(key: key, hashing: hashing)
-    clockKeeper = ClockKeeper(seed: random.nextWord())
+    clockSync = ClockSync(seed: random.nextWord())
   }
 
   /// Where the server's time lies; nil before the first exchange.
-  public var clock: ClockEstimate? { clockKeeper.estimate }
+  public var clock: ClockEstimate? { clockSync.estimate }
 
   /// Whether an intent or request has no answer yet, or a session waits for its connection.
   public var isWaiting: Bool {
@@ -93,11 +93,11 @@ public struct ClientCore: ClientMachine {
   /// When a choice that is held back leaves, or the server is asked for its time; nil for never.
   public var nextWake: LocalTime? {
     guard isConnected else { return nil }
-    return [held?.until, resumesAt, clockKeeper.nextWake].compactMap { $0 }.min()
+    return [held?.until, resumesAt, clockSync.nextWake].compactMap { $0 }.min()
   }
 
   /// When the oldest question without an answer was sent; nil for none.
-  public var unansweredSince: LocalTime? { clockKeeper.unansweredSince }
+  public var unansweredSince: LocalTime? { clockSync.unansweredSince }
 
   /// The server's time now, as well as the client knows; nil before it knows.
   ///
@@ -124,11 +124,11 @@ public struct ClientCore: ClientMachine {
   public func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
 
   /// How good the line to the server is.
-  public func linkQuality(at now: LocalTime) -> LinkQuality { clockKeeper.quality(at: now) }
+  public func linkQuality(at now: LocalTime) -> ConnectionQuality { clockSync.quality(at: now) }
 
   /// Takes one input and says what to do.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
-    clockKeeper.notice(now)
+    clockSync.notice(now)
     switch input {
     case .opened: return greet(now: now)
     case .received(let bytes):
@@ -138,7 +138,7 @@ public struct ClientCore: ClientMachine {
         return [.event(.garbled(error.description)), .close]
       }
     case .closed:
-      clockKeeper.closed()
+      clockSync.closed()
       isConnected = false
       resuming = nil
       resumesAt = nil
@@ -146,7 +146,7 @@ public struct ClientCore: ClientMachine {
     case .command(let command): return perform(command, now: now)
     case .tick: return resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
     case .woke:
-      clockKeeper.woke(at: now)
+      clockSync.woke(at: now)
       return probe(now: now)
     }
   }
@@ -160,13 +160,13 @@ public struct ClientCore: ClientMachine {
     isConnected = true
     isWelcome = false
     if proof == .underWay { proof = .due }
-    clockKeeper.opened(at: now)
+    clockSync.opened(at: now)
     return [send(.hello(hello))] + (mayAsk ? sendAgain() + resume() : []) + probe(now: now)
   }
 
   /// Asks for the server's time, if that is due.
   private mutating func probe(now: LocalTime) -> [ClientOutput] {
-    clockKeeper.probe(at: now).map { [send(.ping($0))] } ?? []
+    clockSync.probe(at: now).map { [send(.ping($0))] } ?? []
   }
 
   func send(_ message: ClientMessage) -> ClientOutput {

@@ -21,14 +21,14 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
 
   /// The client.
   public var machine: Machine { client.machine }
-  private var client: LinkedClient<Machine>
+  private var client: ReconnectingClient<Machine>
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
   /// Where each dial leads; set before the first.
   private var options: ConnectOptions?
-  private var connections: [(link: LinkNumber, id: ConnectionID)] = []
-  private var inputs: Deque<LinkInput> = []
+  private var connections: [(link: ConnectionNumber, id: ConnectionID)] = []
+  private var inputs: Deque<ReconnectingInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
@@ -41,14 +41,14 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///   - machine: the client.
   ///   - loop: the loop whose thread this is.
   ///   - clock: this process's clock.
-  ///   - patience: how it tries to come back when the connection is lost; nil for not at all.
+  ///   - reconnectPolicy: how it tries to come back when the connection is lost; nil for not at all.
   ///   - notify: called on the loop with everything that happens.
   public init(
-    machine: Machine, loop: EventLoop, clock: LocalClock, patience: Patience? = nil,
+    machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,
     notify: @escaping (Notice) -> Void
   ) {
     let seed = RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
-    client = LinkedClient(machine, patience: patience, seed: seed)
+    client = ReconnectingClient(machine, reconnectPolicy: reconnectPolicy, seed: seed)
     self.loop = loop
     self.clock = clock
     self.notify = notify
@@ -107,21 +107,21 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   public func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
     guard let link = forget(connection) else { return }
     // The first of all, or one that nothing will mend: why is worth more than that.
-    if link == LinkNumber(1) || !failure.mayPass { notify(.failed(failure)) }
+    if link == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }
     feed(.ended(link, mayRetry: failure.mayPass))
   }
 
-  private func link(of id: ConnectionID) -> LinkNumber? {
+  private func link(of id: ConnectionID) -> ConnectionNumber? {
     connections.first { $0.id == id }?.link
   }
 
   /// Nothing of a connection counts any more.
-  private func forget(_ id: ConnectionID) -> LinkNumber? {
+  private func forget(_ id: ConnectionID) -> ConnectionNumber? {
     defer { connections.removeAll { $0.id == id } }
     return link(of: id)
   }
 
-  private func feed(_ input: LinkInput) {
+  private func feed(_ input: ReconnectingInput) {
     let slept = clock.slept
     if slept - sleptBefore > .milliseconds(50) {
       sleptBefore = slept
@@ -137,7 +137,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     rearm()
   }
 
-  private func perform(_ output: LinkOutput) {
+  private func perform(_ output: ReconnectingOutput) {
     switch output {
     case .dial(let link): dial(link)
     case .hangUp(let link):
@@ -152,7 +152,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     }
   }
 
-  private func dial(_ link: LinkNumber) {
+  private func dial(_ link: ConnectionNumber) {
     guard let options else { preconditionFailure("A client dials again before it has once.") }
     do throws(ConnectError) {
       connections.append((link, try loop.connect(options, handler: self)))

@@ -27,7 +27,7 @@ struct MessageRateLimiter: Sendable {
   private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
   private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
   /// How often it may be refused still; as good as new after a while.
-  private var patience: TokenBucket
+  private var timeout: TokenBucket
 
   init(_ limits: ClientLimits) {
     let perSecond = Double(limits.intentsPerSecond)
@@ -35,7 +35,7 @@ struct MessageRateLimiter: Sendable {
       .init(burst: Double(limits.messageBurst), perSecond: Double(limits.messagesPerSecond)))
     intents = TokenBucket(
       .init(burst: perSecond * Double(Self.intentSeconds), perSecond: perSecond))
-    patience = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
+    timeout = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
   }
 
   /// A message has come.
@@ -52,6 +52,6 @@ struct MessageRateLimiter: Sendable {
 
   private mutating func verdict(_ isInTime: Bool, _ now: Duration) -> Verdict {
     if isInTime { return .heard }
-    return patience.take(at: now) ? .refused : .tooMuch
+    return timeout.take(at: now) ? .refused : .tooMuch
   }
 }

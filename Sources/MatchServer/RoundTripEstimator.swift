@@ -48,7 +48,7 @@ struct RoundTripEstimator: Sendable {
   ///
   /// - Returns: what its exchange says; nil if it gives nothing back, or a nonce that was never
   ///   sent, was given back before or is too old, or one that was held longer than it has existed.
-  mutating func received(_ ping: Ping, at now: ServerTime) -> LineQuality.Probe? {
+  mutating func received(_ ping: Ping, at now: ServerTime) -> MeasuredConnection.Probe? {
     guard let echo = ping.echo, let index = nonces.firstIndex(where: { $0.nonce == echo.nonce })
     else { return nil }
     let sentAt = nonces.remove(at: index).sentAt
@@ -66,9 +66,9 @@ struct RoundTripEstimator: Sendable {
   }
 
   /// The line as far as it is known.
-  func line(at now: ServerTime) -> LineQuality {
+  func line(at now: ServerTime) -> MeasuredConnection {
     let longest = kernelSmoothed ?? LagPolicy.baseLimitBehindProxy
-    return LineQuality(
+    return MeasuredConnection(
       roundTripFloor: floor(at: now), downlink: recentDowns.percentile95.map { min($0, longest) },
       isBehindProxy: isBehindProxy)
   }
@@ -81,7 +81,7 @@ struct RoundTripEstimator: Sendable {
   /// Splits a round trip by how the client's clock, which is off by the same all along, saw it.
   private mutating func split(
     _ t0: Int64, held: Duration, sentAt: ServerTime, receivedAt: ServerTime
-  ) -> LineQuality.Probe? {
+  ) -> MeasuredConnection.Probe? {
     let (up, upOverflows) = receivedAt.microseconds.subtractingReportingOverflow(t0)
     let (arrived, heldOverflows) = t0.subtractingReportingOverflow(held.wholeMicroseconds)
     let (down, downOverflows) = arrived.subtractingReportingOverflow(sentAt.microseconds)
@@ -98,7 +98,7 @@ struct RoundTripEstimator: Sendable {
     guard let floor = floor(at: receivedAt), let leastUp = ups.least(at: receivedAt),
       let leastDown = downs.least(at: receivedAt)
     else { return nil }
-    let probe = LineQuality.Probe(
+    let probe = MeasuredConnection.Probe(
       up: .microseconds(up - leastUp) + floor / 2, down: .microseconds(down - leastDown) + floor / 2
     )
     recentDowns.append(probe.down)

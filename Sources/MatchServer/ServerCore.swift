@@ -200,7 +200,7 @@ public struct ServerCore: Sendable {
 
   /// Lets the rooms know what is known of a link's line.
   mutating func tellLine(
-    of link: LinkID, _ probe: LineQuality.Probe?, now: ServerTime, _ out: inout Outbox
+    of link: LinkID, _ probe: MeasuredConnection.Probe?, now: ServerTime, _ out: inout Outbox
   ) {
     guard let known = links[link], let session = known.session else { return }
     deliver(directory.measured(known.meter.line(at: now), probe, of: session, now: now), &out)

@@ -12,7 +12,7 @@ import Interpolation
 /// cut.
 struct LocalMotion {
   /// About the upright axis, in place of the card's own track; nil where that one holds.
-  private(set) var rotation: Course?
+  private(set) var rotation: AngleTimeline?
   /// To the side, while a refusal is shaken off.
   private(set) var shake: Track<Double>?
   /// When it was refused last.
@@ -24,7 +24,7 @@ struct LocalMotion {
   /// Since when all, and from when to when this viewer, saw what else moves with a flip on its way.
   private(set) var catchesUp: (since: Double, from: Double, to: Double)?
   /// Its last flips, by time, with what this viewer saw of them.
-  private(set) var showings: [Showing] = []
+  private(set) var showings: [ViewedFlip] = []
 
   /// From here on little is left of a chosen card's way to edge-on, in degrees.
   private static let nearlyEdgeOn = 120.0
@@ -36,7 +36,9 @@ struct LocalMotion {
   private static let ahead = Duration.milliseconds(500)
 
   /// The motion of `card`; nil where this viewer has nothing of its own about it.
-  init?(_ card: StagedCard, _ notes: CardNotes.Slot?, _ local: Local, at time: ServerTime) {
+  init?(
+    _ card: StagedCard, _ notes: ViewerCardState.Slot?, _ local: ViewerState, at time: ServerTime
+  ) {
     guard !local.notes.isEmpty else { return nil }
     // What has long turned back is over, and with it each choice before.
     var over = ServerTime(microseconds: .min)
@@ -45,13 +47,13 @@ struct LocalMotion {
       if let back, index < card.flips.count - Self.flipsAlive || back.at + Self.memory < time {
         over = back.at
       } else {
-        showings.append(Showing(flip, back: back, local))
+        showings.append(ViewedFlip(flip, back: back, local))
       }
     }
     refusedAt = notes?.refusedAt
     let presses = (notes?.presses ?? []).filter { $0.at >= over }
     guard notes != nil || showings.contains(where: { $0.isOwn }) else { return nil }
-    var course = Course(card.rotation)
+    var course = AngleTimeline(card.rotation)
     // What has not begun leads no card anywhere.
     for showing in showings {
       course.learnt(of: showing.flip.start.seconds, at: showing.arrivedAt.seconds)
@@ -88,7 +90,7 @@ struct LocalMotion {
   }
 
   private func steps(
-    _ card: StagedCard, _ presses: [CardNotes.Press], by time: ServerTime
+    _ card: StagedCard, _ presses: [ViewerCardState.Press], by time: ServerTime
   ) -> [(at: Double, what: Step)] {
     var steps: [(at: Double, what: Step)] = []
     for press in presses where isDown(at: press.at) {
@@ -120,7 +122,7 @@ struct LocalMotion {
     return last.backAt.map { $0 <= time } ?? false
   }
 
-  private mutating func take(_ step: (at: Double, what: Step), _ course: inout Course) {
+  private mutating func take(_ step: (at: Double, what: Step), _ course: inout AngleTimeline) {
     switch step.what {
     case .pressed(let awaits):
       let end = step.at + awaits
@@ -147,7 +149,7 @@ struct LocalMotion {
 
   /// Leads the card, which is anywhere, to where all see it: edge-on at the reveal at the earliest,
   /// and not in less than half the usual time.
-  private mutating func turnUp(_ index: Int, at time: Double, _ course: inout Course) {
+  private mutating func turnUp(_ index: Int, at time: Double, _ course: inout AngleTimeline) {
     let edge = showings[index].flip.edge.seconds
     let end = max(edge, time) + Motions.retarget
     let now = course.joint(at: time)
@@ -166,7 +168,7 @@ struct LocalMotion {
       course.glide(from: shown, to: goal, by: end, limit: Motions.fastest)
       showings[index].shownAt = shown
     } else if now.value <= 90
-      || Glide.isPossible(
+      || TrapezoidalProfile.isPossible(
         now.value - goal.value, in: Motions.retarget, limit: Motions.fastest)
     {
       course.rejoin(from: time, by: end, limit: Motions.fastest)

@@ -13,13 +13,13 @@ struct PairMotion {
   /// Whether the pair became known here after it showed.
   private let isLate: Bool
   /// The spin until it has caught up; nil where that is too far.
-  private let spin: Glide?
+  private let spin: TrapezoidalProfile?
 
   /// Degrees a second.
   private static let pace = 360.0
 
   /// The motion of `card`; nil where it is half of no pair, or that was known in time.
-  init?(_ card: StagedCard, _ local: Local) {
+  init?(_ card: StagedCard, _ local: ViewerState) {
     guard let found = card.found else { return nil }
     let arrival = local.arrival(of: found.seq, from: found.at)
     let left = card.leaving.flatMap { leaving in
@@ -31,16 +31,16 @@ struct PairMotion {
     let late = arrival.map { $0.seconds - found.at.seconds } ?? 0
     arrivedAt = found.at.seconds + late
     // It is not dropped into the middle of leaving either.
-    leavesLater = max(Exposure.prolonged(by: late), min(left ?? 0, Exposure.limit))
+    leavesLater = max(LateReveal.prolonged(by: late), min(left ?? 0, LateReveal.limit))
     isLate = late > 0
     guard isLate else {
-      spin = Glide(from: (0, 0), at: 0, to: (0, 0), by: 0, limit: 1)
+      spin = TrapezoidalProfile(from: (0, 0), at: 0, to: (0, 0), by: 0, limit: 1)
       return
     }
     let way = Self.pace * (late + Motions.retarget)
     spin =
-      Glide.isPossible(way, in: Motions.retarget, limit: Motions.fastest)
-      ? Glide(
+      TrapezoidalProfile.isPossible(way, in: Motions.retarget, limit: Motions.fastest)
+      ? TrapezoidalProfile(
         from: (0, 0), at: arrivedAt, to: (way, Self.pace), by: arrivedAt + Motions.retarget,
         limit: Motions.fastest) : nil
   }

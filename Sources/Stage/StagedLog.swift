@@ -19,9 +19,9 @@ public struct StagedLog: Sendable {
   /// The changes of scores that fly, by time.
   private(set) var numbers: [StagedNumber] = []
   /// The chairs.
-  private(set) var chairs: [StagedChair] = []
+  private(set) var chairs: [StagedSeat] = []
   /// The time given back to the match's clock, by time.
-  private(set) var returns: [StagedReturn] = []
+  private(set) var returns: [StagedClockRefill] = []
   /// When something begins or ends, sorted.
   private(set) var changes: [ServerTime] = []
   private var view: MatchView
@@ -39,7 +39,7 @@ public struct StagedLog: Sendable {
     self.log = log
     self.dealStyle = dealStyle
     view = log.base
-    chairs = log.base.seats.map { StagedChair($0.isTaken ? $0.player : nil) }
+    chairs = log.base.seats.map { StagedSeat($0.isTaken ? $0.player : nil) }
     layBase()
     fold()
   }
@@ -83,7 +83,7 @@ public struct StagedLog: Sendable {
   }
 
   /// The time given back that clock and pies are filling up with at `time`; nil for none.
-  func timeReturned(at time: ServerTime) -> StagedReturn? {
+  func timeReturned(at time: ServerTime) -> StagedClockRefill? {
     guard let last = returns.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
     return last
   }
@@ -133,7 +133,7 @@ public struct StagedLog: Sendable {
     case .shuffled: shuffle()
     case .opened: undeal(before, by: entry.seq)
     case .clockAdjusted:
-      let last = StagedReturn(before, view, at: shownAt)
+      let last = StagedClockRefill(before, view, at: shownAt)
       returns.append(last)
       note(last.goneAt)
     default: break
@@ -235,7 +235,7 @@ public struct StagedLog: Sendable {
   }
 
   private mutating func seat(_ before: MatchView) {
-    while chairs.count < view.seats.count { chairs.append(StagedChair(nil)) }
+    while chairs.count < view.seats.count { chairs.append(StagedSeat(nil)) }
     for index in view.seats.indices {
       let was = before.seats.indices.contains(index) ? before.seats[index] : SeatView()
       let seat = view.seats[index]

@@ -26,7 +26,7 @@ extension Staging {
   private func isShown(_ card: StagedCard) -> Bool {
     if card.isShown(at: t, wanted) { return true }
     guard !local.notes.isEmpty, let leaving = card.leaving, !leaving.isUndealt,
-      t < leaving.end(wanted).put(off: Exposure.limit), let pair = PairMotion(card, local)
+      t < leaving.end(wanted).put(off: LateReveal.limit), let pair = PairMotion(card, local)
     else { return false }
     return t < leaving.end(wanted).put(off: pair.leavesLater)
   }

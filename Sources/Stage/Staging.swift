@@ -8,14 +8,14 @@ import Interpolation
 ///
 /// With an empty `local` all viewers of the same log get the same scene for the same time, live or
 /// later, in whatever order they ask. It costs the log's length: who draws often keeps a `StagedLog`.
-public func stage(_ log: MatchLog, _ local: Local, at t: ServerTime) -> Scene {
+public func stage(_ log: MatchLog, _ local: ViewerState, at t: ServerTime) -> Scene {
   stage(StagedLog(log), local, at: t)
 }
 
 /// The scene at `t` of a log that is staged already: the same as of the log itself.
 ///
 /// The cost is that of the view as shown and of what is on the table, whatever the log's length.
-public func stage(_ staged: StagedLog, _ local: Local, at t: ServerTime) -> Scene {
+public func stage(_ staged: StagedLog, _ local: ViewerState, at t: ServerTime) -> Scene {
   var staging = Staging(staged, local, at: t)
   return staging.scene()
 }
@@ -23,29 +23,29 @@ public func stage(_ staged: StagedLog, _ local: Local, at t: ServerTime) -> Scen
 /// One sampling of a log: the view as shown, and the earliest instant after it that matters.
 struct Staging {
   let staged: StagedLog
-  let local: Local
+  let local: ViewerState
   /// How much motion the viewer wants to see.
   let wanted: MotionPreference
   /// What the viewer's notes say by now.
-  let notes: CardNotes
+  let notes: ViewerCardState
   let t: ServerTime
   let view: MatchView
   /// The deals of which anything is to be seen: the present one, and those still on their way out.
   let deals: [StagedDeal]
   let table: Table
   /// The time given back that clock and pies are filling up with; nil for none.
-  let timeReturned: StagedReturn?
+  let timeReturned: StagedClockRefill?
   private var nextChange: ServerTime?
   private var motion = Scene.Motion.still
 
-  init(_ staged: StagedLog, _ local: Local, at t: ServerTime) {
+  init(_ staged: StagedLog, _ local: ViewerState, at t: ServerTime) {
     self.staged = staged
     self.local = local
     self.t = t
     let wanted = local.motion
     self.wanted = wanted
     view = staged.log.view(shownAt: t)
-    notes = CardNotes(local, of: view.generation, at: t)
+    notes = ViewerCardState(local, of: view.generation, at: t)
     deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
     timeReturned = staged.timeReturned(at: t)

@@ -69,13 +69,13 @@ enum ServerForgery: CaseIterable, Sendable {
 }
 
 /// A guest between whom and the server somebody sits who changes what the server says.
-struct ForgedGuest<Player: Pilot>: RecordedMachine {
-  private var guest: LinkedGuest<Player>
+struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
+  private var guest: ReconnectingGuest<Player>
   private let forgery: ServerForgery
   private let seat: SeatIndex
 
   /// A guest who sits on `seat`, or beside whom `seat` is if it watches.
-  init(_ guest: LinkedGuest<Player>, _ forgery: ServerForgery, seat: SeatIndex) {
+  init(_ guest: ReconnectingGuest<Player>, _ forgery: ServerForgery, seat: SeatIndex) {
     self.guest = guest
     self.forgery = forgery
     self.seat = seat
@@ -85,9 +85,9 @@ struct ForgedGuest<Player: Pilot>: RecordedMachine {
   var encoding: WireEncoding { guest.encoding }
   var nextWake: LocalTime? { guest.nextWake }
 
-  mutating func begin(now: LocalTime) -> [LinkOutput] { guest.begin(now: now) }
+  mutating func begin(now: LocalTime) -> [ReconnectingOutput] { guest.begin(now: now) }
 
-  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     guard case .received(let link, let bytes) = input,
       let message = try? encoding.decodeServerMessage(bytes)
     else { return guest.handle(input, now: now) }
@@ -114,9 +114,9 @@ struct ForgedGuest<Player: Pilot>: RecordedMachine {
 extension InMemoryWorld {
   /// Lets a client in that is told what the server says only as `forgery` has changed it.
   func enter(
-    name: String, _ forgery: ServerForgery, seat: SeatIndex, pilot: some Pilot
+    name: String, _ forgery: ServerForgery, seat: SeatIndex, driver: some ClientDriver
   ) -> Guest {
-    enter(name: name, agent: "test", .proto, Surroundings(), pilot) {
+    enter(name: name, agent: "test", .proto, Surroundings(), driver) {
       ForgedGuest($0, forgery, seat: seat)
     }
   }

@@ -26,17 +26,17 @@ struct ForgeryTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = world.enter(
         name: "Ana", agent: "test",
-        pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
       let code = try world.until("a room") { $0[0].core.table?.code }
-      func enter(_ name: String, _ pilot: some Pilot) -> Guest {
-        forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, pilot: pilot) }
-          ?? world.enter(name: name, agent: "test", pilot: pilot)
+      func enter(_ name: String, _ driver: some ClientDriver) -> Guest {
+        forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, driver: driver) }
+          ?? world.enter(name: name, agent: "test", driver: driver)
       }
-      let eve = enter("Eve", IdlePilot())
+      let eve = enter("Eve", IdleDriver())
       _ = try world.until("Eve to be welcome") { $0[1].core.welcome }
       world.command(.joinRoom(code: code, role: .spectator), eve)
       _ = try world.until("Eve to watch") { $0[1].core.table }
-      let ben = enter("Ben", BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      let ben = enter("Ben", BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
       self.world = world
       guests = [ana, ben, eve]
     }
@@ -114,7 +114,7 @@ struct ForgeryTests {
     }
     // The base that a viewer gets trails behind.
     table.world.pass(.seconds(11))
-    let zoe = table.world.enter(name: "Zoe", agent: "test", pilot: IdlePilot())
+    let zoe = table.world.enter(name: "Zoe", agent: "test", driver: IdleDriver())
     _ = try table.world.until("Zoe to be welcome") { $0[3].core.welcome }
     table.world.command(.joinRoom(code: code, role: .spectator), zoe)
     _ = try table.world.until("Zoe to watch") { $0[3].core.table }

@@ -20,19 +20,19 @@ private final class Evening {
     world = InMemoryWorld(
       dealer: .fair(.openSSL), seed: UInt8(seed), journalDelay: .milliseconds(3), journal: journal)
     var surroundings = InMemoryWorld.Surroundings(seed: seed)
-    surroundings.patience = Patience()
+    surroundings.reconnectPolicy = ReconnectPolicy()
     let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings,
-      pilot: BotPilot(Bot(seed: seed), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: seed), errand: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     surroundings.seed += 100
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings,
-      pilot: BotPilot(Bot(seed: seed + 1), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(seed: seed + 1), errand: .join(code: code), pace: .human))
     surroundings.seed += 100
     let eve = world.enter(
-      name: "Eve", agent: "test", surroundings: surroundings, pilot: IdlePilot())
+      name: "Eve", agent: "test", surroundings: surroundings, driver: IdleDriver())
     _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
     world.command(.joinRoom(code: code, role: .spectator), eve)
     _ = try world.until("Ben to sit") { $0[ben.index].core.table }

@@ -15,13 +15,13 @@ struct ReconnectTests {
   private func table() throws -> (world: InMemoryWorld, ana: Guest, ben: Guest) {
     let world = InMemoryWorld(dealer: .fair(.openSSL), delay: .milliseconds(40))
     var patient = InMemoryWorld.Surroundings()
-    patient.patience = Patience()
+    patient.reconnectPolicy = ReconnectPolicy()
     let ana = world.enter(
-      name: "Ana", agent: "test", surroundings: patient, pilot: IdlePilot())
+      name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
     _ = try world.until("Ana to be welcome") { $0[ana.index].core.welcome }
     world.command(.createRoom(MatchSettings(pairs: 4, seats: 2)), ana)
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let ben = world.enter(name: "Ben", agent: "test", pilot: IdlePilot())
+    let ben = world.enter(name: "Ben", agent: "test", driver: IdleDriver())
     _ = try world.until("Ben to be welcome") { $0[ben.index].core.welcome }
     world.command(.joinRoom(code: code, role: .player), ben)
     _ = try world.until("Ben to sit") { $0[ben.index].core.table }

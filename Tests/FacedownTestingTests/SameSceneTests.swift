@@ -22,17 +22,17 @@ struct SameSceneTests {
     let settings = MatchSettings(pairs: 12, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
     code = try world.until("a room") { $0[ana.index].core.table?.code }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .human))
     players = [ana, ben]
   }
 
   /// Someone who watches from now on.
   private func spectator(_ name: String) throws -> Guest {
-    let guest = world.enter(name: name, agent: "facedown-test", pilot: IdlePilot())
+    let guest = world.enter(name: name, agent: "facedown-test", driver: IdleDriver())
     _ = try world.until("\(name) to be welcome") { $0[guest.index].core.welcome }
     world.command(.joinRoom(code: code, role: .spectator), guest)
     _ = try world.until("\(name) to watch") { $0[guest.index].core.table }
@@ -55,7 +55,7 @@ struct SameSceneTests {
     var staged = try guests.map { StagedLog(try log($0)) }
     for step in 0..<(seconds * 20) {
       for (index, guest) in guests.enumerated() { staged[index].follow(try log(guest)) }
-      let scenes = staged.map { stage($0, Local(), at: world.now) }
+      let scenes = staged.map { stage($0, ViewerState(), at: world.now) }
       #expect(scenes.allSatisfy { $0 == scenes[0] }, "step \(step)")
       moving += scenes[0].motion == .moving ? 1 : 0
       world.pass(.milliseconds(50))
@@ -72,7 +72,7 @@ struct SameSceneTests {
     let eve = try spectator("Eve")
     let deal = try #require(try log(eve).latest.deal)
     #expect(deal.beganAt < world.now && world.now < deal.playableAt)
-    #expect(stage(try log(eve), Local(), at: world.now).cards.count < 24)
+    #expect(stage(try log(eve), ViewerState(), at: world.now).cards.count < 24)
     #expect(try compare(players + [eve], for: 4) > 20)
   }
 
@@ -83,9 +83,9 @@ struct SameSceneTests {
       pairs: 8, seats: 1, reveal: .seconds(1), spectatorDelay: .seconds(12))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let eve = world.enter(name: "Eve", agent: "facedown-test", pilot: IdlePilot())
+    let eve = world.enter(name: "Eve", agent: "facedown-test", driver: IdleDriver())
     _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
     world.command(.joinRoom(code: code, role: .spectator), eve)
     _ = try world.until("play to begin for Eve") { guests -> Bool? in
@@ -100,12 +100,12 @@ struct SameSceneTests {
       #expect(abs((world.now - .milliseconds(12_300) - shown).wholeMilliseconds) <= 100)
       let table = try #require(core.table)
       let known = try log(of: ana, in: world)
-      let there = stage(table.log, Local(), at: shown)
+      let there = stage(table.log, ViewerState(), at: shown)
       // What happens on the spur of the moment is on its way for a moment, as it was to the players.
       if known.entries.contains(where: { $0.at <= shown && $0.seq > table.log.latest.seq }) {
         late += 1
       } else {
-        #expect(there == stage(known, Local(), at: shown), "step \(step)")
+        #expect(there == stage(known, ViewerState(), at: shown), "step \(step)")
       }
       moving += there.motion == .moving ? 1 : 0
     }
@@ -131,7 +131,7 @@ struct SameSceneTests {
     let staged = try guests.map { StagedLog(try log($0)) }
     for step in 0..<60 {
       let time = end - .milliseconds(50 * step)
-      let scenes = staged.map { stage($0, Local(), at: time) }
+      let scenes = staged.map { stage($0, ViewerState(), at: time) }
       #expect(scenes.allSatisfy { $0 == scenes[0] }, "step \(step)")
     }
   }

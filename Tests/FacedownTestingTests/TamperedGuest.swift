@@ -40,12 +40,12 @@ struct Tampering: Hashable, Sendable {
 }
 
 /// A guest whose program was changed: what its client says of time is another thing on its way out.
-struct TamperedGuest<Player: Pilot>: RecordedMachine {
-  private var guest: LinkedGuest<Player>
+struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
+  private var guest: ReconnectingGuest<Player>
   private let tampering: Tampering
   private var firstNonce: UInt64?
 
-  init(_ guest: LinkedGuest<Player>, _ tampering: Tampering) {
+  init(_ guest: ReconnectingGuest<Player>, _ tampering: Tampering) {
     self.guest = guest
     self.tampering = tampering
   }
@@ -54,16 +54,18 @@ struct TamperedGuest<Player: Pilot>: RecordedMachine {
   var encoding: WireEncoding { guest.encoding }
   var nextWake: LocalTime? { guest.nextWake }
 
-  mutating func begin(now: LocalTime) -> [LinkOutput] {
+  mutating func begin(now: LocalTime) -> [ReconnectingOutput] {
     change(guest.begin(now: now), now: now)
   }
 
-  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     change(guest.handle(input, now: now), now: now)
   }
 
-  private mutating func change(_ outputs: [LinkOutput], now: LocalTime) -> [LinkOutput] {
-    outputs.flatMap { output -> [LinkOutput] in
+  private mutating func change(_ outputs: [ReconnectingOutput], now: LocalTime)
+    -> [ReconnectingOutput]
+  {
+    outputs.flatMap { output -> [ReconnectingOutput] in
       guard case .send(let bytes, let link) = output,
         let message = try? encoding.decodeClientMessage(bytes)
       else { return [output] }
@@ -77,8 +79,8 @@ struct TamperedGuest<Player: Pilot>: RecordedMachine {
   }
 
   private mutating func change(
-    _ ping: Ping, over link: LinkNumber, now: LocalTime
-  ) -> [LinkOutput] {
+    _ ping: Ping, over link: ConnectionNumber, now: LocalTime
+  ) -> [ReconnectingOutput] {
     var ping = ping
     switch tampering.pings {
     case .honest: break
@@ -115,9 +117,9 @@ struct TamperedGuest<Player: Pilot>: RecordedMachine {
 extension InMemoryWorld {
   /// Lets a tampered client in.
   func enter(
-    name: String, surroundings: Surroundings, _ tampering: Tampering, pilot: some Pilot
+    name: String, surroundings: Surroundings, _ tampering: Tampering, driver: some ClientDriver
   ) -> Guest {
-    enter(name: name, agent: "facedown-bot/test", .proto, surroundings, pilot) {
+    enter(name: name, agent: "facedown-bot/test", .proto, surroundings, driver) {
       TamperedGuest($0, tampering)
     }
   }

@@ -40,7 +40,7 @@ struct WorldTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = try await world.enter(
         name: "Ana", agent: "facedown-bot/test",
-        pilot: BotPilot(Bot(seed: 1), errand: .create(settings), pace: .fast))
+        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
       let code = try await world.roomCode(of: ana)
       let eve = try await world.enter(name: "Eve")
       _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
@@ -48,7 +48,7 @@ struct WorldTests {
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       let ben = try await world.enter(
         name: "Ben", agent: "facedown-bot/test",
-        pilot: BotPilot(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+        driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
       let logs = try await world.until("everyone to see the end") { guests -> [MatchLog]? in
         let logs = guests.compactMap { $0.core.table?.log }
         return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
@@ -75,11 +75,11 @@ struct WorldTests {
       let places = [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3]
       let ana = try await world.enter(
         name: "Ana", agent: "test",
-        pilot: GatedPilot(gate, ScriptedPilot(.create(settings), places: places)))
+        driver: GatedDriver(gate, ScriptedDriver(.create(settings), places: places)))
       let code = try await world.roomCode(of: ana)
       let ben = try await world.enter(
         name: "Ben", agent: "test",
-        pilot: GatedPilot(gate, ScriptedPilot(.join(code: code), places: places)))
+        driver: GatedDriver(gate, ScriptedDriver(.join(code: code), places: places)))
       let eve = try await world.enter(name: "Eve")
       _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
       await world.command(.joinRoom(code: "NOSUCH", role: .player), eve)
@@ -134,7 +134,7 @@ struct WorldTests {
   }
 }
 
-/// What pilots wait at until a test lets them through.
+/// What drivers wait at until a test lets them through.
 private final class Gate: Sendable {
   private let state = Mutex(false)
   var isOpen: Bool { state.withLock { $0 } }
@@ -142,18 +142,18 @@ private final class Gate: Sendable {
 }
 
 /// A script that does not play on while a gate is closed.
-private struct GatedPilot: Pilot {
+private struct GatedDriver: ClientDriver {
   private let gate: Gate
-  private var script: ScriptedPilot
+  private var script: ScriptedDriver
 
-  init(_ gate: Gate, _ script: ScriptedPilot) {
+  init(_ gate: Gate, _ script: ScriptedDriver) {
     self.gate = gate
     self.script = script
   }
 
-  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.table?.log.latest.phase != .playing || gate.isOpen else {
-      return PilotMove(wake: now + .milliseconds(20))
+      return DriverActions(wake: now + .milliseconds(20))
     }
     return script.act(client, now: now)
   }

@@ -27,7 +27,7 @@ struct LineRelayTests {
       }
     }
     let guest = try await world.enter(
-      name: "Ana", agent: "test", pilot: IdlePilot(), through: relay.port)
+      name: "Ana", agent: "test", driver: IdleDriver(), through: relay.port)
     let clock = try await world.until("a first answer") { $0[guest.index].core.clock }
     #expect(try #require(clock.shortestRoundTrip) >= .milliseconds(60))
     #expect(clock.bound >= .milliseconds(30))
@@ -42,7 +42,7 @@ struct LineRelayTests {
     let nowhere = try LineRelay(to: 1, conditions: .steady(roundTrip: .zero), seed: 1)
     var turns = 0
     let guest = try await world.enter(
-      name: "Ana", agent: "test", pilot: IdlePilot(), through: nowhere.port)
+      name: "Ana", agent: "test", driver: IdleDriver(), through: nowhere.port)
     nowhere.run {
       turns += 1
       return turns > 3

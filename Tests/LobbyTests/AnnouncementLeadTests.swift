@@ -42,7 +42,7 @@ struct AnnouncementLeadTests {
   @Test("is each room's own, by the line of the slowest who plays")
   func ofRoom() throws {
     var (lobby, players) = try table()
-    lobby.measured(LineQuality(downlink: .milliseconds(190)), of: players[0])
+    lobby.measured(MeasuredConnection(downlink: .milliseconds(190)), of: players[0])
     #expect(try reveal(&lobby, players) == .milliseconds(200))
     var other = try table()
     #expect(try reveal(&other.lobby, other.players) == .milliseconds(180), "Half a flip.")
@@ -54,10 +54,10 @@ struct AnnouncementLeadTests {
     let eve = lobby.open("eve")
     let code = try #require(lobby.clients[players[0]]?.room?.code)
     lobby.join(code, as: .spectator, by: eve)
-    lobby.measured(LineQuality(downlink: .milliseconds(230)), of: eve)
+    lobby.measured(MeasuredConnection(downlink: .milliseconds(230)), of: eve)
     let onTurn = try lobby.onTurn(players)
     let other = try #require(players.first { $0 != onTurn })
-    lobby.measured(LineQuality(downlink: .milliseconds(230)), of: other)
+    lobby.measured(MeasuredConnection(downlink: .milliseconds(230)), of: other)
     lobby.setConnected(false, other)
     #expect(try reveal(&lobby, players) == .milliseconds(180))
   }
@@ -67,7 +67,7 @@ struct AnnouncementLeadTests {
     var lobby = ScriptedLobby()
     let players = [lobby.open("ada"), lobby.open("bob")]
     let code = try lobby.create(by: players[0])
-    lobby.measured(LineQuality(downlink: .milliseconds(220)), of: players[1])
+    lobby.measured(MeasuredConnection(downlink: .milliseconds(220)), of: players[1])
     lobby.join(code, by: players[1])
     try lobby.begin(players)
     #expect(try reveal(&lobby, players) == .milliseconds(230))

@@ -22,7 +22,7 @@ struct LagAttackTests {
       let code = try lobby.create(settings, by: players[0])
       lobby.join(code, by: players[1])
       for player in players {
-        lobby.measured(LineQuality(roundTripFloor: .milliseconds(80)), of: player)
+        lobby.measured(MeasuredConnection(roundTripFloor: .milliseconds(80)), of: player)
       }
       try lobby.begin(players)
     }
@@ -102,7 +102,7 @@ struct LagAttackTests {
     let second = table.lobby.open("ada's other")
     let code = try #require(table.lobby.clients[table.players[0]]?.room?.code)
     table.lobby.join(code, as: .spectator, by: second)
-    let slow = LineQuality(
+    let slow = MeasuredConnection(
       roundTripFloor: .milliseconds(400), downlink: .milliseconds(240))
     table.lobby.measured(slow, of: second)
     try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
@@ -214,8 +214,8 @@ struct LagAttackTests {
   func lagsWhenItPays() throws {
     var table = try Table()
     let cheat = table.players[0]
-    let probe = LineQuality.Probe(up: .milliseconds(40), down: .milliseconds(40))
-    let line = LineQuality(roundTripFloor: .milliseconds(80))
+    let probe = MeasuredConnection.Probe(up: .milliseconds(40), down: .milliseconds(40))
+    let line = MeasuredConnection(roundTripFloor: .milliseconds(80))
     var suspected: [SessionID] = []
     for _ in 0..<60 {
       let player = try table.lobby.onTurn(table.players)

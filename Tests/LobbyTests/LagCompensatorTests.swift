@@ -8,7 +8,7 @@ import Testing
 struct LagCompensatorTests {
   private func compensator(roundTrip: Int?, isBehindProxy: Bool = false) -> LagCompensator {
     var compensator = LagCompensator()
-    compensator.line = LineQuality(
+    compensator.line = MeasuredConnection(
       roundTripFloor: roundTrip.map { .milliseconds($0) }, isBehindProxy: isBehindProxy)
     return compensator
   }
@@ -90,7 +90,7 @@ struct LagCompensatorTests {
       compensator.beginTurn()
       if compensator.enter(compensator.grant(on: .milliseconds(claimed))) { told += 1 }
       if let probed {
-        let probe = LineQuality.Probe(up: .milliseconds(probed), down: .milliseconds(60))
+        let probe = MeasuredConnection.Probe(up: .milliseconds(probed), down: .milliseconds(60))
         compensator.observe(probe, lead: .milliseconds(60))
       }
     }

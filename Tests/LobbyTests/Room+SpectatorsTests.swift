@@ -163,11 +163,11 @@ struct RoomSpectatorsTests {
     try table.lobby.begin(table.players)
     let visits = table.lobby.directory.roomVisits
     for _ in 0..<100 {
-      let outputs = table.lobby.measured(LineQuality(), of: table.eve)
+      let outputs = table.lobby.measured(MeasuredConnection(), of: table.eve)
       #expect(outputs.isEmpty)
     }
     #expect(table.lobby.directory.roomVisits == visits)
-    table.lobby.measured(LineQuality(), of: table.players[0])
+    table.lobby.measured(MeasuredConnection(), of: table.players[0])
     #expect(table.lobby.directory.roomVisits == visits + 1)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("Patience with who is not ready", .timeLimit(.minutes(1)))
+@Suite("ReconnectPolicy with who is not ready", .timeLimit(.minutes(1)))
 struct RoomTimeoutsTests {
   private func table(
     _ names: [String], _ settings: MatchSettings = MatchSettings(seats: 3)

@@ -94,7 +94,7 @@ struct ScriptedLobby {
   /// A session's line was measured.
   @discardableResult
   mutating func measured(
-    _ line: LineQuality, probe: LineQuality.Probe? = nil, of session: SessionID
+    _ line: MeasuredConnection, probe: MeasuredConnection.Probe? = nil, of session: SessionID
   ) -> [LobbyOutput] {
     deliver(directory.measured(line, probe, of: session, now: now))
   }

@@ -107,7 +107,7 @@ struct ClientCoreTests {
   @Test("asks for the time again and again, and says how well it knows it")
   func clock() throws {
     var harness = ClientHarness()
-    #expect(harness.core.linkQuality(at: harness.now) == LinkQuality(level: .none))
+    #expect(harness.core.linkQuality(at: harness.now) == ConnectionQuality(level: .none))
     harness.sitDown()
     #expect(harness.core.serverTime(at: harness.now)?.microseconds == harness.now.microseconds)
     #expect(harness.core.clockBound(at: harness.now) == .zero)

@@ -7,7 +7,7 @@ import Protocol
 
 /// A clock keeper at a server spoken by hand, over a line that takes what the test says.
 struct ClockBench {
-  var keeper = ClockKeeper(seed: 1)
+  var keeper = ClockSync(seed: 1)
   /// The keeper's own clock.
   var now = LocalTime(microseconds: 1_000_000)
   /// What is to be added to the local clock to get the server's.

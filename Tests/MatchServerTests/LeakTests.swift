@@ -56,11 +56,11 @@ struct LeakTests {
     var guests: [Guest] = []
     let host = world.enter(
       name: "Host", agent: "facedown-bot/test", encoding: encoding(&dice),
-      pilot: BotPilot(Bot(seed: UInt64(seed)), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: UInt64(seed)), errand: .create(settings), pace: .human))
     let code = try await world.roomCode(of: host)
     guests.append(host)
     let early = world.enter(
-      name: "Early", agent: "test", encoding: encoding(&dice), pilot: IdlePilot())
+      name: "Early", agent: "test", encoding: encoding(&dice), driver: IdleDriver())
     world.pass(.milliseconds(200))
     world.command(.joinRoom(code: code, role: .spectator), early)
     guests.append(early)
@@ -68,13 +68,13 @@ struct LeakTests {
       guests.append(
         world.enter(
           name: "Bot \(index)", agent: "facedown-bot/test", encoding: encoding(&dice),
-          pilot: BotPilot(
+          driver: BotDriver(
             Bot(seed: UInt64(seed * 31 + index)), errand: .join(code: code), pace: .human)))
     }
     world.pass(.seconds(dice.roll(3...40)))
     // Someone comes late, someone tries what is not allowed, someone loses the connection.
     let late = world.enter(
-      name: "Late", agent: "test", encoding: encoding(&dice), pilot: IdlePilot())
+      name: "Late", agent: "test", encoding: encoding(&dice), driver: IdleDriver())
     world.pass(.milliseconds(200))
     world.command(.joinRoom(code: code, role: .spectator), late)
     guests.append(late)

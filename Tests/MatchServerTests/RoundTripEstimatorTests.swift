@@ -27,7 +27,7 @@ struct RoundTripEstimatorTests {
     @discardableResult
     mutating func ping(
       up: Int = 40, down: Int = 40, heldMore: Duration = .zero, nonce said: UInt64? = nil
-    ) -> LineQuality.Probe? {
+    ) -> MeasuredConnection.Probe? {
       let t0 = (now + clockOff).microseconds
       let echo = lastPongArrived.map {
         Ping.Echo(nonce: said ?? nonce, held: now - $0 + heldMore)
@@ -83,10 +83,10 @@ struct RoundTripEstimatorTests {
     exchange.clockOff = .seconds(clockOff)
     for _ in 0..<3 { exchange.ping() }
     let slowUp = exchange.ping(up: 140)
-    #expect(slowUp == LineQuality.Probe(up: .milliseconds(140), down: .milliseconds(40)))
+    #expect(slowUp == MeasuredConnection.Probe(up: .milliseconds(140), down: .milliseconds(40)))
     exchange.ping(down: 240)
     let slowDown = exchange.ping()
-    #expect(slowDown == LineQuality.Probe(up: .milliseconds(40), down: .milliseconds(240)))
+    #expect(slowDown == MeasuredConnection.Probe(up: .milliseconds(40), down: .milliseconds(240)))
   }
 
   @Test("counts a nonce once, and one it never sent not at all")
@@ -152,9 +152,9 @@ struct RoundTripEstimatorTests {
   func neverPings() {
     var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
-    #expect(meter.line(at: now) == LineQuality())
+    #expect(meter.line(at: now) == MeasuredConnection())
     meter.measured(RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(90)), at: now)
-    #expect(meter.line(at: now) == LineQuality(roundTripFloor: .milliseconds(30)))
+    #expect(meter.line(at: now) == MeasuredConnection(roundTripFloor: .milliseconds(30)))
   }
 
   @Test("is not trapped by stamps from the ends of the scale")

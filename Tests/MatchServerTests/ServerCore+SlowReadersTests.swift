@@ -62,7 +62,7 @@ struct ServerCoreSlowReadersTests {
   }
 
   @Test("ends the link of one who watches and does not catch up in time")
-  func patience() {
+  func timeout() {
     var room = watched()
     room.server.feed(.waiting(room.viewers[0], bytes: Self.limits.refreshAbove + 1))
     room.server.pass(Self.limits.refreshWithin - .seconds(1))

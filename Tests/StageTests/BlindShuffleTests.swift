@@ -25,7 +25,7 @@ struct BlindShuffleTests {
   }()
 
   private func scene(_ time: ServerTime, _ motion: MotionPreference = .full) -> Scene {
-    var local = Local()
+    var local = ViewerState()
     local.motion = motion
     return stage(Self.script.log, local, at: time)
   }
@@ -87,8 +87,8 @@ struct BlindShuffleTests {
       var late = MatchLog(base: view)
       for entry in log.entries[count...] { late.append(entry) }
       for time in times where time > view.at {
-        let seen = stage(late, Local(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
-        let expected = stage(log, Local(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
+        let seen = stage(late, ViewerState(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
+        let expected = stage(log, ViewerState(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
         // A view after the shuffle cannot tell where the gathered cards were; the deal it can.
         guard view.generation == 1 || time >= view.deal?.beganAt ?? .zero else { continue }
         #expect(seen == expected, "base \(count)")

@@ -26,7 +26,7 @@ struct DealStyleTests {
     let deal = try #require(Self.script.view.deal)
     return try (0..<8).map { slot in
       let turn = try #require(Self.script.view.dealOrder.firstIndex(of: slot))
-      let scene = stage(staged, Local(), at: deal.beganAt + deal.stagger * turn)
+      let scene = stage(staged, ViewerState(), at: deal.beganAt + deal.stagger * turn)
       return try #require(scene.cards.first { $0.id.slot == slot }).centre
     }
   }
@@ -34,7 +34,7 @@ struct DealStyleTests {
   @Test("each card comes from a place of its own, whole cards beyond the edge", arguments: seeds)
   func places(seed: UInt64) throws {
     let origins = try origins(seed)
-    let table = stage(Self.script.log, Local(), at: Self.script.now).table
+    let table = stage(Self.script.log, ViewerState(), at: Self.script.now).table
     for origin in origins {
       let isFar =
         origin.x <= -3 || origin.x >= table.width + 3 || origin.y <= -3
@@ -48,7 +48,7 @@ struct DealStyleTests {
 
   @Test("places lie on all sides of the table")
   func sides() throws {
-    let table = stage(Self.script.log, Local(), at: Self.script.now).table
+    let table = stage(Self.script.log, ViewerState(), at: Self.script.now).table
     let origins = try (1...40).flatMap { try self.origins($0) }
     #expect(origins.count { $0.x < 0 } > 40 && origins.count { $0.x > table.width } > 40)
     #expect(origins.count { $0.y < 0 } > 40 && origins.count { $0.y > table.height } > 40)
@@ -61,8 +61,8 @@ struct DealStyleTests {
     #expect(staged.dealStyle == .fromPlaces(seed: 9))
     for milliseconds in stride(from: -400, to: 3000, by: 50) {
       let time = deal.beganAt + .milliseconds(milliseconds)
-      var scene = stage(staged, Local(), at: time)
-      var usual = stage(Self.script.log, Local(), at: time)
+      var scene = stage(staged, ViewerState(), at: time)
+      var usual = stage(Self.script.log, ViewerState(), at: time)
       #expect(scene.deck == nil)
       #expect(scene.cards.map(\.id) == usual.cards.map(\.id))
       #expect(scene.cards.map(\.lift) == usual.cards.map(\.lift))
@@ -82,7 +82,7 @@ struct DealStyleTests {
     staged.follow(script.log)
     var last: [CardID: Point] = [:]
     for milliseconds in 0..<600 {
-      let scene = stage(staged, Local(), at: script.now + .milliseconds(milliseconds))
+      let scene = stage(staged, ViewerState(), at: script.now + .milliseconds(milliseconds))
       for card in scene.cards { last[card.id] = card.centre }
       #expect(scene.deck == nil)
     }

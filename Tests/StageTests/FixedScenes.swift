@@ -56,7 +56,7 @@ struct FixedScenes {
   /// Scene number `index`, each of its parts as a number.
   func numbers(_ index: Int) -> [Double] {
     let time = Self.opening + Self.distance * index
-    let scene = stage(staged, Local(), at: time)
+    let scene = stage(staged, ViewerState(), at: time)
     let motion: Double =
       switch scene.motion {
       case .still: 0

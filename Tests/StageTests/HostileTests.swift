@@ -38,7 +38,7 @@ struct HostileTests {
 
   /// Samples the log at its own times and at the ends of the scale.
   private func sample(_ log: MatchLog) -> [Scene] {
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(SeatIndex(77)), at: .zero)
     local.add(.chose(CardID(rawValue: .max)), at: ServerTime(microseconds: .min))
     local.add(.refused(CardID(rawValue: .max)), at: ServerTime(microseconds: .max))

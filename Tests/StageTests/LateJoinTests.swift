@@ -51,8 +51,8 @@ struct LateJoinTests {
     return log
   }
 
-  private static func seated(_ seat: Int) -> Local {
-    var local = Local()
+  private static func seated(_ seat: Int) -> ViewerState {
+    var local = ViewerState()
     local.add(.seat(SeatIndex(seat)), at: .zero)
     return local
   }
@@ -82,8 +82,8 @@ struct LateJoinTests {
       bases.insert(late.log.base.seq)
       for step in 0..<14 {
         let time = join + .milliseconds(130 * step * (1 + step / 7))
-        let scene = stage(whole, Local(), at: time)
-        #expect(stage(late, Local(), at: time) == scene, "joined at \(join), sees \(time)")
+        let scene = stage(whole, ViewerState(), at: time)
+        #expect(stage(late, ViewerState(), at: time) == scene, "joined at \(join), sees \(time)")
         seen += scene.motion == .moving ? 1 : 0
       }
     }
@@ -111,8 +111,8 @@ struct LateJoinTests {
       StagedLog(Self.log(joinedAt: join, trail: .seconds(10))),
       StagedLog(Self.log(joinedAt: join, trail: .seconds(2))),
     ]
-    let eyes = [Self.seated(0), Self.seated(1), Local(), Local()]
-    #expect(stage(staged[0], Local(), at: join).motion == .moving)
+    let eyes = [Self.seated(0), Self.seated(1), ViewerState(), ViewerState()]
+    #expect(stage(staged[0], ViewerState(), at: join).motion == .moving)
     for step in 0..<60 {
       let time = join + .milliseconds(50 * step)
       let scenes = zip(staged, eyes).map { Self.anyone(stage($0, $1, at: time)) }

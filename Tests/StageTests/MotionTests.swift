@@ -17,7 +17,7 @@ struct MotionTests {
   }
 
   private func card(_ log: MatchLog, _ place: Int, at time: ServerTime) throws -> Scene.Card {
-    try #require(stage(log, Local(), at: time).cards.first { $0.place == place })
+    try #require(stage(log, ViewerState(), at: time).cards.first { $0.place == place })
   }
 
   @Test("A dealt card is half-way after half its flight, in the air and above the others")
@@ -27,7 +27,7 @@ struct MotionTests {
     let turn = 3
     let slot = script.view.dealOrder[turn]
     let middle = deal.beganAt + deal.stagger * turn + deal.duration / 2
-    let scene = stage(script.log, Local(), at: middle)
+    let scene = stage(script.log, ViewerState(), at: middle)
     let card = try #require(scene.cards.first { $0.id.slot == slot })
     let place = try #require(scene.table.centre(of: slot))
     #expect(abs(card.centre.x - (scene.table.centre.x + place.x) / 2) < 1e-4)
@@ -62,7 +62,7 @@ struct MotionTests {
       for step in 0..<120 {
         let time = max(since, late.base.lastRevealAt) + .milliseconds(17 * step)
         var (mine, theirs) = (
-          stage(staged, Local(), at: time), stage(whole, Local(), at: time)
+          stage(staged, ViewerState(), at: time), stage(whole, ViewerState(), at: time)
         )
         // Points that were on their way at the join are in the standings, not in the air.
         if joined > first + 1 {
@@ -94,7 +94,7 @@ struct MotionTests {
     #expect(before.scale == 1)
     let half = try card(script.log, 1, at: leaving.at + .milliseconds(175))
     #expect(abs(half.scale - 0.5) < 0.01 && half.isMatched && half.face == Face(0))
-    let after = stage(script.log, Local(), at: leaving.at + .milliseconds(350))
+    let after = stage(script.log, ViewerState(), at: leaving.at + .milliseconds(350))
     #expect(after.cards.count == 6)
   }
 
@@ -105,9 +105,9 @@ struct MotionTests {
     script.choose(1)
     let reveal = script.now
     func number(_ milliseconds: Int) -> Scene.FlyingNumber? {
-      stage(script.log, Local(), at: reveal + .milliseconds(milliseconds)).numbers.last
+      stage(script.log, ViewerState(), at: reveal + .milliseconds(milliseconds)).numbers.last
     }
-    let table = stage(script.log, Local(), at: reveal).table
+    let table = stage(script.log, ViewerState(), at: reveal).table
     let start = try #require(number(0))
     #expect(start.delta > 0 && start.opacity == 1 && start.centre == table.centre(of: 1))
     let middle = try #require(number(750))
@@ -123,18 +123,18 @@ struct MotionTests {
     var script = dealt()
     script.choose(2)
     script.pass(.milliseconds(300))
-    let table = stage(script.log, Local(), at: script.now).table
+    let table = stage(script.log, ViewerState(), at: script.now).table
     script.emit(
       .opened(
         Event.Opened(matchID: "next", settings: script.view.settings, theme: "animals")))
     let start = script.now
-    let half = stage(script.log, Local(), at: start + .milliseconds(200))
+    let half = stage(script.log, ViewerState(), at: start + .milliseconds(200))
     #expect(half.cards.count == 8 && half.table == table && half.motion == .moving)
     #expect(half.cards.contains { $0.centre != table.centre(of: $0.place) })
-    let later = stage(script.log, Local(), at: start + .milliseconds(479))
+    let later = stage(script.log, ViewerState(), at: start + .milliseconds(479))
     #expect(later.cards.count + (later.deck?.count ?? 0) == 8 && (later.deck?.count ?? 0) > 0)
     #expect(later.cards.allSatisfy { $0.rotation == 180 })
-    #expect(stage(script.log, Local(), at: start + .milliseconds(560)).cards.isEmpty)
+    #expect(stage(script.log, ViewerState(), at: start + .milliseconds(560)).cards.isEmpty)
   }
 
   @Test("Hammering on shuffle never makes a card jump, and it ends where the last shuffle put it")
@@ -149,14 +149,14 @@ struct MotionTests {
     let staged = StagedLog(script.log)
     var last: [CardID: Point] = [:]
     for step in 0..<130 {
-      let scene = stage(staged, Local(), at: start + .milliseconds(8 * step))
+      let scene = stage(staged, ViewerState(), at: start + .milliseconds(8 * step))
       for card in scene.cards {
         let before = last.updateValue(card.centre, forKey: card.id) ?? card.centre
         let way = Point(x: card.centre.x - before.x, y: card.centre.y - before.y)
         #expect((way.x * way.x + way.y * way.y).squareRoot() < 0.5)
       }
     }
-    let end = stage(staged, Local(), at: start + .seconds(1))
+    let end = stage(staged, ViewerState(), at: start + .seconds(1))
     #expect(end.cards.allSatisfy { $0.centre == end.table.centre(of: $0.place) && $0.lift == 0 })
     #expect(end.cards.map { $0.place - ($0.id.slot + 15) % 8 }.allSatisfy { $0 == 0 })
   }
@@ -165,14 +165,14 @@ struct MotionTests {
   func seats() throws {
     var script = ScriptedMatch()
     let start = script.now
-    #expect(stage(script.log, Local(), at: start).seats[1].presence == 0)
-    let half = stage(script.log, Local(), at: start + .milliseconds(175)).seats[1]
+    #expect(stage(script.log, ViewerState(), at: start).seats[1].presence == 0)
+    let half = stage(script.log, ViewerState(), at: start + .milliseconds(175)).seats[1]
     #expect((0.5..<1).contains(half.presence))
     script.pass(.seconds(1))
     script.emit(.vacated(SeatIndex(1)))
-    let leaving = stage(script.log, Local(), at: script.now).seats[1]
+    let leaving = stage(script.log, ViewerState(), at: script.now).seats[1]
     #expect(leaving.leaver?.player.name == "Ben" && leaving.leaver?.presence == 1)
-    let gone = stage(script.log, Local(), at: script.now + .milliseconds(350))
+    let gone = stage(script.log, ViewerState(), at: script.now + .milliseconds(350))
     #expect(gone.seats[1].leaver == nil && gone.motion == .still && gone.nextChange == nil)
   }
 
@@ -208,7 +208,7 @@ struct MotionTests {
     var jumps: [(Scene.Card, Scene.Card)] = []
     while time < script.now + .seconds(2) {
       var next: [CardID: Scene.Card] = [:]
-      for card in stage(staged, Local(), at: time).cards {
+      for card in stage(staged, ViewerState(), at: time).cards {
         next[card.id] = card
         guard let before = last[card.id] else { continue }
         let way = Point(x: card.centre.x - before.centre.x, y: card.centre.y - before.centre.y)

@@ -26,7 +26,7 @@ struct PlayoutSession {
   }
 
   private(set) var script: ScriptedMatch
-  private(set) var local = Local()
+  private(set) var local = ViewerState()
   private(set) var flips: [Flip] = []
   /// Presses of cards that were refused, and when.
   private(set) var refusals: [(card: CardID, pressedAt: ServerTime, refusedAt: ServerTime)] = []

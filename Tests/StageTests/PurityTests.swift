@@ -26,8 +26,8 @@ struct PurityTests {
 
   private static let local = local(.full)
 
-  private static func local(_ motion: MotionPreference) -> Local {
-    var local = Local()
+  private static func local(_ motion: MotionPreference) -> ViewerState {
+    var local = ViewerState()
     local.motion = motion
     local.add(.seat(SeatIndex(1)), at: ScriptedMatch.opening)
     for (index, card) in script.view.cards.prefix(4).enumerated() {
@@ -74,10 +74,10 @@ struct PurityTests {
 
   @Test("An empty list is a spectator, and a seat changes whose eyes these are and nothing else")
   func spectator() {
-    var seated = Local()
+    var seated = ViewerState()
     seated.add(.seat(SeatIndex(1)), at: ScriptedMatch.opening)
     for time in Self.times where time >= ScriptedMatch.opening {
-      let spectator = stage(Self.script.log, Local(), at: time)
+      let spectator = stage(Self.script.log, ViewerState(), at: time)
       #expect(spectator.you == nil && !spectator.isYourTurn)
       var player = stage(Self.script.log, seated, at: time)
       player.you = nil
@@ -145,6 +145,6 @@ struct PurityTests {
       #expect(stage(staged, Self.local, at: time) == stage(log, Self.local, at: time))
     }
     staged.follow(MatchLog())
-    #expect(stage(staged, Local(), at: .zero) == stage(MatchLog(), Local(), at: .zero))
+    #expect(stage(staged, ViewerState(), at: .zero) == stage(MatchLog(), ViewerState(), at: .zero))
   }
 }

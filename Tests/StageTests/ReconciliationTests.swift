@@ -22,14 +22,14 @@ struct ReconciliationTests {
   }
 
   private func shown(
-    _ log: MatchLog, _ local: Local, at time: ServerTime
+    _ log: MatchLog, _ local: ViewerState, at time: ServerTime
   ) throws -> Scene.Card {
     try #require(stage(log, local, at: time).cards.first { $0.id == card })
   }
 
   /// The largest turn in a sixtieth of a second, from one time to another.
   private func mostTurned(
-    _ log: MatchLog, _ local: Local, from start: ServerTime, for milliseconds: Int
+    _ log: MatchLog, _ local: ViewerState, from start: ServerTime, for milliseconds: Int
   ) throws -> Double {
     let angles = try (0...(milliseconds * 60 / 1000)).map {
       try shown(log, local, at: start + .microseconds(16_667 * $0)).rotation
@@ -40,7 +40,7 @@ struct ReconciliationTests {
   @Test("Where another's flip of the card came first, the refusal leaves it face up")
   func outrun() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     let pressedAt = script.now
     local.add(.chose(card), at: pressedAt)
     script.pass(.milliseconds(60))
@@ -52,7 +52,7 @@ struct ReconciliationTests {
     let end = flip.shownAt + .milliseconds(150)
     let seen = try shown(script.log, local, at: end + .milliseconds(400))
     #expect(seen.face == Face(1) && seen.rotation == 0 && !seen.isChosen && !seen.isRefused)
-    #expect(try shown(script.log, local, at: end) == shown(script.log, Local(), at: end))
+    #expect(try shown(script.log, local, at: end) == shown(script.log, ViewerState(), at: end))
     #expect(try mostTurned(script.log, local, from: pressedAt, for: 900) <= 12)
   }
 
@@ -62,13 +62,13 @@ struct ReconciliationTests {
     script.choose(3)
     let flip = try #require(script.steps.last?.entry)
     script.pass(.seconds(2))
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: flip.shownAt + .milliseconds(300))
     let arrival = flip.shownAt + .milliseconds(700)
     local.add(.arrived(flip.seq), at: arrival)
     #expect(try shown(script.log, local, at: arrival - .milliseconds(1)).isChosen)
     let same = arrival + .milliseconds(150)
-    #expect(try shown(script.log, local, at: same) == shown(script.log, Local(), at: same))
+    #expect(try shown(script.log, local, at: same) == shown(script.log, ViewerState(), at: same))
   }
 
   @Test("A card that is up as far as the viewer knew is not waited for")
@@ -76,16 +76,16 @@ struct ReconciliationTests {
     var script = script
     script.choose(3)
     script.pass(.seconds(1))
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: script.now)
     let now = script.now
-    #expect(try shown(script.log, local, at: now) == shown(script.log, Local(), at: now))
+    #expect(try shown(script.log, local, at: now) == shown(script.log, ViewerState(), at: now))
   }
 
   @Test("A restart puts an end to a choice: the card lies down and goes back to the deck")
   func restart() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: script.now)
     script.pass(.milliseconds(300))
     let start = script.now
@@ -102,7 +102,7 @@ struct ReconciliationTests {
 
   @Test("Chosen and refused again and again, a card never jumps", arguments: [1, 20, 70, 130])
   func hammered(milliseconds: Int) throws {
-    var local = Local()
+    var local = ViewerState()
     var time = script.now
     for _ in 0..<6 {
       local.add(.chose(card), at: time)
@@ -118,7 +118,7 @@ struct ReconciliationTests {
   @Test("An answer held up for seconds leads the card there at once, as if it had just come")
   func afterBreak() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     let pressedAt = script.now
     local.add(.chose(card), at: pressedAt)
     script.choose(3)
@@ -139,7 +139,7 @@ struct ReconciliationTests {
     let flip = try #require(
       script.log.entries.first { if case .flipped = $0.event { true } else { false } })
     let settled = try #require(script.steps.last { $0.after.faceUp != $0.before.faceUp }?.entry)
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: flip.at - .milliseconds(100))
     script.pass(.seconds(3))
     local.add(.arrived(flip.seq), at: settled.at + .seconds(1))
@@ -160,13 +160,13 @@ struct ReconciliationTests {
       let flip = try #require(script.steps.last?.entry)
       script.pass(.seconds(4))
       let settled = try #require(script.steps.last { $0.after.faceUp != $0.before.faceUp }?.entry)
-      var local = Local()
+      var local = ViewerState()
       if let late { local.add(.arrived(flip.seq), at: flip.shownAt + .milliseconds(late)) }
       for milliseconds in stride(from: 0, to: 700, by: 10) {
         let time = settled.at + .milliseconds(milliseconds)
         let here = try shown(script.log, local, at: time)
         let there = try shown(
-          script.log, Local(), at: max(settled.at, time - .milliseconds(later)))
+          script.log, ViewerState(), at: max(settled.at, time - .milliseconds(later)))
         #expect(abs(here.rotation - there.rotation) < 1e-3, "\(later) ms, \(milliseconds) ms")
       }
     }
@@ -179,7 +179,7 @@ struct ReconciliationTests {
     script.choose(3)
     script.pass(.seconds(4))
     let settled = try #require(script.steps.last { $0.after.faceUp != $0.before.faceUp }?.entry)
-    var local = Local()
+    var local = ViewerState()
     local.add(.arrived(settled.seq), at: settled.at + .milliseconds(130))
     #expect(try shown(script.log, local, at: settled.at + .milliseconds(130)).rotation == 0)
     #expect(try shown(script.log, local, at: settled.at + .milliseconds(480)).rotation > 170)
@@ -190,7 +190,7 @@ struct ReconciliationTests {
   @Test("However often a card was turned since, no choice of it is still waiting")
   func longAgo() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     for _ in 0..<6 {
       local.add(.chose(card), at: script.now - .milliseconds(50))
       script.choose(3, 4)
@@ -210,7 +210,7 @@ struct ReconciliationTests {
     let flip = try #require(script.steps.last?.entry)
     script.pass(.milliseconds(1500))
     let settled = try #require(script.steps.last { $0.after.faceUp != $0.before.faceUp }?.entry)
-    var local = Local()
+    var local = ViewerState()
     local.add(.arrived(flip.seq), at: flip.shownAt + .milliseconds(100))
     script.pass(.milliseconds(200))
     local.add(.chose(card), at: script.now)
@@ -230,14 +230,14 @@ struct ReconciliationTests {
     let flip = try #require(script.steps.last?.entry)
     script.pass(.seconds(3))
     let gone = try #require(script.steps.last { !$0.before.faceUp.isEmpty }?.entry).at
-    var local = Local()
+    var local = ViewerState()
     let arrival = flip.shownAt + .milliseconds(100)
     local.add(.arrived(flip.seq), at: arrival)
     let same = arrival + .milliseconds(150)
-    #expect(try shown(script.log, local, at: same) == shown(script.log, Local(), at: same))
+    #expect(try shown(script.log, local, at: same) == shown(script.log, ViewerState(), at: same))
     #expect(try shown(script.log, local, at: arrival).spin == 0)
     let middle = gone + .milliseconds(175)
-    let scale = try shown(script.log, Local(), at: middle).scale
+    let scale = try shown(script.log, ViewerState(), at: middle).scale
     #expect(
       try abs(shown(script.log, local, at: middle + .milliseconds(100)).scale - scale) < 1e-6)
     #expect(stage(script.log, local, at: gone + .milliseconds(449)).cards.count == 8)
@@ -254,7 +254,7 @@ struct ReconciliationTests {
     let flip = try #require(script.steps.last?.entry)
     script.pass(.seconds(4))
     let settled = try #require(script.steps.last { $0.after.faceUp != $0.before.faceUp }?.entry)
-    var local = Local()
+    var local = ViewerState()
     local.motion = motion
     local.add(.arrived(flip.seq), at: flip.shownAt + .milliseconds(100))
     func face(_ time: ServerTime) throws -> Face? { try shown(script.log, local, at: time).face }

@@ -10,19 +10,19 @@ import Testing
 @Suite("The stage, moment by moment", .timeLimit(.minutes(1)))
 struct StagingTests {
   /// The scene when what has just happened has come to rest.
-  private func scene(_ script: ScriptedMatch, _ local: Local = Local()) -> Scene {
+  private func scene(_ script: ScriptedMatch, _ local: ViewerState = ViewerState()) -> Scene {
     stage(script.log, local, at: script.now + .milliseconds(370))
   }
 
-  private func seated(_ seat: Int) -> Local {
-    var local = Local()
+  private func seated(_ seat: Int) -> ViewerState {
+    var local = ViewerState()
     local.add(.seat(SeatIndex(seat)), at: .zero)
     return local
   }
 
   @Test("An empty log is a waiting room without chairs")
   func emptyLog() {
-    let scene = stage(MatchLog(), Local(), at: .zero)
+    let scene = stage(MatchLog(), ViewerState(), at: .zero)
     #expect(scene.phase == .waiting)
     #expect(scene.headline == .waiting(freeChairs: 0, notReady: []))
     #expect(scene.cards.isEmpty && scene.seats.isEmpty && scene.table.places.isEmpty)
@@ -64,15 +64,15 @@ struct StagingTests {
     let deal = try #require(script.view.deal)
     for turn in 0..<8 {
       let start = deal.beganAt + deal.stagger * turn
-      let before = stage(script.log, Local(), at: start - .microseconds(1))
+      let before = stage(script.log, ViewerState(), at: start - .microseconds(1))
       #expect(before.nextChange == start)
-      let scene = stage(script.log, Local(), at: start)
+      let scene = stage(script.log, ViewerState(), at: start)
       #expect(scene.headline == .dealing && scene.motion == .moving)
       #expect(scene.cards.count == turn + 1 && (scene.deck?.count ?? 0) == 7 - turn)
       let leaving = try #require(scene.cards.first { $0.id.slot == script.view.dealOrder[turn] })
       #expect(leaving.centre == scene.table.centre)
     }
-    let lying = stage(script.log, Local(), at: deal.playableAt)
+    let lying = stage(script.log, ViewerState(), at: deal.playableAt)
     #expect(lying.cards.allSatisfy { $0.centre == lying.table.centre(of: $0.place) })
   }
 
@@ -85,7 +85,7 @@ struct StagingTests {
     let flip = try #require(script.steps.last?.entry)
     func shown(_ milliseconds: Int) -> Scene.Card? {
       let time = flip.shownAt + .milliseconds(milliseconds)
-      return stage(script.log, Local(), at: time).cards.first { $0.place == 2 }
+      return stage(script.log, ViewerState(), at: time).cards.first { $0.place == 2 }
     }
     let lying = try #require(shown(-180))
     #expect(lying.rotation == 180 && lying.face == nil && lying.bonus == nil)
@@ -108,7 +108,7 @@ struct StagingTests {
     script.choose(0)
     let start = try #require(script.steps.last?.entry.shownAt)
     func pie(_ milliseconds: Int) -> Double? {
-      stage(script.log, Local(), at: start + .milliseconds(milliseconds)).cards.last?.bonus
+      stage(script.log, ViewerState(), at: start + .milliseconds(milliseconds)).cards.last?.bonus
     }
     #expect(pie(0) == 1)
     #expect(pie(1500) == 0.5)
@@ -163,7 +163,7 @@ struct StagingTests {
     script.deal()
     let turn = try #require(script.view.turn)
     func scene(_ milliseconds: Int) -> Scene {
-      stage(script.log, Local(), at: turn.beganAt + .milliseconds(milliseconds))
+      stage(script.log, ViewerState(), at: turn.beganAt + .milliseconds(milliseconds))
     }
     for milliseconds in [0, 1, 999, 1000, 14_999, 15_000, 29_999] {
       let left = Double(30_000 - milliseconds) / 30_000

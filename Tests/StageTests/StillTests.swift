@@ -19,8 +19,8 @@ struct StillTests {
     return script
   }
 
-  private func eyes(_ motion: MotionPreference) -> Local {
-    var local = Local()
+  private func eyes(_ motion: MotionPreference) -> ViewerState {
+    var local = ViewerState()
     local.motion = motion
     return local
   }
@@ -47,7 +47,7 @@ struct StillTests {
     let length = (script.now - ScriptedMatch.opening).wholeMilliseconds
     for milliseconds in stride(from: -100, to: length, by: 37) {
       let time = ScriptedMatch.opening + .milliseconds(milliseconds)
-      let full = stage(staged, Local(), at: time)
+      let full = stage(staged, ViewerState(), at: time)
       let less = stage(staged, eyes(motion), at: time)
       #expect(less.phase == full.phase && less.headline == full.headline)
       #expect(less.deck == full.deck && less.table == full.table)
@@ -175,7 +175,7 @@ struct StillTests {
     func number(_ motion: MotionPreference, _ milliseconds: Int) -> Scene.FlyingNumber? {
       stage(script.log, eyes(motion), at: reveal + .milliseconds(milliseconds)).numbers.last
     }
-    let start = stage(script.log, Local(), at: reveal).table.centre(of: 1)
+    let start = stage(script.log, ViewerState(), at: reveal).table.centre(of: 1)
     for motion in Self.less {
       #expect([0, 700, 1499].allSatisfy { number(motion, $0)?.centre == start })
       #expect(number(motion, 1500) == nil)

@@ -78,7 +78,7 @@ func processorTime() -> Double {
 
 func cost(of motion: Motion, _ look: Look, in size: WindowSize) -> Cost {
   var screen = MatchScreen(roomCode: "K7QF2")
-  var local = Local()
+  var local = ViewerState()
   local.add(.seat(SeatIndex(0)), at: .zero)
   let staged = StagedLog(motion.log)
   var painter = Painter(depth: look.depth)

@@ -34,13 +34,13 @@ struct SimulatedGuest {
 
   /// A connection over a line of its own; the first is open at once, for what comes before is no
   /// part of any story.
-  func makeLink(_ number: LinkNumber, id: LinkID, now: ServerTime) -> SimulatedLink {
+  func makeLink(_ number: ConnectionNumber, id: LinkID, now: ServerTime) -> SimulatedLink {
     let own = seed &+ UInt64(number.rawValue - 1) &* 0x9E37_79B9_7F4A_7C15
     let model = LinkModel(conditions, seed: own, start: now)
     var link = SimulatedLink(
       number: number, id: id, up: Line(model, .up), down: Line(model, .down),
       kernel: isMeasured ? SimulatedKernel(model) : nil)
-    guard number != LinkNumber(1) else { return link }
+    guard number != ConnectionNumber(1) else { return link }
     // Before TCP knows a line it waits a second until it sends again, whatever the line.
     var knocking = conditions
     knocking.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)

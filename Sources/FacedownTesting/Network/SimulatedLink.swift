@@ -21,7 +21,7 @@ struct SimulatedLink {
   /// How long TCP keeps sending what is not acknowledged.
   static let userTimeout = Duration.seconds(10)
 
-  let number: LinkNumber
+  let number: ConnectionNumber
   let id: LinkID
   var up: Line<Parcel>
   var down: Line<Parcel>

@@ -22,8 +22,8 @@ struct HostileMind {
   private(set) var isOver = false
   private var lastNumber = 0
   /// The connection it means, and the one before.
-  private var current: LinkNumber?
-  private var former: LinkNumber?
+  private var current: ConnectionNumber?
+  private var former: ConnectionNumber?
   private var hasHello = false
   private var token: [UInt8]?
   private var oldTokens: [[UInt8]] = []
@@ -51,16 +51,16 @@ struct HostileMind {
     isStranger = role == nil
   }
 
-  mutating func begin(now: LocalTime) -> [LinkOutput] { dial() }
+  mutating func begin(now: LocalTime) -> [ReconnectingOutput] { dial() }
 
   /// Falls silent for good.
-  mutating func calm() -> [LinkOutput] {
+  mutating func calm() -> [ReconnectingOutput] {
     isOver = true
     nextWake = nil
     return [current, former].compactMap { $0 }.map { .hangUp($0) }
   }
 
-  mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     guard !isOver else { return [] }
     switch input {
     case .opened(let link):
@@ -87,15 +87,15 @@ struct HostileMind {
 
   // MARK: Saying things
 
-  private mutating func dial() -> [LinkOutput] {
+  private mutating func dial() -> [ReconnectingOutput] {
     lastNumber += 1
     former = current
-    let link = LinkNumber(lastNumber)
+    let link = ConnectionNumber(lastNumber)
     current = link
     return [.dial(link)]
   }
 
-  private mutating func act(now: LocalTime) -> [LinkOutput] {
+  private mutating func act(now: LocalTime) -> [ReconnectingOutput] {
     nextWake = now + dice.milliseconds(20...700)
     guard let current else { return dial() }
     if !hasHello {
@@ -127,19 +127,21 @@ struct HostileMind {
     return .hello(Hello(agent: "hostile", name: name, resumeToken: forged))
   }
 
-  private mutating func say(_ message: ClientMessage, over link: LinkNumber) -> LinkOutput {
+  private mutating func say(_ message: ClientMessage, over link: ConnectionNumber)
+    -> ReconnectingOutput
+  {
     let bytes = encoding.encode(message)
     said = said.suffix(31) + [bytes]
     return .send(bytes, over: link)
   }
 
   /// Something it has said before, once more.
-  private mutating func echo(over link: LinkNumber) -> [LinkOutput] {
+  private mutating func echo(over link: ConnectionNumber) -> [ReconnectingOutput] {
     guard dice.happens(0.25), let bytes = dice.pick(said) else { return [] }
     return [.send(bytes, over: link)]
   }
 
-  private mutating func rubbish(over link: LinkNumber) -> [LinkOutput] {
+  private mutating func rubbish(over link: ConnectionNumber) -> [ReconnectingOutput] {
     var rubbish = bytes(dice.roll(0...300))
     if dice.happens(0.5), var known = dice.pick(said), !known.isEmpty {
       known[dice.roll(0...(known.count - 1))] ^= UInt8(1 << dice.roll(0...7))
@@ -148,7 +150,7 @@ struct HostileMind {
     return [.send(rubbish, over: link)]
   }
 
-  private mutating func bother(over link: LinkNumber) -> [LinkOutput] {
+  private mutating func bother(over link: ConnectionNumber) -> [ReconnectingOutput] {
     lastRequest += 1
     let id = RequestID(lastRequest)
     switch dice.roll(0...4) {

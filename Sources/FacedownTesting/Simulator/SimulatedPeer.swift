@@ -9,7 +9,7 @@ import Protocol
 /// Someone at the other end of lines: who acts there, the machine's clock, and its connections.
 final class SimulatedPeer {
   /// A client as people have it, with someone who plays.
-  typealias Honest = LinkedClient<PilotedClient<SimulatedPlayer>>
+  typealias Honest = ReconnectingClient<DrivenClient<SimulatedPlayer>>
 
   let index: Int
   let encoding: WireEncoding
@@ -98,20 +98,20 @@ final class SimulatedPeer {
   }
 
   /// Gives an input to whoever acts here.
-  func handle(_ input: LinkInput, now: ServerTime) -> [LinkOutput] {
+  func handle(_ input: ReconnectingInput, now: ServerTime) -> [ReconnectingOutput] {
     let local = clock.reading(at: now)
     return honest?.handle(input, now: local) ?? hostile?.handle(input, now: local) ?? []
   }
 
   /// Whoever acts here dials for the first time.
-  func begin(now: ServerTime) -> [LinkOutput] {
+  func begin(now: ServerTime) -> [ReconnectingOutput] {
     let local = clock.reading(at: now)
     return honest?.begin(now: local) ?? hostile?.begin(now: local) ?? []
   }
 
   func wire(_ id: LinkID) -> Int? { wires.firstIndex { $0.id == id } }
 
-  func wire(_ number: LinkNumber) -> Int? { wires.firstIndex { $0.number == number } }
+  func wire(_ number: ConnectionNumber) -> Int? { wires.firstIndex { $0.number == number } }
 
   /// The time, or when the machine wakes if it sleeps then: what comes meanwhile waits.
   private func awake(_ time: ServerTime) -> ServerTime {

@@ -4,9 +4,9 @@
 import Game
 import MatchClient
 
-/// A pilot that plays whatever table it sits at to the end, match after match, and remembers some
+/// a driver that plays whatever table it sits at to the end, match after match, and remembers some
 /// of what it was shown.
-struct SimulatedPlayer: Pilot {
+struct SimulatedPlayer: ClientDriver {
   private struct Plan {
     var spot: Spot
     var at: LocalTime
@@ -39,21 +39,21 @@ struct SimulatedPlayer: Pilot {
     isHasty = dice.happens(0.3)
   }
 
-  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.isCurrent, !client.isWaiting, let clock = client.clock, let table = client.table,
       let seat = table.seat
-    else { return PilotMove() }
+    else { return DriverActions() }
     let latest = table.log.latest
     let chair = latest.seats[seat.rawValue]
     let spot = Spot(turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
     switch latest.phase {
-    case .ended: return PilotMove()
-    case .waiting where chair.isReady: return PilotMove()
+    case .ended: return DriverActions()
+    case .waiting where chair.isReady: return DriverActions()
     case .waiting where waitsForViewers && latest.settings.audience != .locked:
       let due = readiesAt ?? now + .seconds(6)
       readiesAt = due
       if due <= now { waitsForViewers = false }
-      return PilotMove(wake: max(due, now + .milliseconds(1)))
+      return DriverActions(wake: max(due, now + .milliseconds(1)))
     case .waiting: return whenDue(spot, now) { _ in .ready }
     case .undealt where latest.takenSeats.first == seat:
       return whenDue(spot, now) { _ in .intent(.deal) }
@@ -61,12 +61,12 @@ struct SimulatedPlayer: Pilot {
       if latest.seats.contains(where: { $0.hasConsented }), !chair.hasConsented {
         return whenDue(spot, now) { _ in .intent(.restart) }
       }
-      guard latest.hasTurn(seat), latest.faceUp.count < 2 else { return PilotMove() }
+      guard latest.hasTurn(seat), latest.faceUp.count < 2 else { return DriverActions() }
     }
     let shownAt = clock.serverTime(at: now) - clock.bound - .milliseconds(1)
     if !isHasty, table.log.view(shownAt: shownAt).seq < latest.seq {
       let next = table.log.nextShown(after: shownAt)
-      return PilotMove(
+      return DriverActions(
         wake: next.map { clock.localTime(at: $0 + clock.bound + .milliseconds(1)) })
     }
     learn(table)
@@ -77,15 +77,15 @@ struct SimulatedPlayer: Pilot {
   /// again.
   private mutating func whenDue(
     _ spot: Spot, _ now: LocalTime, _ deed: (inout Self) -> ClientCommand?
-  ) -> PilotMove {
+  ) -> DriverActions {
     if let plan, plan.spot == spot, plan.at - now < .seconds(5) {
-      guard plan.at <= now else { return PilotMove(wake: plan.at) }
+      guard plan.at <= now else { return DriverActions(wake: plan.at) }
       self.plan = nil
-      return PilotMove(deed(&self).map { [$0] } ?? [], wake: now + .seconds(2))
+      return DriverActions(deed(&self).map { [$0] } ?? [], wake: now + .seconds(2))
     }
     let plan = Plan(spot: spot, at: now + dice.milliseconds(20...slowness))
     self.plan = plan
-    return PilotMove(wake: plan.at)
+    return DriverActions(wake: plan.at)
   }
 
   /// Takes in what the log shows of this deal, some of it.

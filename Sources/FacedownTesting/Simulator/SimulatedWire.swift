@@ -21,7 +21,7 @@ struct SimulatedWire {
     case end
   }
 
-  let number: LinkNumber
+  let number: ConnectionNumber
   let id: LinkID
   var up: Line<Parcel>
   var down: Line<Parcel>
@@ -43,7 +43,7 @@ struct SimulatedWire {
   private var blockedUntil: ServerTime?
 
   init(
-    number: LinkNumber, id: LinkID, conditions: LinkConditions, seed: UInt64, now: ServerTime
+    number: ConnectionNumber, id: LinkID, conditions: LinkConditions, seed: UInt64, now: ServerTime
   ) {
     self.number = number
     self.id = id

@@ -24,7 +24,7 @@ extension Simulation {
   ///
   /// - Returns: whether there was one.
   func goOn() -> Bool {
-    restBy = now + Self.patience
+    restBy = now + Self.reconnectPolicy
     restedAt = now + .seconds(5)
     switch epilogue {
     case .due:

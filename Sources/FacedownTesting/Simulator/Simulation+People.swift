@@ -59,11 +59,11 @@ extension Simulation {
         agent: "facedown-simulated", name: "Peer \(index)",
         identity: owner.flatMap { identity($0) }, encoding: encoding,
         key: hashing.sha256(Array("\(plan.seed) \(index)".utf8)), hashing: hashing)
-      peer.honest = LinkedClient(
-        PilotedClient(
+      peer.honest = ReconnectingClient(
+        DrivenClient(
           core: core,
-          pilot: SimulatedPlayer(seed: seed, waitsForViewers: plan.tables[table].isLockedLater)),
-        patience: Patience(), seed: seed)
+          driver: SimulatedPlayer(seed: seed, waitsForViewers: plan.tables[table].isLockedLater)),
+        reconnectPolicy: ReconnectPolicy(), seed: seed)
     } else {
       peer.hostile = HostileMind(seed: seed, encoding: encoding, role: role, hashing: hashing)
     }
@@ -101,8 +101,9 @@ extension Simulation {
           agent: "facedown-simulated", name: "Peer \(peer.index)", identity: identity,
           encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.seed)".utf8)),
           hashing: dealer.hashing)
-        peer.honest = LinkedClient(
-          PilotedClient(core: core, pilot: SimulatedPlayer(seed: peer.seed)), patience: Patience(),
+        peer.honest = ReconnectingClient(
+          DrivenClient(core: core, driver: SimulatedPlayer(seed: peer.seed)),
+          reconnectPolicy: ReconnectPolicy(),
           seed: peer.seed)
         peers.append(peer)
       }

@@ -126,20 +126,20 @@ extension Simulation {
 
   // MARK: The client
 
-  func give(_ input: LinkInput, to peer: SimulatedPeer) {
+  func give(_ input: ReconnectingInput, to peer: SimulatedPeer) {
     touched.insert(peer.index)
     if peer.hasJustWoken(now) { give(handling: .woke, to: peer) }
     give(handling: input, to: peer)
   }
 
-  private func give(handling input: LinkInput, to peer: SimulatedPeer) {
+  private func give(handling input: ReconnectingInput, to peer: SimulatedPeer) {
     let outputs = peer.handle(input, now: now)
     listen(to: outputs, of: peer)
     perform(outputs, of: peer)
   }
 
   /// Holds what a client tells its user against what it knows.
-  private func listen(to outputs: [LinkOutput], of peer: SimulatedPeer) {
+  private func listen(to outputs: [ReconnectingOutput], of peer: SimulatedPeer) {
     guard let honest = peer.honest else { return }
     var events = outputs.compactMap { output -> ClientEvent? in
       if case .event(let event) = output { event } else { nil }
@@ -150,7 +150,7 @@ extension Simulation {
     }
   }
 
-  func perform(_ outputs: [LinkOutput], of peer: SimulatedPeer) {
+  func perform(_ outputs: [ReconnectingOutput], of peer: SimulatedPeer) {
     for output in outputs {
       switch output {
       case .send(let bytes, let number):
@@ -177,7 +177,7 @@ extension Simulation {
     }
   }
 
-  private func dial(_ number: LinkNumber, of peer: SimulatedPeer) {
+  private func dial(_ number: ConnectionNumber, of peer: SimulatedPeer) {
     if isDown || peer.unpluggedUntil.map({ now < $0 }) ?? false {
       return give(.ended(number, mayRetry: true), to: peer)
     }

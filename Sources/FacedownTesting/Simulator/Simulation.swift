@@ -31,7 +31,7 @@ public final class Simulation {
   }
 
   /// How long peace may last until everything must have come to rest.
-  static let patience = Duration.seconds(2700)
+  static let reconnectPolicy = Duration.seconds(2700)
 
   /// What clients dial, and prove their keys to.
   static let serverName = ServerName(host: "simulated.example", port: 7777)
@@ -112,7 +112,7 @@ public final class Simulation {
     usheredAt = began
     troubleAt = began + .seconds(4)
     restedAt = began
-    restBy = began + plan.trouble + Self.patience
+    restBy = began + plan.trouble + Self.reconnectPolicy
     dice = SeededRandom(seed: plan.seed, stream: 105)
     server = ServerCore(key: [], dealer: self.dealer, version: "simulated")
     disk = SimulatedDisk(plan, sabotage: sabotage)

@@ -93,10 +93,13 @@ actor Crowd {
   private func wait(_ index: Int) -> Duration {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     let roll = Double(dice >> 11) / Double(1 << 53)
-    let patience = Patience()
-    guard failures[index] > 0, let last = patience.waits.last else { return patience.first * roll }
+    let reconnectPolicy = ReconnectPolicy()
+    guard failures[index] > 0, let last = reconnectPolicy.waits.last else {
+      return reconnectPolicy.first * roll
+    }
     let wait =
-      failures[index] <= patience.waits.count ? patience.waits[failures[index] - 1] : last
-    return wait * (1 - patience.spread + 2 * patience.spread * roll)
+      failures[index] <= reconnectPolicy.waits.count
+      ? reconnectPolicy.waits[failures[index] - 1] : last
+    return wait * (1 - reconnectPolicy.spread + 2 * reconnectPolicy.spread * roll)
   }
 }

@@ -18,7 +18,7 @@ struct AdminProblem: Error, Hashable, CustomStringConvertible {
 /// A command's connection to the admin socket of a server; blocks.
 final class AdminClient {
   /// How long a server may say nothing: a backup tells of itself every second.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
   /// The most bytes of a line of an answer.
   private static let mostBytes = 1 << 20
 
@@ -66,7 +66,7 @@ final class AdminClient {
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { throw AdminProblem("The server has gone: see whether it still runs.") }
     while true {
-      switch reader.next(within: Self.patience) {
+      switch reader.next(within: Self.timeout) {
       case .line(let bytes):
         guard let line = AdminWire.answer(bytes) else {
           throw AdminProblem("What the server says cannot be read: use the same version as it.")

@@ -10,7 +10,7 @@ struct AdminServerOptions: Sendable {
   /// Whom a server answers: its own user, and root.
   var owner: UInt32 = geteuid()
   /// How long a line may take to come.
-  var patience = Duration.seconds(30)
+  var timeout = Duration.seconds(30)
   /// Where each action is noted.
   var audit: AuditLog
   /// Has a request done, and tells of it once or more often; from any thread.
@@ -23,7 +23,7 @@ struct AdminServerOptions: Sendable {
 /// while it reads and writes.
 final class AdminConnection: @unchecked Sendable {
   /// How long a reader may let an answer wait.
-  private static let writePatience = 10
+  private static let writeTimeout = 10
 
   private let descriptor: Int32
   private let visits: AdminServerOptions
@@ -66,7 +66,7 @@ final class AdminConnection: @unchecked Sendable {
   }
 
   private func next() {
-    switch reader.next(within: visits.patience) {
+    switch reader.next(within: visits.timeout) {
     case .line(let bytes): handle(bytes)
     case .end: end()
     case .cut: refuseLast(AdminRefusal(.malformed, "A request ends with a line break."))
@@ -76,7 +76,7 @@ final class AdminConnection: @unchecked Sendable {
     case .late:
       refuseLast(
         AdminRefusal(
-          .limit, "No request came within \(visits.patience.components.seconds) seconds."))
+          .limit, "No request came within \(visits.timeout.components.seconds) seconds."))
     }
   }
 
@@ -139,7 +139,7 @@ final class AdminConnection: @unchecked Sendable {
   }
 
   private static func boundWriting(of descriptor: Int32) {
-    var limit = timeval(tv_sec: writePatience, tv_usec: 0)
+    var limit = timeval(tv_sec: writeTimeout, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

@@ -31,9 +31,9 @@ struct LineReader {
     self.mostBytes = mostBytes
   }
 
-  /// The next line, if it comes whole within `patience`.
-  mutating func next(within patience: Duration) -> Outcome {
-    let deadline = ContinuousClock.now + patience
+  /// The next line, if it comes whole within `timeout`.
+  mutating func next(within timeout: Duration) -> Outcome {
+    let deadline = ContinuousClock.now + timeout
     while true {
       if let end = waiting[searched...].firstIndex(of: 10) {
         guard end <= mostBytes else { return .tooLong }

@@ -25,7 +25,7 @@ public final class JournalStore {
   /// Closed rooms thrown away at a time.
   static let prunedAtOnce = 1000
   /// How long another program that reads the file is waited for.
-  private static let patience = 2.0
+  private static let timeout = 2.0
 
   let path: String
   /// Whether there was none before.
@@ -188,7 +188,7 @@ public final class JournalStore {
     if let queue { return queue }
     var configuration = Self.configuration()
     configuration.journalMode = .wal
-    configuration.busyMode = .timeout(Self.patience)
+    configuration.busyMode = .timeout(Self.timeout)
     let preparations = preparations
     configuration.prepareDatabase { db in
       // Nobody else has this file open, and so its index need not be in a file that is mapped into

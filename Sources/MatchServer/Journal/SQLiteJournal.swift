@@ -27,7 +27,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   /// room or session that is gone is found again at the next start, and goes again.
   static let mostOverdue = 4096
   /// A write that takes longer is told of in the log.
-  private static let patience = LobbyLimits.journalTimeout
+  private static let timeout = LobbyLimits.journalTimeout
 
   private let loop: EventLoop
   private let writer: JournalWriter
@@ -141,7 +141,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     inFlight = waiting
     waiting = []
     let records = overdue + inFlight.flatMap(\.records)
-    alarm = loop.schedule(after: Self.patience) { self.noteLateness() }
+    alarm = loop.schedule(after: Self.timeout) { self.noteLateness() }
     writer.write(records) { report in
       self.loop.post { self.finish(report) }
     }
@@ -193,7 +193,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     guard problem == nil else { return }
     problem = "no answer"
     logger.error(
-      "The journal has not answered for \(Self.patience): requests are refused until it does.")
+      "The journal has not answered for \(Self.timeout): requests are refused until it does.")
   }
 
   /// Tells the log when writing ceases to work, and when it works again.

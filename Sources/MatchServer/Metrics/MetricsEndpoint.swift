@@ -12,7 +12,7 @@ final class MetricsEndpoint: ServerHandler {
   /// Visitors at a time.
   static let mostVisitors = 8
   /// How long one may take.
-  static let patience = Duration.seconds(5)
+  static let timeout = Duration.seconds(5)
   /// How often somebody new may come.
   static let visits = TokenBucket.Rate(burst: 32, perSecond: 16)
   /// The most of the loop's time that goes into writing the text, as one part in so many.
@@ -47,7 +47,7 @@ final class MetricsEndpoint: ServerHandler {
     var options = ListenOptions(host: address.host, port: address.port)
     options.takesWebSockets = false
     options.maximumVisitors = mostVisitors
-    options.handshakeTimeout = patience
+    options.handshakeTimeout = timeout
     return options
   }
 

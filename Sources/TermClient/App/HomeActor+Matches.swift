@@ -238,7 +238,7 @@ extension TermRun.Setup {
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login ?? Login(name: settings.preferences.playerName),
-      agent: "facedown/\(clientVersion)", errand: errand, pilot: .person, style: .screen,
+      agent: "facedown/\(clientVersion)", errand: errand, driver: .person, style: .screen,
       preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

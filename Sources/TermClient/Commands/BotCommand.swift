@@ -50,7 +50,7 @@ struct BotCommand: AsyncParsableCommand {
   func run() async throws {
     let url = try place.url(.ofProcess())
     let errand =
-      code.map { BotPilot.Errand.join(code: $0.uppercased()) }
+      code.map { BotDriver.Errand.join(code: $0.uppercased()) }
       ?? .create(rules.settings)
     let seed = seed ?? drawSeed()
     let name = BotNames.all[Int(seed % UInt64(BotNames.all.count))]
@@ -67,10 +67,10 @@ struct BotCommand: AsyncParsableCommand {
 extension TermRun.Setup {
   /// A bot's run.
   static func bot(
-    _ errand: BotPilot.Errand, at url: ServerURL, _ login: Login, _ bot: Bot,
+    _ errand: BotDriver.Errand, at url: ServerURL, _ login: Login, _ bot: Bot,
     pace: BotPlayer.Pace, _ style: OutputStyle
   ) -> TermRun.Setup {
-    let pilot = BotPilot(bot, errand: errand, pace: pace)
+    let driver = BotDriver(bot, errand: errand, pace: pace)
     let place: Errand =
       switch errand {
       case .create(let settings): .create(settings)
@@ -78,7 +78,7 @@ extension TermRun.Setup {
       }
     return TermRun.Setup(
       url: url, login: login, agent: botAgent,
-      errand: place, pilot: .bot(pilot), style: style, readsInput: false)
+      errand: place, driver: .bot(driver), style: style, readsInput: false)
   }
 }
 

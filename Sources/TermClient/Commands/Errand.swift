@@ -35,16 +35,16 @@ enum Errand: Hashable, Sendable {
 }
 
 /// Who plays at a terminal's client: the person in front of it, or a bot.
-enum TermPilot: Pilot {
+enum TerminalDriver: ClientDriver {
   case person
-  case bot(BotPilot)
+  case bot(BotDriver)
 
-  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     switch self {
-    case .person: return PilotMove()
-    case .bot(var pilot):
-      defer { self = .bot(pilot) }
-      return pilot.act(client, now: now)
+    case .person: return DriverActions()
+    case .bot(var driver):
+      defer { self = .bot(driver) }
+      return driver.act(client, now: now)
     }
   }
 }

@@ -131,7 +131,7 @@ extension TermRun.Setup {
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      errand: errand, pilot: .person, style: output.style,
+      errand: errand, driver: .person, style: output.style,
       preferences: settings.preferences, faces: settings.faces, readsInput: true,
       showsStatistics: output.stats)
   }

@@ -17,7 +17,7 @@ final class TermRun {
     var login: Login
     var agent: String
     var errand: Errand
-    var pilot: TermPilot
+    var driver: TerminalDriver
     /// As whom to play; nil for a guest.
     var key: Ed25519PrivateKey?
     var style: OutputStyle
@@ -51,8 +51,8 @@ final class TermRun {
   private let presenter: any Presenter
   private let joined: () -> Void
   private let done: (Ending) -> Void
-  private var shell: ClientShell<PilotedClient<TermPilot>>?
-  private var companions: [ClientShell<PilotedClient<BotPilot>>] = []
+  private var shell: ClientShell<DrivenClient<TerminalDriver>>?
+  private var companions: [ClientShell<DrivenClient<BotDriver>>] = []
   private var input: DescriptorWatch?
   private var events: DescriptorWatch?
   private var refreshTimer: LoopTimer?
@@ -112,8 +112,8 @@ final class TermRun {
       identity: setup.key.map { ClientIdentity(key: $0, server: server) },
       key: RandomBytes.make(32), hashing: .openSSL)
     let shell = ClientShell(
-      machine: PilotedClient(core: core, pilot: setup.pilot), loop: loop, clock: clock,
-      patience: setup.hasOwnServer ? nil : Patience()
+      machine: DrivenClient(core: core, driver: setup.driver), loop: loop, clock: clock,
+      reconnectPolicy: setup.hasOwnServer ? nil : ReconnectPolicy()
     ) { [weak self] in self?.take($0) }
     self.shell = shell
     do throws(ConnectError) {
@@ -125,7 +125,8 @@ final class TermRun {
 
   /// Has a guest play where the person's own key is at play already; who names a key means it.
   private func claimKey() {
-    guard case .person = setup.pilot, setup.preferences.identity == .own, let key = setup.key else {
+    guard case .person = setup.driver, setup.preferences.identity == .own, let key = setup.key
+    else {
       return
     }
     claim = KeyClaim(key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 })
@@ -144,7 +145,7 @@ final class TermRun {
 
   private var core: ClientCore? { shell?.machine.core }
 
-  private func take(_ notice: ClientShell<PilotedClient<TermPilot>>.Notice) {
+  private func take(_ notice: ClientShell<DrivenClient<TerminalDriver>>.Notice) {
     switch notice {
     case .failed(let failure): finish(1, saying: failure.description)
     case .event(let event): take(event)
@@ -158,7 +159,7 @@ final class TermRun {
     switch event {
     case .welcomed:
       // A later welcome is that of a connection that is back: what was asked is known.
-      if case .person = setup.pilot, !hasAsked { shell?.perform(setup.errand.command) }
+      if case .person = setup.driver, !hasAsked { shell?.perform(setup.errand.command) }
       hasAsked = true
       lossCause = .silence
     case .joined:
@@ -221,9 +222,9 @@ final class TermRun {
       let core = ClientCore(
         agent: botAgent, name: BotNames.all[index % BotNames.all.count], key: RandomBytes.make(32),
         hashing: .openSSL)
-      let pilot = BotPilot(bot, errand: .join(code: code), pace: companion.pace)
+      let driver = BotDriver(bot, errand: .join(code: code), pace: companion.pace)
       let shell = ClientShell(
-        machine: PilotedClient(core: core, pilot: pilot), loop: loop, clock: clock
+        machine: DrivenClient(core: core, driver: driver), loop: loop, clock: clock
       ) { _ in }
       do throws(ConnectError) {
         try shell.connect(to: setup.url, trust: setup.login.trust)

@@ -139,7 +139,7 @@ enum DemoMatches {
     var script = DemoScript.dealt(pairs: 4, players: ["Ada", "Ben"])
     let start = script.now
     let other = SeatIndex(script.view.turn?.seat == SeatIndex(0) ? 1 : 0)
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(other), at: .zero)
     // It is not this viewer's turn, so the server says no, after the way there and back.
     if let card = script.view.card(at: 2)?.id {
@@ -178,7 +178,9 @@ enum DemoMatches {
       MatchSettings(pairs: pairs, seats: chairs, turnLimit: turnLimit, theme: "animals"))
   }
 
-  private static func reel(_ script: DemoScript, from start: ServerTime, _ local: Local = Local())
+  private static func reel(
+    _ script: DemoScript, from start: ServerTime, _ local: ViewerState = ViewerState()
+  )
     -> Reel
   {
     Reel(log: script.log, local: local, span: start...script.now)

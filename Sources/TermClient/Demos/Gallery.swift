@@ -56,7 +56,7 @@ struct Gallery: Sendable {
     table = Table(rows: rows, columns: columns)
     self.length = length
     let script = DemoScript.dealt(pairs: max((rows * columns + 1) / 2, 2))
-    model = stage(script.log, Local(), at: script.now)
+    model = stage(script.log, ViewerState(), at: script.now)
     let needed = rows * columns
     precondition(model.cards.count >= needed, "A gallery has no cards for \(needed) places.")
   }

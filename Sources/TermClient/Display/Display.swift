@@ -268,7 +268,7 @@ final class Display {
     guard !isProbing else { return }
     if capabilities.hasKeyboardProtocol {
       terminal.add(.keyboard)
-      parser.escapePatience = .seconds(1)
+      parser.escapeTimeout = .seconds(1)
     }
     if capabilities.hasInBandResize { terminal.add(.resize) }
     if capabilities.acknowledges { terminal.add(.answers) }
@@ -293,7 +293,7 @@ final class Display {
     } else {
       return []
     }
-    flushAt = parser.patience.map { now + $0 }
+    flushAt = parser.timeout.map { now + $0 }
     for report in parser.takeReports() { take(report, at: now) }
     keys.removeAll { raiseSignal(for: $0) }
     // Who hears of the pointer knows whether anything changes by it.

@@ -38,9 +38,9 @@ struct FramePacing: Sendable {
   /// The frames that may be unanswered.
   static let window = 2
   /// How long the first answer is waited for.
-  static let firstPatience = Duration.milliseconds(250)
+  static let firstTimeout = Duration.milliseconds(250)
   /// An answer that takes longer is taken for lost.
-  static let patience = Duration.seconds(2)
+  static let timeout = Duration.seconds(2)
   /// How long answers have to come fast before frames come faster.
   static let calm = Duration.seconds(1)
   /// Without attention nothing has to move smoothly.
@@ -98,7 +98,7 @@ struct FramePacing: Sendable {
 
   /// The first question was asked, before any frame.
   mutating func begin(at now: LocalTime) {
-    answering = .unknown(until: now + Self.firstPatience)
+    answering = .unknown(until: now + Self.firstTimeout)
     flights = []
   }
 
@@ -142,7 +142,7 @@ struct FramePacing: Sendable {
       answering = .no
       flights = []
     case .yes:
-      if let first = flights.first, first.at + Self.patience <= now { flights.removeFirst() }
+      if let first = flights.first, first.at + Self.timeout <= now { flights.removeFirst() }
     default: break
     }
   }
@@ -155,7 +155,7 @@ struct FramePacing: Sendable {
     guard flights.count >= Self.window, let first = flights.first else { return earliest }
     switch answering {
     case .unknown(let until): earliest = max(earliest, until)
-    case .yes: earliest = max(earliest, first.at + Self.patience)
+    case .yes: earliest = max(earliest, first.at + Self.timeout)
     case .no: break
     }
     return earliest

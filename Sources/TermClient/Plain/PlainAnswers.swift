@@ -14,7 +14,7 @@ struct PlainAnswers: Sendable {
   /// How many watch.
   var audience = 0
   /// How good the line is; nil where there is none.
-  var line: LinkQuality?
+  var line: ConnectionQuality?
 
   /// What one hears who comes while a match is on or over: all that those know who have been here;
   /// nothing before it.

@@ -91,7 +91,7 @@ enum Wording {
 
   /// How well the server's time is known, as in `±3 ms`, and whether the line is bad; empty before
   /// anything is known.
-  static func line(_ quality: LinkQuality) -> String {
+  static func line(_ quality: ConnectionQuality) -> String {
     let bound = quality.bound.map { "±\($0.upToMilliseconds) ms" } ?? ""
     switch quality.level {
     case .good, .fair: return bound

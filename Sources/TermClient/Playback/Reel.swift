@@ -10,7 +10,7 @@ struct Reel: Sendable {
   /// Where the scenes come from.
   enum Source: Sendable {
     /// A log, and what one viewer adds to it.
-    case log(StagedLog, Local)
+    case log(StagedLog, ViewerState)
     /// Cards moved by hand on a table of the stage's.
     case gallery(Gallery)
   }
@@ -42,7 +42,7 @@ struct Reel: Sendable {
   ///   - span: the time there is to be seen; nil for from the first entry until all rests.
   ///   - dealStyle: where cards come from.
   init(
-    log: MatchLog, local: Local = Local(), span: ClosedRange<ServerTime>? = nil,
+    log: MatchLog, local: ViewerState = ViewerState(), span: ClosedRange<ServerTime>? = nil,
     dealStyle: DealStyle = .fromDeck
   ) {
     marks = Self.marks(of: log)

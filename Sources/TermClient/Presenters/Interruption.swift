@@ -7,7 +7,7 @@ import MatchClient
 /// A break in the connection as a person is told of it: calmly, and not at all if it is short.
 struct Interruption: Sendable {
   /// Shorter breaks are nobody's business.
-  static let patience = Duration.milliseconds(500)
+  static let timeout = Duration.milliseconds(500)
 
   /// When it began.
   private let began: LocalTime
@@ -32,7 +32,7 @@ struct Interruption: Sendable {
   mutating func goOn(retryAt: LocalTime) { self.retryAt = retryAt }
 
   /// Whether it has lasted so long that the person should know.
-  func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.patience }
+  func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.timeout }
 
   /// What stands on the screen for as long as it lasts.
   func notice(at now: LocalTime) -> String {
@@ -48,7 +48,7 @@ struct Interruption: Sendable {
 
   /// When the notice reads differently next; nil for not by itself.
   func nextChange(after now: LocalTime) -> LocalTime? {
-    guard isWorthTelling(at: now) else { return began + Self.patience }
+    guard isWorthTelling(at: now) else { return began + Self.timeout }
     let seconds = self.seconds(at: now)
     return seconds > 1 ? retryAt + .seconds(1 - seconds) : nil
   }

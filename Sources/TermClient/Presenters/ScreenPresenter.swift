@@ -17,7 +17,7 @@ final class ScreenPresenter: Presenter {
   private var screen: MatchScreen
   private var keys = MatchKeys()
   /// What this screen adds to the log.
-  private var playout = Playout()
+  private var predictions = PredictionLog()
   /// The log as tracks, extended as it grows.
   private var staged: StagedLog?
   /// Until when the message stands.
@@ -81,7 +81,7 @@ final class ScreenPresenter: Presenter {
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     display.invalidate()
-    playout.note(event, core, at: now)
+    predictions.note(event, core, at: now)
     switch event {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
@@ -104,17 +104,17 @@ final class ScreenPresenter: Presenter {
       }
       open()
     case .entry(let entry):
-      if case .clockAdjusted(let length) = entry.event, playout.isNews(entry),
+      if case .clockAdjusted(let length) = entry.event, predictions.isNews(entry),
         let sentence = Sentences.clockPause(length)
       {
         say(sentence, isBad: false, at: now)
       }
-      if playout.isNews(entry), let table = core.table,
+      if predictions.isNews(entry), let table = core.table,
         let verdict = MatchVerdict(endingWith: entry, at: table)
       {
         self.verdict = (verdict, entry.shownAt)
       }
-      if case .turnExpired = entry.event, playout.isNews(entry) { expiries.append(entry) }
+      if case .turnExpired = entry.event, predictions.isNews(entry) { expiries.append(entry) }
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       let time = core.shownTime(at: now) ?? .zero
@@ -167,7 +167,7 @@ final class ScreenPresenter: Presenter {
     }
     tellExpiries(log, you: core.table?.seat, at: time, now: now)
     guard display.isDue(at: now) else { return }
-    playout.motion = display.look.decoration.motion
+    predictions.motion = display.look.decoration.motion
     let scene = scene(of: log, at: time)
     if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
     if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
@@ -194,7 +194,7 @@ final class ScreenPresenter: Presenter {
       grid: grid, motion: scene.motion,
       nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
     crossFade.notice(time, at: now, over: drawn)
-    if playout.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
+    if predictions.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
     drawn = frame.grid
     display.show(frame, at: now)
   }
@@ -243,7 +243,7 @@ final class ScreenPresenter: Presenter {
     // Only one may hold it while it grows, or all of it would be copied.
     self.staged = nil
     staged.follow(log)
-    let scene = stage(staged, playout.local, at: time)
+    let scene = stage(staged, predictions.local, at: time)
     self.staged = staged
     return scene
   }
@@ -311,7 +311,7 @@ final class ScreenPresenter: Presenter {
       screen.cursor.point(to: place, on: scene.table)
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
       if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
-        playout.choose(card.id, core, at: now)
+        predictions.choose(card.id, core, at: now)
       }
     case .save:
       let saved = SavedReplay(of: view.matchID, in: core.table?.log)

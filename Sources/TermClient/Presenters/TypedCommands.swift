@@ -62,7 +62,7 @@ struct TypedCommands {
     case .notOne: break
     }
     do throws(NotUnderstood) {
-      let scene = stage(log, Local(), at: time)
+      let scene = stage(log, ViewerState(), at: time)
       let action = try PlainCommands.action(text, on: scene.table)
       if action == .help { say(PlainCommands.help) }
       if case .choose = action, shown.cards.isEmpty { throw .noBoard }

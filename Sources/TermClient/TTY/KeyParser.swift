@@ -6,7 +6,7 @@
 /// Sequences it does not know and bytes that mean nothing are passed over. Whatever comes, it keeps
 /// a few bytes more than the limit of what it is in the middle of, at most.
 ///
-/// Escape alone is the first byte of every sequence. After bytes that leave `patience` other than
+/// Escape alone is the first byte of every sequence. After bytes that leave `timeout` other than
 /// nil the owner waits that long for more, then calls `flush`.
 struct KeyParser: Sendable {
   /// The most bytes of a sequence that are looked at; a longer one is passed over.
@@ -45,23 +45,23 @@ struct KeyParser: Sendable {
 
   /// How long what may be the key Escape is waited for: a moment, or longer where a terminal says
   /// Escape in another way, so that this is the beginning of something.
-  var escapePatience = Duration.milliseconds(50)
+  var escapeTimeout = Duration.milliseconds(50)
 
   /// How long to wait for more; nil where a pause would tell nothing.
   ///
-  /// What a person may have typed is decided in `escapePatience`. What only a terminal
+  /// What a person may have typed is decided in `escapeTimeout`. What only a terminal
   /// sends may come slowly, in pieces; within a second none of them is taken for keys.
-  var patience: Duration? {
+  var timeout: Duration? {
     switch state {
     case .ground, .paste: nil
-    case .escape, .shifted, .utf8: escapePatience
-    case .sequence: pending.isEmpty ? escapePatience : .seconds(1)
+    case .escape, .shifted, .utf8: escapeTimeout
+    case .sequence: pending.isEmpty ? escapeTimeout : .seconds(1)
     case .string, .skip: .seconds(1)
     }
   }
 
   /// Whether the bytes so far may be the beginning of more, and a pause would tell.
-  var isWaiting: Bool { patience != nil }
+  var isWaiting: Bool { timeout != nil }
 
   /// What the terminal said of itself since the last call.
   mutating func takeReports() -> [TerminalReport] {

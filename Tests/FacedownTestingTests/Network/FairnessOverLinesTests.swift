@@ -19,7 +19,7 @@ struct FairnessOverLinesTests {
       name: "Far", agent: "test",
       surroundings: .init(
         line: .steady(roundTrip: .milliseconds(roundTrip)), clock: clock, seed: 5),
-      pilot: ScriptedPilot(.create(settings), places: places))
+      driver: ScriptedDriver(.create(settings), places: places))
     world.pass(.seconds(60))
     return world.recording(of: guest).entries.compactMap { entry in
       if case .flipped(let flip) = entry.event { flip.refund } else { nil }

@@ -25,7 +25,7 @@ enum KeysPromise {
       }
       try hold(cut == keys, "Cut at \(size), \(keys) became \(cut).")
       try hold(parser.takeReports() == reports, "Cut at \(size), reports are others.")
-      try hold(parser.patience == whole.patience, "Cut at \(size), patience is another.")
+      try hold(parser.timeout == whole.timeout, "Cut at \(size), timeout is another.")
       try hold(parser.flush() == whole.flush(), "Cut at \(size), the rest is another.")
       try hold(!parser.isWaiting, "Nothing more came, and it waits.")
       whole = KeyParser()

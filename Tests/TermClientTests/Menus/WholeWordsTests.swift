@@ -152,7 +152,7 @@ struct WholeWordsTests {
       ]
     for (name, script) in scenes {
       for seat in 0..<2 {
-        var local = Local()
+        var local = ViewerState()
         local.add(.seat(SeatIndex(seat)), at: .zero)
         let scene = stage(script.log, local, at: script.now + .seconds(3))
         // Standings lie over the table.

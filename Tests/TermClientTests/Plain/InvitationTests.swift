@@ -67,7 +67,8 @@ struct InvitationTests {
     screen.linkOption = "--tls-fingerprint \(Self.hex)"
     let script = ScriptedMatch(["Ana", "Ben"])
     let grid = screen.draw(
-      stage(script.log, Local(), at: script.now), Look(depth: depth, pictures: .all), in: size)
+      stage(script.log, ViewerState(), at: script.now), Look(depth: depth, pictures: .all), in: size
+    )
     #expect(grid.contains("facedown join wss://192.0.2.7:7777/K7QF2") || grid.contains("watch wss"))
     #expect(grid.contains("--tls-fingerprint") && grid.contains(Self.hex), "\(grid.lines)")
   }

@@ -75,7 +75,7 @@ struct PlainAnswersTests {
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)
-    answers.line = LinkQuality(level: .good, bound: .microseconds(2100))
+    answers.line = ConnectionQuality(level: .good, bound: .microseconds(2100))
     func last(_ question: PlainQuestion) -> String? {
       answers.lines(question, script.view, at: script.now).last
     }

@@ -25,7 +25,7 @@ struct MatchAttentionTests {
     script.pass(.seconds(31))
     if names.count > 1 { script.resign(0) }
     script.pass(.seconds(2))
-    var local = Local()
+    var local = ViewerState()
     if let seat { local.add(.seat(SeatIndex(seat)), at: .zero) }
     var attention = MatchAttention()
     var found: [MatchAttention.Occasion] = []
@@ -59,7 +59,7 @@ struct MatchAttentionTests {
   func titles() {
     var script = ScriptedMatch(faces: [2, 2, 15, 15])
     func title(_ you: Int) -> String? {
-      var local = Local()
+      var local = ViewerState()
       local.add(.seat(SeatIndex(you)), at: .zero)
       return stage(script.log, local, at: script.now).windowTitle(room: "KAZU")
     }

@@ -12,7 +12,7 @@ import Testing
 struct HeadlineTextTests {
   private static func scene(_ you: Int?, players: Int = 3) -> Scene {
     let script = ScriptedMatch(Array(["Ana", "Ben", "Cy"].prefix(players)))
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(you.map { SeatIndex($0) }), at: .zero)
     return stage(script.log, local, at: script.now + .milliseconds(200))
   }
@@ -112,7 +112,7 @@ struct HeadlineTextTests {
     script.emit(.vacated(SeatIndex(0)))
     let cy = Player(name: "Cy")
     script.emit(.seated(Event.Seated(seat: SeatIndex(0), player: cy, actor: ActorNumber(3))))
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(SeatIndex(0)), at: .zero)
     let scene = stage(script.log, local, at: script.now)
     #expect(scene.headlineText == "Ana wins: nobody else is left.")

@@ -46,7 +46,7 @@ struct LastEventTests {
   func shown(drawing: Drawing) {
     var script = Self.played()
     script.choose(0)
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(script.turnSeat), at: .zero)
     let time = script.now + .milliseconds(900)
     let scene = stage(script.log, local, at: time)

@@ -16,7 +16,7 @@ struct MatchKeysTests {
     if phase != .waiting { script.begin() }
     if phase == .playing || phase == .ended { script.deal() }
     if phase == .ended { script.resign(0) }
-    return stage(script.log, Local(), at: script.now + .milliseconds(200))
+    return stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
   }
 
   /// The actions that keys typed one after another come to.
@@ -50,11 +50,11 @@ struct MatchKeysTests {
     script.pass(Pace.dealLimit)
     let keys: [Key] = [.character(" "), .enter, .character("d"), .press(column: 30, row: 10)]
     #expect(
-      try actions(keys, in: stage(script.log, Local(), at: before)).prefix(3)
+      try actions(keys, in: stage(script.log, ViewerState(), at: before)).prefix(3)
         == [.deal, .deal, .deal])
     let dealt = try #require(script.view.deal)
     for time in [dealt.beganAt, dealt.playableAt - .milliseconds(1)] {
-      let scene = stage(script.log, Local(), at: time)
+      let scene = stage(script.log, ViewerState(), at: time)
       #expect(scene.phase == .dealing)
       #expect(try actions(keys, in: scene) == [nil, nil, nil, nil])
     }

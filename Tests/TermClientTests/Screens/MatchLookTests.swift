@@ -20,8 +20,8 @@ struct MatchLookTests {
     Look(depth: .full, drawing: drawing)
   }
 
-  private static func local(_ seat: Int = 0) -> Local {
-    var local = Local()
+  private static func local(_ seat: Int = 0) -> ViewerState {
+    var local = ViewerState()
     local.add(.seat(SeatIndex(seat)), at: .zero)
     return local
   }
@@ -46,7 +46,7 @@ struct MatchLookTests {
     script.deal()
     script.choose(0)
     let card = try #require(script.view.cards.first { $0.state == .up })
-    let scene = stage(script.log, Local(), at: script.now + .seconds(1))
+    let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
     let screen = MatchScreen(roomCode: "")
     for look in Self.looks {
       let layout = try #require(screen.layout(of: scene, look, in: size))
@@ -182,7 +182,7 @@ struct MatchLookTests {
     script.deal()
     script.resign(1)
     script.emit(.consented(SeatIndex(1)))
-    let seat = stage(script.log, Local(), at: script.now + .seconds(1)).seats[1]
+    let seat = stage(script.log, ViewerState(), at: script.now + .seconds(1)).seats[1]
     #expect(seat.details(in: 40) == "0 pairs, resigned, wants restart")
     #expect(seat.details(in: 28) == "0 pairs, resigned, restart?")
     #expect(seat.details(in: 20) == "resigned, restart?")
@@ -218,7 +218,7 @@ struct MatchLookTests {
     var script = ScriptedMatch(faces: (0..<32).flatMap { [$0, $0] })
     script.begin()
     script.deal()
-    let scene = stage(script.log, Local(), at: script.now + .seconds(1))
+    let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
     let size = WindowSize(columns: 80, rows: 24)
     for look in Self.looks {
       let screen = MatchScreen(roomCode: "")

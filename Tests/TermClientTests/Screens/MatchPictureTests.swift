@@ -19,8 +19,8 @@ struct MatchPictureTests {
     Look(depth: .full, drawing: drawing)
   }
 
-  private static func local(_ seat: Int = 0) -> Local {
-    var local = Local()
+  private static func local(_ seat: Int = 0) -> ViewerState {
+    var local = ViewerState()
     local.add(.seat(SeatIndex(seat)), at: .zero)
     return local
   }
@@ -202,7 +202,7 @@ struct MatchPictureTests {
       let before = screen.draw(scene, Self.look(), in: size)
       #expect(before.contains("KAZU") && !before.contains("±") && !before.contains("watching"))
     }
-    screen.line = Wording.line(LinkQuality(level: .good, bound: .microseconds(2100)))
+    screen.line = Wording.line(ConnectionQuality(level: .good, bound: .microseconds(2100)))
     screen.audience = 23
     for size in sizes {
       for look in [Self.look(), Self.look(.characters)] {
@@ -212,9 +212,9 @@ struct MatchPictureTests {
         #expect(grid.contains("23 watching") || size.columns == 100)
       }
     }
-    #expect(Wording.line(LinkQuality(level: .poor, bound: .zero)) == "±1 ms, slow line")
-    #expect(Wording.line(LinkQuality(level: .none, bound: .zero)) == "no answer")
-    #expect(Wording.line(LinkQuality(level: .none)) == "")
+    #expect(Wording.line(ConnectionQuality(level: .poor, bound: .zero)) == "±1 ms, slow line")
+    #expect(Wording.line(ConnectionQuality(level: .none, bound: .zero)) == "no answer")
+    #expect(Wording.line(ConnectionQuality(level: .none)) == "")
   }
 
   @Test("A row too short for all tells of a slow line before it tells how many watch")
@@ -232,7 +232,7 @@ struct MatchPictureTests {
   func longHeadline(drawing: Drawing) {
     var script = ScriptedMatch(["Maximiliane of the Mountain", "Bartholomew the Navigator", "Cy"])
     script.emit(.vacated(SeatIndex(2)))
-    let scene = stage(script.log, Local(), at: script.now)
+    let scene = stage(script.log, ViewerState(), at: script.now)
     #expect(scene.headlineText.cells > 76)
     for size in [(120, 40), (80, 24), (60, 20)].map({ WindowSize(columns: $0, rows: $1) }) {
       let grid = MatchScreen(roomCode: "KAZU").draw(scene, Self.look(drawing), in: size)
@@ -248,7 +248,7 @@ struct MatchPictureTests {
     script.begin()
     script.deal()
     script.choose(0)
-    let scene = stage(script.log, Local(), at: script.now + .milliseconds(500))
+    let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(500))
     let grid = MatchScreen(roomCode: "").draw(
       scene, Self.look(drawing), in: WindowSize(columns: 80, rows: 24))
     #expect(grid.contains("🐼"))
@@ -264,7 +264,7 @@ struct MatchPictureTests {
       var log = MatchLog()
       log.append(Entry(seq: 1, at: .zero, event: .opened(opened)))
       log.append(Entry(seq: 2, at: .zero, event: .dealt(dealt)))
-      let scene = stage(log, Local(), at: .zero)
+      let scene = stage(log, ViewerState(), at: .zero)
       for size in [(40, 15), (80, 24), (150, 70)].map({ WindowSize(columns: $0, rows: $1) }) {
         let grid = MatchScreen(roomCode: "\u{1b}c").draw(scene, Self.look(), in: size)
         #expect(grid.width == size.columns && grid.height == size.rows)

@@ -39,7 +39,7 @@ struct MatchScreenSafetyTests {
   @Test("Every window gets a screen, the smallest a notice", arguments: 0..<4)
   func sizes(index: Int) {
     let script = Self.scripts[index]
-    let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
+    let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
     for columns in [1, 2, 3, 5, 20, 29, 30, 39, 40, 41, 47, 59, 60, 80, 121] {
       for rows in [1, 2, 3, 5, 8, 14, 15, 16, 19, 20, 24, 51] {
         let size = WindowSize(columns: columns, rows: rows)
@@ -66,7 +66,7 @@ struct MatchScreenSafetyTests {
   func control(depth: ColourDepth) {
     for script in Self.scripts {
       var painter = Painter(depth: depth)
-      let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
+      let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
       painter.paint(
         Self.screen.draw(scene, Look(depth: depth), in: WindowSize(columns: 100, rows: 40)))
       var rest = painter.bytes[...]
@@ -90,7 +90,7 @@ struct MatchScreenSafetyTests {
   @Test("Mono uses no colour at all")
   func mono() {
     for script in Self.scripts {
-      let scene = stage(script.log, Local(), at: script.now + .milliseconds(200))
+      let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
       let grid = Self.screen.draw(
         scene, Look(depth: .mono), in: WindowSize(columns: 100, rows: 40))
       #expect(
@@ -112,7 +112,7 @@ struct MatchScreenSafetyTests {
         Entry(
           seq: 3, at: .zero,
           event: .turnBegan(Event.TurnBegan(seat: SeatIndex(-9), deadline: nil))))
-      let scene = stage(log, Local(), at: .zero)
+      let scene = stage(log, ViewerState(), at: .zero)
       for size in [(40, 15), (80, 24), (400, 250)].map({ WindowSize(columns: $0, rows: $1) }) {
         let grid = Self.screen.draw(scene, Look(depth: .full), in: size)
         #expect(grid.contains("too small") || grid.contains("Seat -8's turn"))

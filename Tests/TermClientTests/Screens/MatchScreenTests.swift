@@ -21,14 +21,14 @@ struct MatchScreenTests {
     return script
   }
 
-  private func local(_ seat: Int = 0) -> Local {
-    var local = Local()
+  private func local(_ seat: Int = 0) -> ViewerState {
+    var local = ViewerState()
     local.add(.seat(SeatIndex(seat)), at: .zero)
     return local
   }
 
   private func draw(
-    _ script: ScriptedMatch, _ local: Local = Local(), size: WindowSize? = nil,
+    _ script: ScriptedMatch, _ local: ViewerState = ViewerState(), size: WindowSize? = nil,
     depth: ColourDepth = .mono, pictures: Pictures = .all,
     _ change: (inout MatchScreen) -> Void = { _ in }
   ) -> Grid {

@@ -118,10 +118,10 @@ struct KeyParserTests {
   @Test("Where Escape is said otherwise, its byte is waited on like any beginning")
   func distinctEscape() {
     var parser = KeyParser()
-    #expect(parser.feed([0x1b]) == [] && parser.patience == .milliseconds(50))
-    parser.escapePatience = .seconds(1)
-    #expect(parser.patience == .seconds(1))
-    #expect(parser.feed("[27u".utf8) == [.escape] && parser.patience == nil)
+    #expect(parser.feed([0x1b]) == [] && parser.timeout == .milliseconds(50))
+    parser.escapeTimeout = .seconds(1)
+    #expect(parser.timeout == .seconds(1))
+    #expect(parser.feed("[27u".utf8) == [.escape] && parser.timeout == nil)
   }
 
   @Test("A pause within pasted text does not make it typed")
@@ -194,7 +194,7 @@ struct KeyParserTests {
     #expect(cut == keys)
     let (reports, cutReports) = (whole.takeReports(), pieces.takeReports())
     #expect(reports == cutReports)
-    #expect(whole.patience == pieces.patience)
+    #expect(whole.timeout == pieces.timeout)
     #expect(whole.flush() == pieces.flush())
   }
 }

@@ -61,7 +61,7 @@ struct TerminalReportTests {
     var parser = KeyParser()
     #expect(parser.feed(text.utf8) == [])
     #expect(parser.takeReports() == reports)
-    #expect(parser.takeReports() == [] && parser.patience == nil)
+    #expect(parser.takeReports() == [] && parser.timeout == nil)
   }
 
   @Test("Cut anywhere, with keys between, nothing changes", arguments: table)
@@ -79,10 +79,10 @@ struct TerminalReportTests {
   func slowly() {
     var parser = KeyParser()
     #expect(parser.feed("\u{1b}[?2026;".utf8) == [])
-    #expect(parser.patience == .seconds(1))
+    #expect(parser.timeout == .seconds(1))
     #expect(parser.feed("2$y".utf8) == [] && parser.takeReports() == [.mode(2026, isUsable: true)])
     #expect(parser.feed("\u{1b}P>|ki".utf8) == [])
-    #expect(parser.patience == .seconds(1))
+    #expect(parser.timeout == .seconds(1))
     #expect(parser.feed("tty\u{1b}\\".utf8) == [] && parser.takeReports() == [.name("kitty")])
   }
 

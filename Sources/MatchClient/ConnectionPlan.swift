@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// One of a client's connections to its server, numbered from 1 as they are dialled.
-public struct LinkNumber: Hashable, Sendable {
+public struct ConnectionNumber: Hashable, Sendable {
   /// 1 for the first.
   public let rawValue: Int
 
@@ -19,15 +19,15 @@ public struct LinkNumber: Hashable, Sendable {
 /// a rival: whichever answers first is kept. For the rival the finished handshake is its answer,
 /// and only then hello is said over it: a hello already sent would have cost the other connection
 /// its session, answer or not.
-public struct LinkPlan: Sendable {
+public struct ConnectionPlan: Sendable {
   /// What is to be done.
   public enum Order: Hashable, Sendable {
     /// Begin to connect.
-    case dial(LinkNumber)
+    case dial(ConnectionNumber)
     /// Close a connection, open or under way; nothing of it counts any more.
-    case hangUp(LinkNumber)
+    case hangUp(ConnectionNumber)
     /// Speak over this connection from now on, and over no other.
-    case adopt(LinkNumber)
+    case adopt(ConnectionNumber)
     /// Nothing reaches the server; the next attempt begins at the time given, or has begun.
     case interrupted(retryAt: LocalTime)
     /// The connection that was silent has answered after all.
@@ -37,15 +37,15 @@ public struct LinkPlan: Sendable {
   }
 
   /// The connection the client speaks over; nil while there is none.
-  public private(set) var current: LinkNumber?
+  public private(set) var current: ConnectionNumber?
   /// Whether it has given up, or was told to end.
   public private(set) var isOver = false
-  private let patience: Patience?
+  private let reconnectPolicy: ReconnectPolicy?
   /// The state of the dice for give and take.
   private var dice: UInt64
   private var lastNumber = 0
   /// The connection under way.
-  private var dialling: LinkNumber?
+  private var dialling: ConnectionNumber?
   /// When the next attempt begins.
   private var retryAt: LocalTime?
   /// Since when no connection was any good.
@@ -70,10 +70,10 @@ public struct LinkPlan: Sendable {
   /// Nothing dialled yet.
   ///
   /// - Parameters:
-  ///   - patience: how it tries to come back; nil for not at all.
+  ///   - reconnectPolicy: how it tries to come back; nil for not at all.
   ///   - seed: decides how much each wait is longer or shorter.
-  public init(_ patience: Patience?, seed: UInt64) {
-    self.patience = patience
+  public init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
+    self.reconnectPolicy = reconnectPolicy
     dice = seed
   }
 
@@ -92,7 +92,7 @@ public struct LinkPlan: Sendable {
   }
 
   /// A connection is open, its handshake done.
-  public mutating func opened(_ link: LinkNumber, at now: LocalTime) -> [Order] {
+  public mutating func opened(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
     guard !isOver, link == dialling else { return link == current ? [] : [.hangUp(link)] }
     let former = current
     dialling = nil
@@ -104,7 +104,7 @@ public struct LinkPlan: Sendable {
   }
 
   /// Something came over a connection: if it is the current one, it needs no rival.
-  public mutating func heard(_ link: LinkNumber, at now: LocalTime) -> [Order] {
+  public mutating func heard(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
     guard !isOver, link == current else { return [] }
     heardAt = now
     guard dialling != nil || retryAt != nil else { return [] }
@@ -131,7 +131,7 @@ public struct LinkPlan: Sendable {
 
   /// A connection has ended, or never opened; `mayRetry` says whether another may fare better.
   public mutating func ended(
-    _ link: LinkNumber, mayRetry: Bool = true, at now: LocalTime
+    _ link: ConnectionNumber, mayRetry: Bool = true, at now: LocalTime
   ) -> [Order] {
     guard !isOver else { return [] }
     if link == dialling {
@@ -169,38 +169,38 @@ public struct LinkPlan: Sendable {
 
   /// When a silent connection gets a rival; nil while it is not silent.
   private func rivalDue(_ unansweredSince: LocalTime?) -> LocalTime? {
-    guard let patience, hasSession, !isOver, current != nil, dialling == nil, retryAt == nil,
+    guard let reconnectPolicy, hasSession, !isOver, current != nil, dialling == nil, retryAt == nil,
       let unansweredSince
     else { return nil }
-    return max(unansweredSince, heardAt ?? unansweredSince) + patience.silence
+    return max(unansweredSince, heardAt ?? unansweredSince) + reconnectPolicy.silence
   }
 
   private mutating func dial() -> Order {
     lastNumber += 1
-    let link = LinkNumber(lastNumber)
+    let link = ConnectionNumber(lastNumber)
     dialling = link
     return .dial(link)
   }
 
   private mutating func retry(at now: LocalTime) -> [Order] {
     // Before there was a session only a server that asks for it is dialled again.
-    guard let patience, hasSession || isAskedBack || farewell != nil else { return end() }
+    guard let reconnectPolicy, hasSession || isAskedBack || farewell != nil else { return end() }
     var since = lostAt ?? now
-    var wait = patience.wait(afterFailures: failures, roll: roll())
+    var wait = reconnectPolicy.wait(afterFailures: failures, roll: roll())
     if case .comeBack(let after) = farewell {
-      // The server knows when it is back. Patience counts from there, as it first said: one that
+      // The server knows when it is back. ReconnectPolicy counts from there, as it first said: one that
       // puts a client off again and again is not waited for without end.
       if !isAskedBack { since = now + after }
       isAskedBack = true
-      guard now + after <= since + patience.limit else { return end() }
+      guard now + after <= since + reconnectPolicy.limit else { return end() }
       // Not all knock at once then.
-      wait = max(wait, patience.wait(after: after, roll: roll()))
+      wait = max(wait, reconnectPolicy.wait(after: after, roll: roll()))
     }
     farewell = nil
     failures += 1
     lostAt = since
-    guard now < since + patience.limit else { return end() }
-    let due = min(now + wait, since + patience.limit)
+    guard now < since + reconnectPolicy.limit else { return end() }
+    let due = min(now + wait, since + reconnectPolicy.limit)
     retryAt = due
     return [.interrupted(retryAt: due)]
   }

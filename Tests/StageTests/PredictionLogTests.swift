@@ -9,7 +9,7 @@ import Testing
 
 /// Flips, presses, refusals and late answers of chance, sampled as a screen samples them.
 @Suite("Corrections keep within their limits", .timeLimit(.minutes(1)))
-struct PlayoutTests {
+struct PredictionLogTests {
   /// Ways in milliseconds: quick, usual, slow, and with stalls.
   private static let ways = [1...15, 20...60, 90...130, 150...260, 10...600]
   /// Debugging builds take their time: a few seeds there, more where it is quick.
@@ -30,7 +30,7 @@ struct PlayoutTests {
   }
 
   private static func frames(
-    _ session: PlayoutSession, _ local: Local, every step: Duration = frame,
+    _ session: PlayoutSession, _ local: ViewerState, every step: Duration = frame,
     from start: ServerTime, to end: ServerTime
   ) -> [Frame] {
     let staged = StagedLog(session.script.log)
@@ -140,7 +140,7 @@ struct PlayoutTests {
             !session.flips.contains(where: { $0.acceptedAt <= time && time < $0.sameFrom })
           else { continue }
           let own = stage(staged, session.local, at: time).cards.first { $0.id == flip.card }
-          let common = stage(staged, Local(), at: time).cards.first { $0.id == flip.card }
+          let common = stage(staged, ViewerState(), at: time).cards.first { $0.id == flip.card }
           #expect(own == common, "seed \(seed)")
           compared += 1
         }
@@ -181,10 +181,11 @@ extension PlayoutSession {
       let isAnother = flip.pressedAt == nil && flip.arrivedAt < flip.revealAt
       if isAnother, flip.arrivedAt < end, start < flip.sameFrom {
         let isUndisturbed = flip.arrivedAt <= flip.revealAt - Pace.halfFlip
-        limit = max(limit, isUndisturbed ? PlayoutTests.undisturbed : PlayoutTests.warped)
+        limit = max(
+          limit, isUndisturbed ? PredictionLogTests.undisturbed : PredictionLogTests.warped)
       }
       let isTurnedBack = flip.endsAt.map { $0 < end && start < $0 + .milliseconds(700) } ?? false
-      if isTurnedBack { limit = max(limit, PlayoutTests.undisturbed) }
+      if isTurnedBack { limit = max(limit, PredictionLogTests.undisturbed) }
     }
     return limit
   }

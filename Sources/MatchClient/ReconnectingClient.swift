@@ -4,13 +4,13 @@
 import Protocol
 
 /// What reaches a client with connections of its own.
-public enum LinkInput: Sendable {
+public enum ReconnectingInput: Sendable {
   /// A connection is open, its handshake done.
-  case opened(LinkNumber)
+  case opened(ConnectionNumber)
   /// A whole message came over a connection.
-  case received(LinkNumber, [UInt8])
+  case received(ConnectionNumber, [UInt8])
   /// A connection has ended or never opened; says whether another may fare better.
-  case ended(LinkNumber, mayRetry: Bool)
+  case ended(ConnectionNumber, mayRetry: Bool)
   /// The person or program at the client wants something.
   case command(ClientCommand)
   /// Time has passed.
@@ -20,13 +20,13 @@ public enum LinkInput: Sendable {
 }
 
 /// What a client with connections of its own wants done.
-public enum LinkOutput: Hashable, Sendable {
+public enum ReconnectingOutput: Hashable, Sendable {
   /// Begin to connect.
-  case dial(LinkNumber)
+  case dial(ConnectionNumber)
   /// Close a connection, open or under way.
-  case hangUp(LinkNumber)
+  case hangUp(ConnectionNumber)
   /// Send one message over a connection.
-  case send([UInt8], over: LinkNumber)
+  case send([UInt8], over: ConnectionNumber)
   /// Tell who watches.
   case event(ClientEvent)
 }
@@ -35,10 +35,10 @@ public enum LinkOutput: Hashable, Sendable {
 ///
 /// The machine knows one connection at a time; this hands it the one the plan has chosen and drops
 /// what any other says. Sockets and simulator both do what it says, and nothing else.
-public struct LinkedClient<Machine: ClientMachine>: Sendable {
+public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// The client.
   public private(set) var machine: Machine
-  private var plan: LinkPlan
+  private var plan: ConnectionPlan
   /// Whether the machine believes that it has a connection.
   private var isAttached = false
 
@@ -46,11 +46,11 @@ public struct LinkedClient<Machine: ClientMachine>: Sendable {
   ///
   /// - Parameters:
   ///   - machine: the client.
-  ///   - patience: how it tries to come back; nil for not at all.
+  ///   - reconnectPolicy: how it tries to come back; nil for not at all.
   ///   - seed: decides how much each wait is longer or shorter.
-  public init(_ machine: Machine, patience: Patience?, seed: UInt64) {
+  public init(_ machine: Machine, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.machine = machine
-    plan = LinkPlan(patience, seed: seed)
+    plan = ConnectionPlan(reconnectPolicy, seed: seed)
   }
 
   /// When `tick` is due next; nil for never.
@@ -73,13 +73,17 @@ public struct LinkedClient<Machine: ClientMachine>: Sendable {
   }
 
   /// Dials for the first time.
-  public mutating func begin(now: LocalTime) -> [LinkOutput] { carryOut(plan.begin(), now: now) }
+  public mutating func begin(now: LocalTime) -> [ReconnectingOutput] {
+    carryOut(plan.begin(), now: now)
+  }
 
   /// Ends it all, now.
-  public mutating func close(now: LocalTime) -> [LinkOutput] { carryOut(plan.close(), now: now) }
+  public mutating func close(now: LocalTime) -> [ReconnectingOutput] {
+    carryOut(plan.close(), now: now)
+  }
 
   /// Takes one input and says what to do.
-  public mutating func handle(_ input: LinkInput, now: LocalTime) -> [LinkOutput] {
+  public mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     switch input {
     case .opened(let link): return carryOut(plan.opened(link, at: now), now: now)
     case .received(let link, let bytes):
@@ -97,8 +101,10 @@ public struct LinkedClient<Machine: ClientMachine>: Sendable {
     }
   }
 
-  private mutating func carryOut(_ orders: [LinkPlan.Order], now: LocalTime) -> [LinkOutput] {
-    var outputs: [LinkOutput] = []
+  private mutating func carryOut(_ orders: [ConnectionPlan.Order], now: LocalTime)
+    -> [ReconnectingOutput]
+  {
+    var outputs: [ReconnectingOutput] = []
     for order in orders {
       switch order {
       case .dial(let link): outputs.append(.dial(link))
@@ -117,14 +123,14 @@ public struct LinkedClient<Machine: ClientMachine>: Sendable {
     return outputs
   }
 
-  private mutating func detach(now: LocalTime) -> [LinkOutput] {
+  private mutating func detach(now: LocalTime) -> [ReconnectingOutput] {
     guard isAttached else { return [] }
     isAttached = false
     return feed(.closed, now: now)
   }
 
-  private mutating func feed(_ input: ClientInput, now: LocalTime) -> [LinkOutput] {
-    var outputs: [LinkOutput] = []
+  private mutating func feed(_ input: ClientInput, now: LocalTime) -> [ReconnectingOutput] {
+    var outputs: [ReconnectingOutput] = []
     for output in machine.handle(input, now: now) {
       switch output {
       case .send(let bytes):

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A connection as the server has measured it.
-public struct LineQuality: Hashable, Sendable {
+public struct MeasuredConnection: Hashable, Sendable {
   /// One exchange with the client: how long each way took.
   public struct Probe: Hashable, Sendable {
     /// From the client to the server.

@@ -8,7 +8,7 @@ import Stage
 import Testing
 
 @Suite("Time given back", .timeLimit(.minutes(1)))
-struct StagedReturnTests {
+struct StagedClockRefillTests {
   /// A turn with one card up that drains, of which four of ten seconds are given back.
   private static func script() -> (ScriptedMatch, at: ServerTime) {
     var script = ScriptedMatch(
@@ -23,7 +23,7 @@ struct StagedReturnTests {
 
   private func scenes(_ motion: MotionPreference) -> [Scene] {
     let (script, at) = Self.script()
-    var local = Local()
+    var local = ViewerState()
     local.motion = motion
     let staged = StagedLog(script.log)
     return stride(from: -100, through: 700, by: 10).map {
@@ -64,11 +64,11 @@ struct StagedReturnTests {
     script.begin()
     script.deal()
     let left = try #require(
-      stage(script.log, Local(), at: script.now).turn?.clock
+      stage(script.log, ViewerState(), at: script.now).turn?.clock
     ).fraction
     script.emit(.clockAdjusted(givenBack: .seconds(600)))
     let clock = try #require(
-      stage(script.log, Local(), at: script.now + .seconds(1)).turn?.clock)
+      stage(script.log, ViewerState(), at: script.now + .seconds(1)).turn?.clock)
     #expect(clock.fraction <= 1 && clock.fraction > left - 0.05)
   }
 }

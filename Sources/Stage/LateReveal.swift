@@ -6,7 +6,7 @@ import Game
 /// How much longer a face stays that was shown late: in Memory a look at a face is worth points.
 ///
 /// It stays on the late screen alone, and holds up nobody: who may choose meanwhile, may.
-enum Exposure {
+enum LateReveal {
   /// A face shown this late has been shown long enough.
   static let tolerance = 0.05
   /// The most that is given back.

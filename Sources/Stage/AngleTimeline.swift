@@ -8,9 +8,9 @@ import Interpolation
 ///
 /// A stretch goes on from whatever was shown when it begins, and most lead back to what everyone
 /// sees. Stretches are added by time.
-struct Course {
+struct AngleTimeline {
   private enum Way {
-    case glide(Glide)
+    case glide(TrapezoidalProfile)
     case track(Track<Double>, later: Double)
     case still(Double)
 
@@ -91,7 +91,8 @@ struct Course {
     from start: Double, to goal: (value: Double, velocity: Double), by end: Double, limit: Double
   ) {
     cut(at: start)
-    let glide = Glide(from: joint(at: start), at: start, to: goal, by: end, limit: limit)
+    let glide = TrapezoidalProfile(
+      from: joint(at: start), at: start, to: goal, by: end, limit: limit)
     stretches.append(Stretch(start: start, end: end, way: .glide(glide)))
   }
 

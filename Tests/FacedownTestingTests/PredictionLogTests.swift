@@ -11,20 +11,20 @@ import Testing
 
 /// A screen's choices beside the log, with a whole server and breaking connections in between.
 @Suite("Choices on a screen", .timeLimit(.minutes(2)))
-struct PlayoutTests {
+struct PredictionLogTests {
   /// Ana at her screen, and Ben, who only sits there; it is Ana's turn.
   private final class Table {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 3, delay: .milliseconds(80))
     let ana: Guest
-    var playout = Playout()
+    var predictions = PredictionLog()
 
     init() throws {
       var patient = InMemoryWorld.Surroundings()
-      patient.patience = Patience()
-      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, pilot: IdlePilot())
+      patient.reconnectPolicy = ReconnectPolicy()
+      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
       world.onEvent = { [weak self] guest, event, core, now in
         guard let self, guest == ana else { return }
-        playout.note(event, core, at: now)
+        predictions.note(event, core, at: now)
       }
       _ = try world.until("Ana to be welcome") { $0[0].core.welcome }
       try begin()
@@ -48,7 +48,7 @@ struct PlayoutTests {
 
     func press(_ place: Int) throws -> CardID {
       let card = try #require(log.latest.card(at: place)).id
-      playout.choose(card, core, at: world.localNow(of: ana))
+      predictions.choose(card, core, at: world.localNow(of: ana))
       world.command(.intent(.choose(card)), ana)
       return card
     }
@@ -56,7 +56,7 @@ struct PlayoutTests {
     func seen(_ card: CardID) throws -> Scene.Card {
       let time = try #require(core.shownTime(at: world.localNow(of: ana)))
       return try #require(
-        stage(log, playout.local, at: time).cards.first { $0.id == card })
+        stage(log, predictions.local, at: time).cards.first { $0.id == card })
     }
   }
 
@@ -101,7 +101,7 @@ struct PlayoutTests {
     #expect(try table.seen(card).isChosen)
     table.world.command(.leaveRoom, table.ana)
     _ = try table.world.until("Ana to have left") { $0[0].core.table == nil ? true : nil }
-    #expect(table.playout.local.notes.allSatisfy { $0.fact == .seat(nil) })
+    #expect(table.predictions.local.notes.allSatisfy { $0.fact == .seat(nil) })
     try table.begin()
     #expect(table.log.latest.card(card) != nil)
     #expect(try !table.seen(card).isChosen && table.seen(card).rotation == 180)

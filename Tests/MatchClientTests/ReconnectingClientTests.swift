@@ -8,15 +8,15 @@ import Testing
 @testable import MatchClient
 
 @Suite("Linked client", .timeLimit(.minutes(1)))
-struct LinkedClientTests {
+struct ReconnectingClientTests {
   @Test("the questions a connection begins with are each other's chasers; the last one has its own")
   func burst() throws {
     let core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
-    var client = LinkedClient(core, patience: nil, seed: 1)
+    var client = ReconnectingClient(core, reconnectPolicy: nil, seed: 1)
     var now = LocalTime(microseconds: 1_000_000)
     _ = client.begin(now: now)
-    var sent = client.handle(.opened(LinkNumber(1)), now: now)
+    var sent = client.handle(.opened(ConnectionNumber(1)), now: now)
     var worth: [Bool] = []
     while worth.count < 12 {
       if sent.contains(where: { if case .send = $0 { true } else { false } }) {
@@ -32,21 +32,21 @@ struct LinkedClientTests {
   func firstHelloPutOff() throws {
     let core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
-    var client = LinkedClient(core, patience: Patience(), seed: 1)
+    var client = ReconnectingClient(core, reconnectPolicy: ReconnectPolicy(), seed: 1)
     var now = LocalTime(microseconds: 1_000_000)
     _ = client.begin(now: now)
-    _ = client.handle(.opened(LinkNumber(1)), now: now)
+    _ = client.handle(.opened(ConnectionNumber(1)), now: now)
     let closing = Closing(
       code: "journal/unavailable", retryAfter: .seconds(2), reason: "The disk is full.")
     let told = client.handle(
-      .received(LinkNumber(1), WireEncoding.proto.encode(.closing(closing))), now: now)
+      .received(ConnectionNumber(1), WireEncoding.proto.encode(.closing(closing))), now: now)
     #expect(told.contains(.event(.closing(closing))))
-    let lost = client.handle(.ended(LinkNumber(1), mayRetry: true), now: now)
+    let lost = client.handle(.ended(ConnectionNumber(1), mayRetry: true), now: now)
     #expect(!lost.contains(.event(.disconnected)) && !client.isOver)
     now = try #require(client.nextWake)
     #expect(now >= LocalTime(microseconds: 3_000_000))
-    #expect(client.handle(.tick, now: now).contains(.dial(LinkNumber(2))))
-    let greeting = client.handle(.opened(LinkNumber(2)), now: now)
+    #expect(client.handle(.tick, now: now).contains(.dial(ConnectionNumber(2))))
+    let greeting = client.handle(.opened(ConnectionNumber(2)), now: now)
     #expect(
       greeting.contains { output in
         guard case .send(let bytes, _) = output,

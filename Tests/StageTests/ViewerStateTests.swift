@@ -8,7 +8,7 @@ import Stage
 import Testing
 
 @Suite("What only this viewer knows", .timeLimit(.minutes(1)))
-struct LocalTests {
+struct ViewerStateTests {
   private let script: ScriptedMatch
   private let card: CardID
 
@@ -20,14 +20,14 @@ struct LocalTests {
     card = try #require(script.view.card(at: 3)).id
   }
 
-  private func shown(_ local: Local, at time: ServerTime) throws -> Scene.Card {
+  private func shown(_ local: ViewerState, at time: ServerTime) throws -> Scene.Card {
     try #require(stage(script.log, local, at: time).cards.first { $0.id == card })
   }
 
   @Test("A chosen card is marked from the press on, and turned by the answer alone")
   func prediction() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     let pressedAt = script.now
     local.add(.chose(card), at: pressedAt)
     #expect(try !shown(local, at: pressedAt - .microseconds(1)).isChosen)
@@ -49,7 +49,7 @@ struct LocalTests {
   @Test("The own card turns from the press on, without a face, and is edge-on at the reveal")
   func ownFlip() throws {
     var script = script
-    var local = Local()
+    var local = ViewerState()
     let pressedAt = script.now
     local.add(.chose(card), at: pressedAt)
     let alone = try shown(local, at: pressedAt + .seconds(1))
@@ -74,13 +74,13 @@ struct LocalTests {
     var script = script
     script.choose(3)
     let flip = try #require(script.steps.last?.entry)
-    var local = Local()
+    var local = ViewerState()
     let arrival = flip.at + .milliseconds(milliseconds)
     local.add(.arrived(flip.seq), at: arrival)
     #expect(try rotation(script, local, arrival) == 180)
     #expect(try rotation(script, local, flip.shownAt) == 90)
     let same = flip.shownAt + .milliseconds(150)
-    #expect(try rotation(script, local, same) == rotation(script, Local(), same))
+    #expect(try rotation(script, local, same) == rotation(script, ViewerState(), same))
   }
 
   @Test("A flip that came just before its reveal takes half the usual time to edge-on at least")
@@ -88,13 +88,13 @@ struct LocalTests {
     var script = script
     script.choose(3)
     let flip = try #require(script.steps.last?.entry)
-    var local = Local()
+    var local = ViewerState()
     let arrival = flip.shownAt - .milliseconds(30)
     local.add(.arrived(flip.seq), at: arrival)
     #expect(try rotation(script, local, arrival + .milliseconds(89)) > 90)
     #expect(try rotation(script, local, arrival + .milliseconds(91)) < 90)
     let same = flip.shownAt + .milliseconds(150)
-    #expect(try rotation(script, local, same) == rotation(script, Local(), same))
+    #expect(try rotation(script, local, same) == rotation(script, ViewerState(), same))
   }
 
   @Test("A flip that came after its reveal is shown by a blink, for it is too late to turn")
@@ -102,7 +102,7 @@ struct LocalTests {
     var script = script
     script.choose(3)
     let flip = try #require(script.steps.last?.entry)
-    var local = Local()
+    var local = ViewerState()
     let arrival = flip.shownAt + .milliseconds(40)
     local.add(.arrived(flip.seq), at: arrival)
     func seen(_ milliseconds: Int) throws -> Scene.Card {
@@ -118,7 +118,7 @@ struct LocalTests {
   }
 
   private func rotation(
-    _ script: ScriptedMatch, _ local: Local, _ time: ServerTime
+    _ script: ScriptedMatch, _ local: ViewerState, _ time: ServerTime
   ) throws -> Double {
     let cards = stage(script.log, local, at: time).cards
     return try #require(cards.first { $0.id == card }).rotation
@@ -126,7 +126,7 @@ struct LocalTests {
 
   @Test("A refusal turns the card back with a small shake")
   func shake() throws {
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: script.now)
     let refusedAt = script.now + .milliseconds(50)
     local.add(.refused(card), at: refusedAt)
@@ -140,7 +140,7 @@ struct LocalTests {
 
   @Test("A refusal ends the prediction and is shown for a moment")
   func refusal() throws {
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: script.now)
     local.add(.refused(card), at: script.now + .milliseconds(50))
     let refused = try shown(local, at: script.now + .milliseconds(50))
@@ -151,7 +151,7 @@ struct LocalTests {
 
   @Test("The refusal of another request leaves a prediction alone")
   func otherRefusal() throws {
-    var local = Local()
+    var local = ViewerState()
     local.add(.chose(card), at: script.now)
     local.add(.refused(nil), at: script.now)
     #expect(try shown(local, at: script.now).isChosen)
@@ -160,7 +160,7 @@ struct LocalTests {
   @Test("Notes are kept by time in whatever order they come")
   func order() {
     let times = [3, 1, 2].map { ServerTime(microseconds: $0) }
-    var local = Local()
+    var local = ViewerState()
     for (index, time) in times.enumerated() { local.add(.seat(SeatIndex(index)), at: time) }
     #expect(local.notes.map(\.at) == times.sorted())
     #expect(local.seat(at: .zero) == nil)
@@ -170,13 +170,13 @@ struct LocalTests {
 
   @Test("The notes are bounded, and the seat outlives the choices")
   func bound() {
-    var local = Local()
+    var local = ViewerState()
     local.add(.seat(SeatIndex(1)), at: .zero)
-    for number in 1...(2 * Local.limit) {
+    for number in 1...(2 * ViewerState.limit) {
       local.add(.chose(card), at: ServerTime(microseconds: Int64(number)))
     }
-    #expect(local.notes.count == Local.limit)
+    #expect(local.notes.count == ViewerState.limit)
     #expect(local.seat(at: ServerTime(microseconds: 1)) == SeatIndex(1))
-    #expect(local.notes.last?.at == ServerTime(microseconds: Int64(2 * Local.limit)))
+    #expect(local.notes.last?.at == ServerTime(microseconds: Int64(2 * ViewerState.limit)))
   }
 }

@@ -5,7 +5,7 @@ import Game
 import Interpolation
 
 /// A chair over time: who slides in when, and who slides out.
-struct StagedChair {
+struct StagedSeat {
   /// Someone on the chair, or nobody, from a time on.
   struct Stay {
     var player: Player?

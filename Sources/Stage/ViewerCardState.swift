@@ -4,7 +4,7 @@
 import Game
 
 /// What a viewer's notes say at one moment: read once a scene, asked once a card.
-struct CardNotes {
+struct ViewerCardState {
   /// A choice, and when it was refused if it was.
   struct Press {
     var at: ServerTime
@@ -32,7 +32,7 @@ struct CardNotes {
   private static let pressesKept = 4
 
   /// The notes of `local` up to `time`, on the cards of a deal.
-  init(_ local: Local, of generation: UInt32, at time: ServerTime) {
+  init(_ local: ViewerState, of generation: UInt32, at time: ServerTime) {
     self.generation = generation
     var awaits = Motions.leastAwaited
     for note in local.notes {

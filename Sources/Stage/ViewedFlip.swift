@@ -4,7 +4,7 @@
 import Game
 
 /// One flip as one viewer saw it: when it became known here, and when its face showed.
-struct Showing {
+struct ViewedFlip {
   /// The flip as everyone sees it.
   let flip: StagedCard.Flip
   /// When the card turns down again; nil while that is not known.
@@ -17,7 +17,7 @@ struct Showing {
   var shownAt: Double
 
   /// A flip and what ends it, with what this viewer noted of them.
-  init(_ flip: StagedCard.Flip, back: StagedCard.Back?, _ local: Local) {
+  init(_ flip: StagedCard.Flip, back: StagedCard.Back?, _ local: ViewerState) {
     self.flip = flip
     backAt = back?.at
     backCameAt = back.flatMap { local.arrival(of: $0.seq, from: $0.at) }
@@ -46,7 +46,7 @@ struct Showing {
   private func prolonged(_ shownAt: Double, _ time: Double) -> Double {
     let rest = max(flip.edge.seconds + Motions.halfFlip, shownAt)
     let late = max((backCameAt?.seconds ?? time) - time, 0)
-    let later = max(Exposure.prolonged(by: shownAt - flip.edge.seconds), late)
+    let later = max(LateReveal.prolonged(by: shownAt - flip.edge.seconds), late)
     return min(later, max(time - rest, 0))
   }
 }

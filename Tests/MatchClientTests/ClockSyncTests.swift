@@ -7,7 +7,7 @@ import Protocol
 import Testing
 
 @Suite("Clock keeper", .timeLimit(.minutes(1)))
-struct ClockKeeperTests {
+struct ClockSyncTests {
   /// A bench with a connection that has been open for a while.
   private func bench(after duration: Duration = .seconds(60)) -> ClockBench {
     var bench = ClockBench()
@@ -245,9 +245,9 @@ struct ClockKeeperTests {
   @Test(
     "says how good the line is",
     arguments: [
-      (20, LinkQuality.Level.good), (120, .good), (121, .fair), (300, .fair), (301, .poor),
+      (20, ConnectionQuality.Level.good), (120, .good), (121, .fair), (300, .fair), (301, .poor),
     ])
-  func quality(roundTrip: Int, level: LinkQuality.Level) {
+  func quality(roundTrip: Int, level: ConnectionQuality.Level) {
     var bench = ClockBench()
     bench.up = .milliseconds(roundTrip) / 2
     bench.down = .milliseconds(roundTrip) / 2
@@ -268,7 +268,7 @@ struct ClockKeeperTests {
     bench.loseAnswers()
     let asked = bench.pings.count
     while bench.pings.count == asked { bench.pass(.milliseconds(10)) }
-    var levels: [LinkQuality.Level] = []
+    var levels: [ConnectionQuality.Level] = []
     for _ in 0..<70 {
       bench.pass(.milliseconds(100))
       levels.append(bench.keeper.quality(at: bench.now).level)

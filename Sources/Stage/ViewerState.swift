@@ -8,7 +8,7 @@ public import Interpolation
 ///
 /// It is on the server's time scale like the log, so a scene with it can be shown again for any
 /// moment as well. It holds `limit` notes at most and then forgets the oldest choice or refusal.
-public struct Local: Hashable, Sendable {
+public struct ViewerState: Hashable, Sendable {
   /// What a note is about.
   public enum Fact: Hashable, Sendable {
     /// From now on this is the viewer's seat, or none.
@@ -78,7 +78,7 @@ public struct Local: Hashable, Sendable {
   }
 }
 
-extension Local.Fact {
+extension ViewerState.Fact {
   /// Whether it holds until another of its kind says otherwise.
   fileprivate var isStanding: Bool {
     switch self {

@@ -4,23 +4,23 @@
 import Game
 public import MatchClient
 
-/// A pilot that plays a script: which places of the board to turn, one after the other, each as
+/// a driver that plays a script: which places of the board to turn, one after the other, each as
 /// soon as it may; places where no card lies face down are passed over.
-public struct ScriptedPilot: Pilot {
+public struct ScriptedDriver: ClientDriver {
   private var places: [Int]
-  private var errand: BotPilot.Errand?
+  private var errand: BotDriver.Errand?
   private var askedOn: (turningPoint: UInt64, cardsUp: Int)?
 
   /// On its `errand`, then ready, then the cards at `places` whenever it is its turn.
-  public init(_ errand: BotPilot.Errand, places: [Int]) {
+  public init(_ errand: BotDriver.Errand, places: [Int]) {
     self.errand = errand
     self.places = places
   }
 
   /// The next line of the script, when its time has come.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
-      return PilotMove()
+      return DriverActions()
     }
     guard let table = client.table, let seat = table.seat else { return enter() }
     let latest = table.log.latest
@@ -30,28 +30,28 @@ public struct ScriptedPilot: Pilot {
       clock.localTime(at: $0 + clock.bound + .milliseconds(1))
     }
     if latest.phase == .waiting, !latest.seats[seat.rawValue].isReady {
-      return PilotMove([.ready])
+      return DriverActions([.ready])
     }
     if latest.phase == .undealt, latest.takenSeats.first == seat {
-      return PilotMove([.intent(.deal)])
+      return DriverActions([.intent(.deal)])
     }
     let spot = (turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
     guard view.seq == latest.seq, view.turn?.seat == seat, view.faceUp.count < 2,
       askedOn.map({ $0 != spot }) ?? true,
       let next = places.firstIndex(where: { view.card(at: $0)?.state == .down }),
       let card = view.card(at: places[next])
-    else { return PilotMove(wake: wake) }
+    else { return DriverActions(wake: wake) }
     askedOn = spot
     places.removeSubrange(...next)
-    return PilotMove([.intent(.choose(card.id))], wake: wake)
+    return DriverActions([.intent(.choose(card.id))], wake: wake)
   }
 
-  private mutating func enter() -> PilotMove {
+  private mutating func enter() -> DriverActions {
     defer { errand = nil }
     switch errand {
-    case .create(let settings): return PilotMove([.createRoom(settings)])
-    case .join(let code): return PilotMove([.joinRoom(code: code, role: .player)])
-    case nil: return PilotMove()
+    case .create(let settings): return DriverActions([.createRoom(settings)])
+    case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
+    case nil: return DriverActions()
     }
   }
 }

@@ -4,7 +4,7 @@
 import Game
 
 /// How a client tries to come back once its connection is lost.
-public struct Patience: Hashable, Sendable {
+public struct ReconnectPolicy: Hashable, Sendable {
   /// How long it waits before the first attempt at most: enough that those whom one break has cut
   /// off do not all knock in the same moment.
   public var first = Duration.milliseconds(100)
@@ -20,7 +20,7 @@ public struct Patience: Hashable, Sendable {
   /// longest stall of a living line that was measured took 4.4 s.
   public var silence = Duration.seconds(6)
 
-  /// The patience everyone has who plays.
+  /// The policy of every player's client.
   public init() {}
 
   /// How long to wait after so many failures; `roll` from 0 to 1 says how much longer or shorter.

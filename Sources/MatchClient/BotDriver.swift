@@ -5,7 +5,7 @@ public import Bots
 public import Game
 
 /// A bot at a client: enters its room, gets ready, and plays what it is shown, in its own time.
-public struct BotPilot: Pilot {
+public struct BotDriver: ClientDriver {
   /// What a bot does once it is connected.
   public enum Errand: Hashable, Sendable {
     /// Opens a room and waits for company.
@@ -25,9 +25,9 @@ public struct BotPilot: Pilot {
   }
 
   /// Looks at the table as it is shown and plays.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
-      return PilotMove()
+      return DriverActions()
     }
     guard let table = client.table else { return enter() }
     // What is shown at its own estimate might be shown there only a little later.
@@ -35,7 +35,7 @@ public struct BotPilot: Pilot {
     let shownNow = clock.serverTime(at: now) - margin
     guard let seat = table.seat else {
       player.watch(table.log, from: nil, at: shownNow)
-      return PilotMove()
+      return DriverActions()
     }
     let (deed, wakeAt) = player.act(on: table.log, as: seat, at: shownNow)
     let commands: [ClientCommand] =
@@ -44,15 +44,15 @@ public struct BotPilot: Pilot {
       case .intent(let intent): [.intent(intent)]
       case nil: []
       }
-    return PilotMove(commands, wake: wakeAt.map { clock.localTime(at: $0 + margin) })
+    return DriverActions(commands, wake: wakeAt.map { clock.localTime(at: $0 + margin) })
   }
 
-  private mutating func enter() -> PilotMove {
-    guard !hasEntered else { return PilotMove() }
+  private mutating func enter() -> DriverActions {
+    guard !hasEntered else { return DriverActions() }
     hasEntered = true
     switch errand {
-    case .create(let settings): return PilotMove([.createRoom(settings)])
-    case .join(let code): return PilotMove([.joinRoom(code: code, role: .player)])
+    case .create(let settings): return DriverActions([.createRoom(settings)])
+    case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
     }
   }
 }

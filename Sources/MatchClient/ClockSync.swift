@@ -9,7 +9,7 @@ public import Protocol
 /// and starts over when the machine has slept, a clock has jumped, or the server is another.
 ///
 /// A value like everything that decides: it is told the local time with every input.
-public struct ClockKeeper: Sendable {
+public struct ClockSync: Sendable {
   /// A probe without an answer yet.
   private struct Question: Sendable {
     var id: UInt64
@@ -153,12 +153,12 @@ public struct ClockKeeper: Sendable {
   }
 
   /// How good the line is, at a local time.
-  public func quality(at now: LocalTime) -> LinkQuality {
-    let typical = LinkQuality.median(Array(recent))
+  public func quality(at now: LocalTime) -> ConnectionQuality {
+    let typical = ConnectionQuality.median(Array(recent))
     let waiting = questions.first.map { now - $0.sentAt } ?? .zero
     let isSilent = schedule.due == nil || waiting > Self.silence
-    return LinkQuality(
-      level: LinkQuality.level(
+    return ConnectionQuality(
+      level: ConnectionQuality.level(
         recent: Array(recent), overdue: waiting - (typical ?? .zero), isSilent: isSilent),
       bound: estimate?.bound(at: now), roundTrip: typical)
   }

@@ -6,53 +6,53 @@ import MatchClient
 import Testing
 
 @Suite("Link plan", .timeLimit(.minutes(1)))
-struct LinkPlanTests {
+struct ConnectionPlanTests {
   /// A plan with a clock turned by hand, and the orders it gave.
   private struct Harness {
-    var plan: LinkPlan
+    var plan: ConnectionPlan
     var now = LocalTime(microseconds: 5_000_000)
     /// When the oldest question without an answer was sent.
     var asked: LocalTime?
 
-    init(_ patience: Patience? = Patience(), seed: UInt64 = 1) {
-      plan = LinkPlan(patience, seed: seed)
+    init(_ reconnectPolicy: ReconnectPolicy? = ReconnectPolicy(), seed: UInt64 = 1) {
+      plan = ConnectionPlan(reconnectPolicy, seed: seed)
     }
 
     /// Goes to the next wake-up and says what is ordered then.
-    mutating func wake() throws -> [LinkPlan.Order] {
+    mutating func wake() throws -> [ConnectionPlan.Order] {
       now = max(now, try #require(plan.nextWake(unansweredSince: asked)))
       return plan.tick(at: now, unansweredSince: asked)
     }
 
     /// Dials, opens and is welcomed.
     mutating func settle() {
-      #expect(plan.begin() == [.dial(LinkNumber(1))])
-      #expect(plan.opened(LinkNumber(1), at: now) == [.adopt(LinkNumber(1))])
+      #expect(plan.begin() == [.dial(ConnectionNumber(1))])
+      #expect(plan.opened(ConnectionNumber(1), at: now) == [.adopt(ConnectionNumber(1))])
       plan.welcomed()
       #expect(plan.nextWake(unansweredSince: asked) == nil)
     }
   }
 
-  private func one(_ orders: [LinkPlan.Order]) throws -> LocalTime {
+  private func one(_ orders: [ConnectionPlan.Order]) throws -> LocalTime {
     guard orders.count == 1, case .interrupted(let retryAt)? = orders.first else {
       throw Surprise(orders: orders)
     }
     return retryAt
   }
 
-  private struct Surprise: Error { var orders: [LinkPlan.Order] }
+  private struct Surprise: Error { var orders: [ConnectionPlan.Order] }
 
-  @Test("gives up at once where it never had a session", arguments: [Patience(), nil])
-  func firstContact(patience: Patience?) {
-    var failed = Harness(patience)
+  @Test("gives up at once where it never had a session", arguments: [ReconnectPolicy(), nil])
+  func firstContact(reconnectPolicy: ReconnectPolicy?) {
+    var failed = Harness(reconnectPolicy)
     _ = failed.plan.begin()
-    #expect(failed.plan.ended(LinkNumber(1), at: failed.now) == [.giveUp])
+    #expect(failed.plan.ended(ConnectionNumber(1), at: failed.now) == [.giveUp])
     #expect(failed.plan.isOver)
-    var silent = Harness(patience)
+    var silent = Harness(reconnectPolicy)
     _ = silent.plan.begin()
-    _ = silent.plan.opened(LinkNumber(1), at: silent.now)
+    _ = silent.plan.opened(ConnectionNumber(1), at: silent.now)
     #expect(silent.plan.nextWake(unansweredSince: silent.now) == nil)
-    #expect(silent.plan.ended(LinkNumber(1), at: silent.now) == [.giveUp])
+    #expect(silent.plan.ended(ConnectionNumber(1), at: silent.now) == [.giveUp])
   }
 
   @Test("without patience a lost connection is the end")
@@ -61,7 +61,7 @@ struct LinkPlanTests {
     harness.settle()
     harness.asked = harness.now
     #expect(harness.plan.nextWake(unansweredSince: harness.asked) == nil)
-    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [.giveUp])
+    #expect(harness.plan.ended(ConnectionNumber(1), at: harness.now) == [.giveUp])
   }
 
   @Test("dials again at once, then ever more seldom, for two minutes", arguments: 1...40)
@@ -70,7 +70,7 @@ struct LinkPlanTests {
     harness.settle()
     let lost = harness.now
     var link = 1
-    var orders = harness.plan.ended(LinkNumber(1), at: harness.now)
+    var orders = harness.plan.ended(ConnectionNumber(1), at: harness.now)
     let table = [250, 500, 1000, 2000, 4000, 5000]
     while true {
       if orders == [.giveUp] { break }
@@ -83,10 +83,10 @@ struct LinkPlanTests {
       }
       link += 1
       try #require(link < 60)
-      #expect(try harness.wake() == [.dial(LinkNumber(link))])
+      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
       #expect(harness.plan.tick(at: harness.now, unansweredSince: nil) == [])
       harness.now = harness.now + .milliseconds(3)
-      orders = harness.plan.ended(LinkNumber(link), at: harness.now)
+      orders = harness.plan.ended(ConnectionNumber(link), at: harness.now)
     }
     #expect(harness.now - lost >= .seconds(120))
     #expect(harness.now - lost < .seconds(121))
@@ -99,7 +99,7 @@ struct LinkPlanTests {
     let waits = try (1...50).map { seed in
       var harness = Harness(seed: UInt64(seed))
       harness.settle()
-      return try one(harness.plan.ended(LinkNumber(1), at: harness.now)) - harness.now
+      return try one(harness.plan.ended(ConnectionNumber(1), at: harness.now)) - harness.now
     }
     #expect(Set(waits).count > 40)
   }
@@ -109,19 +109,22 @@ struct LinkPlanTests {
     var harness = Harness()
     harness.settle()
     var last = Duration.zero
-    var retry = try one(harness.plan.ended(LinkNumber(1), at: harness.now))
+    var retry = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now))
     for link in 2...8 {
-      #expect(try harness.wake() == [.dial(LinkNumber(link))])
-      #expect(harness.plan.opened(LinkNumber(link), at: harness.now) == [.adopt(LinkNumber(link))])
-      retry = try one(harness.plan.ended(LinkNumber(link), at: harness.now))
+      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
+      #expect(
+        harness.plan.opened(ConnectionNumber(link), at: harness.now) == [
+          .adopt(ConnectionNumber(link))
+        ])
+      retry = try one(harness.plan.ended(ConnectionNumber(link), at: harness.now))
       last = retry - harness.now
     }
     #expect(last > .seconds(3))
     harness.now = retry
-    #expect(try harness.wake() == [.dial(LinkNumber(9))])
-    _ = harness.plan.opened(LinkNumber(9), at: harness.now)
+    #expect(try harness.wake() == [.dial(ConnectionNumber(9))])
+    _ = harness.plan.opened(ConnectionNumber(9), at: harness.now)
     harness.plan.welcomed()
-    retry = try one(harness.plan.ended(LinkNumber(9), at: harness.now))
+    retry = try one(harness.plan.ended(ConnectionNumber(9), at: harness.now))
     #expect(retry - harness.now <= .milliseconds(100))
   }
 
@@ -130,14 +133,14 @@ struct LinkPlanTests {
     var final = Harness()
     final.settle()
     final.plan.dismissed(comeBackAfter: nil)
-    #expect(final.plan.ended(LinkNumber(1), at: final.now) == [.giveUp])
+    #expect(final.plan.ended(ConnectionNumber(1), at: final.now) == [.giveUp])
     var later = Harness()
     later.settle()
     later.plan.dismissed(comeBackAfter: .seconds(300))
-    let due = try one(later.plan.ended(LinkNumber(1), at: later.now)) - later.now
+    let due = try one(later.plan.ended(ConnectionNumber(1), at: later.now)) - later.now
     #expect(due >= .seconds(300) && due <= .seconds(390))
-    #expect(try later.wake() == [.dial(LinkNumber(2))])
-    let orders = later.plan.ended(LinkNumber(2), at: later.now)
+    #expect(try later.wake() == [.dial(ConnectionNumber(2))])
+    let orders = later.plan.ended(ConnectionNumber(2), at: later.now)
     #expect(try one(orders) - later.now < .seconds(1))
   }
 
@@ -145,27 +148,28 @@ struct LinkPlanTests {
   func firstHelloPutOff() throws {
     var harness = Harness()
     _ = harness.plan.begin()
-    _ = harness.plan.opened(LinkNumber(1), at: harness.now)
+    _ = harness.plan.opened(ConnectionNumber(1), at: harness.now)
     harness.plan.dismissed(comeBackAfter: .seconds(5))
-    let due = try one(harness.plan.ended(LinkNumber(1), at: harness.now)) - harness.now
+    let due = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now)) - harness.now
     #expect(due >= .seconds(5) && due <= .milliseconds(6500))
-    #expect(try harness.wake() == [.dial(LinkNumber(2))])
+    #expect(try harness.wake() == [.dial(ConnectionNumber(2))])
     // It is not there at once: it was asked to come back all the same.
-    _ = try one(harness.plan.ended(LinkNumber(2), at: harness.now))
-    #expect(try harness.wake() == [.dial(LinkNumber(3))])
-    #expect(harness.plan.opened(LinkNumber(3), at: harness.now) == [.adopt(LinkNumber(3))])
+    _ = try one(harness.plan.ended(ConnectionNumber(2), at: harness.now))
+    #expect(try harness.wake() == [.dial(ConnectionNumber(3))])
+    #expect(
+      harness.plan.opened(ConnectionNumber(3), at: harness.now) == [.adopt(ConnectionNumber(3))])
     harness.plan.welcomed()
     #expect(harness.plan.nextWake(unansweredSince: nil) == nil)
     var final = Harness()
     _ = final.plan.begin()
-    _ = final.plan.opened(LinkNumber(1), at: final.now)
+    _ = final.plan.opened(ConnectionNumber(1), at: final.now)
     final.plan.dismissed(comeBackAfter: nil)
-    #expect(final.plan.ended(LinkNumber(1), at: final.now) == [.giveUp])
+    #expect(final.plan.ended(ConnectionNumber(1), at: final.now) == [.giveUp])
     var impatient = Harness(nil)
     _ = impatient.plan.begin()
-    _ = impatient.plan.opened(LinkNumber(1), at: impatient.now)
+    _ = impatient.plan.opened(ConnectionNumber(1), at: impatient.now)
     impatient.plan.dismissed(comeBackAfter: .seconds(5))
-    #expect(impatient.plan.ended(LinkNumber(1), at: impatient.now) == [.giveUp])
+    #expect(impatient.plan.ended(ConnectionNumber(1), at: impatient.now) == [.giveUp])
   }
 
   @Test("a server that puts a client off again and again is given up", arguments: [true, false])
@@ -175,19 +179,19 @@ struct LinkPlanTests {
       harness.settle()
     } else {
       _ = harness.plan.begin()
-      _ = harness.plan.opened(LinkNumber(1), at: harness.now)
+      _ = harness.plan.opened(ConnectionNumber(1), at: harness.now)
     }
     let began = harness.now
     var link = 1
     while true {
       harness.plan.dismissed(comeBackAfter: .seconds(2))
-      let orders = harness.plan.ended(LinkNumber(link), at: harness.now)
+      let orders = harness.plan.ended(ConnectionNumber(link), at: harness.now)
       if orders == [.giveUp] { break }
       #expect(try one(orders) - harness.now >= .seconds(2))
       link += 1
       try #require(link < 80, "It is dialled without end.")
-      #expect(try harness.wake() == [.dial(LinkNumber(link))])
-      _ = harness.plan.opened(LinkNumber(link), at: harness.now)
+      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
+      _ = harness.plan.opened(ConnectionNumber(link), at: harness.now)
     }
     #expect(harness.now - began >= .seconds(110))
     #expect(harness.now - began < .seconds(130))
@@ -197,9 +201,9 @@ struct LinkPlanTests {
   func hopeless() throws {
     var harness = Harness()
     harness.settle()
-    _ = try one(harness.plan.ended(LinkNumber(1), at: harness.now))
+    _ = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now))
     _ = try harness.wake()
-    #expect(harness.plan.ended(LinkNumber(2), mayRetry: false, at: harness.now) == [.giveUp])
+    #expect(harness.plan.ended(ConnectionNumber(2), mayRetry: false, at: harness.now) == [.giveUp])
   }
 
   @Test("a silent connection gets a rival after six seconds, and the rival wins by opening")
@@ -210,15 +214,15 @@ struct LinkPlanTests {
     harness.asked = asked
     #expect(harness.plan.nextWake(unansweredSince: asked) == asked + .seconds(6))
     #expect(
-      try harness.wake() == [.interrupted(retryAt: harness.now), .dial(LinkNumber(2))])
-    #expect(harness.plan.current == LinkNumber(1))
+      try harness.wake() == [.interrupted(retryAt: harness.now), .dial(ConnectionNumber(2))])
+    #expect(harness.plan.current == ConnectionNumber(1))
     #expect(
-      harness.plan.opened(LinkNumber(2), at: harness.now) == [
-        .hangUp(LinkNumber(1)), .adopt(LinkNumber(2)),
+      harness.plan.opened(ConnectionNumber(2), at: harness.now) == [
+        .hangUp(ConnectionNumber(1)), .adopt(ConnectionNumber(2)),
       ])
-    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
-    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [])
-    #expect(harness.plan.current == LinkNumber(2))
+    #expect(harness.plan.heard(ConnectionNumber(1), at: harness.now) == [])
+    #expect(harness.plan.ended(ConnectionNumber(1), at: harness.now) == [])
+    #expect(harness.plan.current == ConnectionNumber(2))
   }
 
   @Test("a silent connection that answers first is kept, and its rival dropped")
@@ -228,10 +232,13 @@ struct LinkPlanTests {
     harness.asked = harness.now
     _ = try harness.wake()
     #expect(
-      harness.plan.heard(LinkNumber(1), at: harness.now) == [.hangUp(LinkNumber(2)), .restored])
-    #expect(harness.plan.opened(LinkNumber(2), at: harness.now) == [.hangUp(LinkNumber(2))])
-    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
-    #expect(harness.plan.current == LinkNumber(1))
+      harness.plan.heard(ConnectionNumber(1), at: harness.now) == [
+        .hangUp(ConnectionNumber(2)), .restored,
+      ])
+    #expect(
+      harness.plan.opened(ConnectionNumber(2), at: harness.now) == [.hangUp(ConnectionNumber(2))])
+    #expect(harness.plan.heard(ConnectionNumber(1), at: harness.now) == [])
+    #expect(harness.plan.current == ConnectionNumber(1))
   }
 
   @Test("anything that comes counts as an answer")
@@ -240,7 +247,7 @@ struct LinkPlanTests {
     harness.settle()
     let asked = harness.now
     harness.now = harness.now + .seconds(4)
-    _ = harness.plan.heard(LinkNumber(1), at: harness.now)
+    _ = harness.plan.heard(ConnectionNumber(1), at: harness.now)
     #expect(harness.plan.nextWake(unansweredSince: asked) == harness.now + .seconds(6))
   }
 
@@ -250,9 +257,10 @@ struct LinkPlanTests {
     harness.settle()
     harness.asked = harness.now
     _ = try harness.wake()
-    #expect(try one(harness.plan.ended(LinkNumber(1), at: harness.now)) == harness.now)
+    #expect(try one(harness.plan.ended(ConnectionNumber(1), at: harness.now)) == harness.now)
     #expect(harness.plan.nextWake(unansweredSince: nil) == nil)
-    #expect(harness.plan.opened(LinkNumber(2), at: harness.now) == [.adopt(LinkNumber(2))])
+    #expect(
+      harness.plan.opened(ConnectionNumber(2), at: harness.now) == [.adopt(ConnectionNumber(2))])
   }
 
   @Test("rivals that fail follow each other, until it is given up with all that is open")
@@ -263,15 +271,15 @@ struct LinkPlanTests {
     _ = try harness.wake()
     let began = harness.now
     var link = 2
-    var orders = harness.plan.ended(LinkNumber(2), at: harness.now)
+    var orders = harness.plan.ended(ConnectionNumber(2), at: harness.now)
     while orders.last != .giveUp {
       _ = try one(orders)
       link += 1
       try #require(link < 60)
-      #expect(try harness.wake() == [.dial(LinkNumber(link))])
-      orders = harness.plan.ended(LinkNumber(link), mayRetry: false, at: harness.now)
+      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
+      orders = harness.plan.ended(ConnectionNumber(link), mayRetry: false, at: harness.now)
     }
-    #expect(orders == [.hangUp(LinkNumber(1)), .giveUp])
+    #expect(orders == [.hangUp(ConnectionNumber(1)), .giveUp])
     #expect(harness.now - began >= .seconds(120))
   }
 
@@ -281,11 +289,11 @@ struct LinkPlanTests {
     harness.settle()
     harness.asked = harness.now
     if isRacing { _ = try harness.wake() }
-    let rival: [LinkPlan.Order] = isRacing ? [.hangUp(LinkNumber(2))] : []
-    #expect(harness.plan.close() == [.hangUp(LinkNumber(1))] + rival + [.giveUp])
+    let rival: [ConnectionPlan.Order] = isRacing ? [.hangUp(ConnectionNumber(2))] : []
+    #expect(harness.plan.close() == [.hangUp(ConnectionNumber(1))] + rival + [.giveUp])
     #expect(harness.plan.close() == [])
-    #expect(harness.plan.ended(LinkNumber(1), at: harness.now) == [])
-    #expect(harness.plan.heard(LinkNumber(1), at: harness.now) == [])
+    #expect(harness.plan.ended(ConnectionNumber(1), at: harness.now) == [])
+    #expect(harness.plan.heard(ConnectionNumber(1), at: harness.now) == [])
     #expect(harness.plan.nextWake(unansweredSince: harness.now) == nil)
   }
 
@@ -297,10 +305,10 @@ struct LinkPlanTests {
         dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return (dice >> 33) % sides
       }
-      var plan = LinkPlan(Patience(), seed: seed)
+      var plan = ConnectionPlan(ReconnectPolicy(), seed: seed)
       var now = LocalTime(microseconds: 0)
       var dialled = 0
-      var open: Set<LinkNumber> = []
+      var open: Set<ConnectionNumber> = []
       var orders = plan.begin()
       for _ in 0..<300 {
         for order in orders {
@@ -318,7 +326,7 @@ struct LinkPlanTests {
         orders = []
         #expect(open.count <= 1, "Seed \(seed).")
         now = now + .milliseconds(Int64(roll(3000)))
-        let link = LinkNumber(max(1, dialled - Int(roll(2))))
+        let link = ConnectionNumber(max(1, dialled - Int(roll(2))))
         switch roll(6) {
         case 0: orders = plan.opened(link, at: now)
         case 1: orders = plan.heard(link, at: now)

@@ -7,7 +7,7 @@
 /// last. Of all ways with even ramps it takes the one with the longest ramps that keeps within a
 /// limit: a cubic through the same ends is up to half as fast again in its middle. Times are in
 /// seconds, velocities per second.
-struct Glide {
+struct TrapezoidalProfile {
   private let start: Double
   private let end: Double
   private let from: Double

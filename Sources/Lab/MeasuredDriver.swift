@@ -6,27 +6,27 @@ import Game
 import MatchClient
 
 /// Who sits at a measured client.
-enum MeasuredPilot: Pilot {
+enum MeasuredDriver: ClientDriver {
   /// A player who turns a card as soon as it has seen the one before.
-  case player(BotPilot)
+  case player(BotDriver)
   /// Someone who watches the room with this code.
   case watcher(code: String)
   /// Someone who is connected, no more.
   case idler
 
   /// Plays, enters or does nothing.
-  mutating func act(_ client: ClientCore, now: LocalTime) -> PilotMove {
+  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     switch self {
-    case .player(var pilot):
-      let move = pilot.act(client, now: now)
-      self = .player(pilot)
+    case .player(var driver):
+      let move = driver.act(client, now: now)
+      self = .player(driver)
       return move
     case .watcher(let code):
       guard client.welcome != nil, client.table == nil, !client.isWaiting else {
-        return PilotMove()
+        return DriverActions()
       }
-      return PilotMove([.joinRoom(code: code, role: .spectator)])
-    case .idler: return PilotMove()
+      return DriverActions([.joinRoom(code: code, role: .spectator)])
+    case .idler: return DriverActions()
     }
   }
 }

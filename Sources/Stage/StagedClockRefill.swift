@@ -6,7 +6,7 @@ import Interpolation
 
 /// Time given back, as screens show it: clock and pies fill up again to what they had, instead of
 /// jumping there.
-struct StagedReturn {
+struct StagedClockRefill {
   /// From when on it is shown.
   let at: ServerTime
   /// What the turn's clock gains, in microseconds.

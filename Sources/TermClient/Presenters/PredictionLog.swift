@@ -10,9 +10,9 @@ public import Stage
 /// list that makes choices, refusals and late entries look right here.
 ///
 /// The log is never touched: a choice stands in the list until its entry or its refusal comes.
-public struct Playout: Sendable {
+public struct PredictionLog: Sendable {
   /// The list, for the stage.
-  public private(set) var local = Local()
+  public private(set) var local = ViewerState()
   /// The last entry of what came with the join.
   ///
   /// It came when it came to everyone, as far as the eye can tell; what a break held up did not.
@@ -73,8 +73,8 @@ public struct Playout: Sendable {
     local.add(.chose(card), at: time)
   }
 
-  private var emptied: Local {
-    var empty = Local()
+  private var emptied: ViewerState {
+    var empty = ViewerState()
     empty.motion = local.motion
     return empty
   }

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// How good the line to the server is, for people to see.
-public struct LinkQuality: Hashable, Sendable {
+public struct ConnectionQuality: Hashable, Sendable {
   /// In one word.
   public enum Level: String, CaseIterable, Hashable, Sendable {
     /// Nobody notices the line.
