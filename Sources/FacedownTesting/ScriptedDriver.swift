@@ -8,12 +8,12 @@ public import MatchClient
 /// soon as it may; places where no card lies face down are passed over.
 public struct ScriptedDriver: ClientDriver {
   private var places: [Int]
-  private var errand: BotDriver.Errand?
+  private var goal: BotDriver.Goal?
   private var askedOn: (turningPoint: UInt64, cardsUp: Int)?
 
-  /// On its `errand`, then ready, then the cards at `places` whenever it is its turn.
-  public init(_ errand: BotDriver.Errand, places: [Int]) {
-    self.errand = errand
+  /// On its `goal`, then ready, then the cards at `places` whenever it is its turn.
+  public init(_ goal: BotDriver.Goal, places: [Int]) {
+    self.goal = goal
     self.places = places
   }
 
@@ -47,8 +47,8 @@ public struct ScriptedDriver: ClientDriver {
   }
 
   private mutating func enter() -> DriverActions {
-    defer { errand = nil }
-    switch errand {
+    defer { goal = nil }
+    switch goal {
     case .create(let settings): return DriverActions([.createRoom(settings)])
     case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
     case nil: return DriverActions()

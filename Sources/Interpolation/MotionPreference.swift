@@ -26,13 +26,13 @@ public enum MotionPreference: CaseIterable, Hashable, Sendable {
   /// With full motion that is the angle itself, and the back from exactly 90 degrees on. With
   /// reduced motion the card lies still and its sides fade into each other; each outweighs the other
   /// exactly when it would be the one seen. With none it lies still and shows that one.
-  public func flip(at angle: Angle) -> FlipLook {
+  public func flip(at angle: Angle) -> FlipStyle {
     let back = angle.degrees < 90 ? 0.0 : 1.0
     return switch self {
-    case .full: FlipLook(angle: angle, backOpacity: back)
+    case .full: FlipStyle(angle: angle, backOpacity: back)
     case .reduced:
-      FlipLook(angle: Angle(radians: 0), backOpacity: min(max(angle.degrees / 180, 0), 1))
-    case .none: FlipLook(angle: Angle(radians: 0), backOpacity: back)
+      FlipStyle(angle: Angle(radians: 0), backOpacity: min(max(angle.degrees / 180, 0), 1))
+    case .none: FlipStyle(angle: Angle(radians: 0), backOpacity: back)
     }
   }
 
@@ -48,7 +48,7 @@ public enum MotionPreference: CaseIterable, Hashable, Sendable {
 }
 
 /// What is seen of a card that is being turned.
-public struct FlipLook: Hashable, Sendable {
+public struct FlipStyle: Hashable, Sendable {
   /// How far the card is turned.
   public var angle: Angle
   /// How much of what is seen is the back, from 0 to 1; the rest is the face.

@@ -89,10 +89,10 @@ struct BackupTrial {
   }
 
   private func seat(_ number: Int, in world: SocketWorld) async throws -> [Guest] {
-    func enter(_ seed: UInt64, _ errand: BotDriver.Errand) async throws -> Guest {
+    func enter(_ seed: UInt64, _ goal: BotDriver.Goal) async throws -> Guest {
       try await world.enter(
         name: "Bot", agent: "facedown-bot/lab",
-        driver: BotDriver(Bot(seed: seed), errand: errand, pace: .fast),
+        driver: BotDriver(Bot(seed: seed), goal: goal, pace: .fast),
         reconnectPolicy: ReconnectPolicy())
     }
     // Every other match is over soon, and is verified; the others are still played.

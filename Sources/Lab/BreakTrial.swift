@@ -88,7 +88,7 @@ struct BreakTrial {
     let settings = MatchSettings(pairs: 8, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(1),
-      driver: BotDriver(Bot(seed: seed), errand: .create(settings), pace: .fast))
+      driver: BotDriver(Bot(seed: seed), goal: .create(settings), pace: .fast))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(
       name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
@@ -97,7 +97,7 @@ struct BreakTrial {
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(3),
-      driver: BotDriver(Bot(seed: seed &+ 1), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: seed &+ 1), goal: .join(code: code), pace: .fast))
     _ = try world.until("Ben to sit down") { $0[ben.index].core.table }
     while world.recording(of: ana).core.table?.log.latest.phase != .ended {
       world.pass(.milliseconds(Int64(dice.uniform(50...2500))))

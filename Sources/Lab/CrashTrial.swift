@@ -151,11 +151,11 @@ public struct CrashTrial: Sendable {
     }
   }
 
-  private mutating func enter(_ errand: BotDriver.Errand) async throws -> Guest {
+  private mutating func enter(_ goal: BotDriver.Goal) async throws -> Guest {
     let seed = stream.nextWord()
     return try await world.enter(
       name: "Bot", agent: "facedown-bot/lab",
-      driver: BotDriver(Bot(seed: seed), errand: errand, pace: .fast),
+      driver: BotDriver(Bot(seed: seed), goal: goal, pace: .fast),
       reconnectPolicy: ReconnectPolicy())
   }
 

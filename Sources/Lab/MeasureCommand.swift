@@ -59,11 +59,11 @@ struct MeasureCommand: AsyncParsableCommand {
     // Long enough that it does not end while it is measured.
     let settings = MatchSettings(pairs: 32, seats: 2, reveal: .seconds(1))
     let errands =
-      Array(repeating: BotDriver.Errand.create(settings), count: create)
-      + join.map { BotDriver.Errand.join(code: $0) }
-    let players = errands.enumerated().map { number, errand in
+      Array(repeating: BotDriver.Goal.create(settings), count: create)
+      + join.map { BotDriver.Goal.join(code: $0) }
+    let players = errands.enumerated().map { number, goal in
       MeasuredDriver.player(
-        BotDriver(Bot(seed: seed &+ UInt64(number)), errand: errand, pace: .fast))
+        BotDriver(Bot(seed: seed &+ UInt64(number)), goal: goal, pace: .fast))
     }
     let pilots = players + watch.map { MeasuredDriver.watcher(code: $0) }
     return pilots.isEmpty ? [.idler] : pilots

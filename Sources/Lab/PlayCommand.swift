@@ -25,7 +25,7 @@ struct PlayCommand: AsyncParsableCommand {
     let bot = try await world.enter(
       name: "Ada", agent: "facedown-bot/lab",
       driver: BotDriver(
-        Bot(seed: line.seed), errand: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
+        Bot(seed: line.seed), goal: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
     let code = try await world.roomCode(of: bot)
     let relay = try LineRelay(
       to: await world.address.port, conditions: line.conditions, seed: line.seed)

@@ -55,11 +55,11 @@ enum RecoveryTrial {
     let settings = MatchSettings(pairs: 16, seats: 2, reveal: .seconds(1))
     let host = world.enter(
       name: "Ana", agent: "facedown-bot/lab",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
     let code = try world.until("a room") { $0[host.index].core.table?.code }
     _ = world.enter(
       name: "Ben", agent: "facedown-bot/lab",
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
     _ = try world.until("half of the pairs") { guests -> Bool? in
       let seats = guests[host.index].core.table?.log.latest.seats ?? []
       return seats.map(\.pairs).reduce(0, +) >= 8 ? true : nil

@@ -7,20 +7,20 @@ public import Game
 /// A bot at a client: enters its room, gets ready, and plays what it is shown, in its own time.
 public struct BotDriver: ClientDriver {
   /// What a bot does once it is connected.
-  public enum Errand: Hashable, Sendable {
+  public enum Goal: Hashable, Sendable {
     /// Opens a room and waits for company.
     case create(MatchSettings)
     /// Takes a seat in the room with this code.
     case join(code: String)
   }
 
-  private let errand: Errand
+  private let goal: Goal
   private var player: BotPlayer
   private var hasEntered = false
 
-  /// `bot` on its `errand`, at `pace`.
-  public init(_ bot: Bot, errand: Errand, pace: BotPlayer.Pace) {
-    self.errand = errand
+  /// `bot` on its `goal`, at `pace`.
+  public init(_ bot: Bot, goal: Goal, pace: BotPlayer.Pace) {
+    self.goal = goal
     player = BotPlayer(bot, pace: pace)
   }
 
@@ -50,7 +50,7 @@ public struct BotDriver: ClientDriver {
   private mutating func enter() -> DriverActions {
     guard !hasEntered else { return DriverActions() }
     hasEntered = true
-    switch errand {
+    switch goal {
     case .create(let settings): return DriverActions([.createRoom(settings)])
     case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
     }

@@ -35,11 +35,11 @@ struct BadTimeTests {
       let ana = world.enter(
         name: "Ana", agent: "facedown-bot/test",
         surroundings: surroundings(1, SimulatedClock(seed: 1)),
-        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
+        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
       let code = try world.until("a room") { $0[ana.index].core.table?.code }
       cheat = world.enter(
         name: "Ben", surroundings: surroundings(2, clock), tampering,
-        driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .human))
+        driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
       logs = try world.until("the end") { guests -> [MatchLog]? in
         let logs = guests.compactMap { $0.core.table?.log }
         return logs.count == 2 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil

@@ -22,11 +22,11 @@ struct BotPaceTests {
     }
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
-      driver: BotDriver(Bot(level: .medium, seed: seed), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(level: .medium, seed: seed), goal: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     _ = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
-      driver: BotDriver(Bot(level: .medium, seed: ~seed), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(level: .medium, seed: ~seed), goal: .join(code: code), pace: .human))
     while world.now < ServerTime(microseconds: 3_000_000_000) {
       world.pass(.seconds(1))
       let log = world.recording(of: ana).core.table?.log

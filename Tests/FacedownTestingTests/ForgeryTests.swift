@@ -26,7 +26,7 @@ struct ForgeryTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = world.enter(
         name: "Ana", agent: "test",
-        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
       let code = try world.until("a room") { $0[0].core.table?.code }
       func enter(_ name: String, _ driver: some ClientDriver) -> Guest {
         forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, driver: driver) }
@@ -36,7 +36,7 @@ struct ForgeryTests {
       _ = try world.until("Eve to be welcome") { $0[1].core.welcome }
       world.command(.joinRoom(code: code, role: .spectator), eve)
       _ = try world.until("Eve to watch") { $0[1].core.table }
-      let ben = enter("Ben", BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      let ben = enter("Ben", BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
       self.world = world
       guests = [ana, ben, eve]
     }

@@ -24,12 +24,12 @@ private final class Evening {
     let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings,
-      driver: BotDriver(Bot(seed: seed), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: seed), goal: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     surroundings.seed += 100
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings,
-      driver: BotDriver(Bot(seed: seed + 1), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(seed: seed + 1), goal: .join(code: code), pace: .human))
     surroundings.seed += 100
     let eve = world.enter(
       name: "Eve", agent: "test", surroundings: surroundings, driver: IdleDriver())

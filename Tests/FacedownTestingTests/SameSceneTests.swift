@@ -22,11 +22,11 @@ struct SameSceneTests {
     let settings = MatchSettings(pairs: 12, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
     code = try world.until("a room") { $0[ana.index].core.table?.code }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
     players = [ana, ben]
   }
 
@@ -83,7 +83,7 @@ struct SameSceneTests {
       pairs: 8, seats: 1, reveal: .seconds(1), spectatorDelay: .seconds(12))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(name: "Eve", agent: "facedown-test", driver: IdleDriver())
     _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }

@@ -40,7 +40,7 @@ struct WorldTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = try await world.enter(
         name: "Ana", agent: "facedown-bot/test",
-        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
       let code = try await world.roomCode(of: ana)
       let eve = try await world.enter(name: "Eve")
       _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
@@ -48,7 +48,7 @@ struct WorldTests {
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       let ben = try await world.enter(
         name: "Ben", agent: "facedown-bot/test",
-        driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+        driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
       let logs = try await world.until("everyone to see the end") { guests -> [MatchLog]? in
         let logs = guests.compactMap { $0.core.table?.log }
         return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil

@@ -27,9 +27,9 @@ struct MotionPreferenceTests {
     #expect(
       [-1, 0, 1.9, 2, 2.5].map { track.value(at: $0, motion: .none) } == [0, 1, 1, 360, 360])
     #expect(
-      MotionPreference.none.flip(at: .degrees(89)) == FlipLook(angle: .degrees(0), backOpacity: 0))
+      MotionPreference.none.flip(at: .degrees(89)) == FlipStyle(angle: .degrees(0), backOpacity: 0))
     #expect(
-      MotionPreference.none.flip(at: .degrees(90)) == FlipLook(angle: .degrees(0), backOpacity: 1))
+      MotionPreference.none.flip(at: .degrees(90)) == FlipStyle(angle: .degrees(0), backOpacity: 1))
   }
 
   @Test("only full motion travels, and only none does not even fade")

@@ -35,12 +35,12 @@ struct BrokenSocketTests {
     let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
     let ana = try await world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast), through: relay.port,
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast), through: relay.port,
       reconnectPolicy: ReconnectPolicy())
     let code = try await world.roomCode(of: ana)
     let ben = try await world.enter(
       name: "Ben", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
     for welcomes in 2...4 {
       isCut.store(true, ordering: .relaxed)
       _ = try await world.until("Ana to be back") { guests -> Bool? in

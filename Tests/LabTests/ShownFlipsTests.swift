@@ -18,11 +18,11 @@ struct ShownFlipsTests {
     let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     _ = world.enter(
       name: "Ben", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
     return try world.until("the end") { guests -> MatchLog? in
       guests[ana.index].core.table.flatMap { $0.log.latest.phase == .ended ? $0.log : nil }
     }

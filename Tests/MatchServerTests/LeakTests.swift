@@ -56,7 +56,7 @@ struct LeakTests {
     var guests: [Guest] = []
     let host = world.enter(
       name: "Host", agent: "facedown-bot/test", encoding: encoding(&dice),
-      driver: BotDriver(Bot(seed: UInt64(seed)), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: UInt64(seed)), goal: .create(settings), pace: .human))
     let code = try await world.roomCode(of: host)
     guests.append(host)
     let early = world.enter(
@@ -69,7 +69,7 @@ struct LeakTests {
         world.enter(
           name: "Bot \(index)", agent: "facedown-bot/test", encoding: encoding(&dice),
           driver: BotDriver(
-            Bot(seed: UInt64(seed * 31 + index)), errand: .join(code: code), pace: .human)))
+            Bot(seed: UInt64(seed * 31 + index)), goal: .join(code: code), pace: .human)))
     }
     world.pass(.seconds(dice.roll(3...40)))
     // Someone comes late, someone tries what is not allowed, someone loses the connection.

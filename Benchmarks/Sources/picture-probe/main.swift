@@ -76,12 +76,12 @@ func processorTime() -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-func cost(of motion: Motion, _ look: Look, in size: WindowSize) -> Cost {
+func cost(of motion: Motion, _ look: RenderStyle, in size: WindowSize) -> Cost {
   var screen = MatchScreen(roomCode: "K7QF2")
   var local = ViewerState()
   local.add(.seat(SeatIndex(0)), at: .zero)
   let staged = StagedLog(motion.log)
-  var painter = Painter(depth: look.depth)
+  var painter = FrameDiffer(depth: look.depth)
   var cost = Cost()
   // The first time round makes the textures, which last for a match.
   for _ in 0..<2 {
@@ -110,7 +110,7 @@ print("window,motion,bytes,most bytes,staging ms,drawing ms,painting ms")
 for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
   for motion in Motion.all {
     let cost = cost(
-      of: motion, Look(depth: .full, drawing: drawing),
+      of: motion, RenderStyle(depth: .full, drawing: drawing),
       in: WindowSize(columns: columns, rows: rows))
     func mean(_ sum: Double) -> Double { (sum / Double(motion.frames) * 1000).rounded() / 1000 }
     print(

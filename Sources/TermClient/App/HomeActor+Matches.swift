@@ -85,7 +85,7 @@ extension HomeActor {
       if let way { return way }
       guard let url = form.url else { continue }
       let setup = TermRun.Setup.person(
-        form.quickErrand, at: url, settings, form.login(guest: preferences.playerName))
+        form.quickAction, at: url, settings, form.login(guest: preferences.playerName))
       guard await enterUntilDone(setup) == .form else { return .home }
     }
   }
@@ -99,9 +99,9 @@ extension HomeActor {
       if let way { return way }
       guard let url = form.url else { continue }
       let login = form.login(guest: preferences.playerName)
-      func person(_ errand: Errand) -> TermRun.Setup {
+      func person(_ launch: LaunchAction) -> TermRun.Setup {
         // The name may have been asked for since.
-        .person(errand, at: url, settings, form.login(guest: preferences.playerName))
+        .person(launch, at: url, settings, form.login(guest: preferences.playerName))
       }
       list: while true {
         switch await showRooms(of: url, login) {
@@ -234,11 +234,11 @@ extension HomeActor {
 extension TermRun.Setup {
   /// A person's run that began at the home screen.
   fileprivate static func person(
-    _ errand: Errand, at url: ServerURL, _ settings: ResolvedSettings, _ login: Login? = nil
+    _ launch: LaunchAction, at url: ServerURL, _ settings: ResolvedSettings, _ login: Login? = nil
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login ?? Login(name: settings.preferences.playerName),
-      agent: "facedown/\(clientVersion)", errand: errand, driver: .person, style: .screen,
+      agent: "facedown/\(clientVersion)", launch: launch, driver: .person, style: .screen,
       preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

@@ -59,7 +59,7 @@ extension HomeActor {
       }
       shown = run
       run.start()
-      let link = ServerLink(asking: questions) { [weak run] news in
+      let link = QueryConnection(asking: questions) { [weak run] news in
         switch news {
         case .heard(.notice(let text), _): run?.change { $0.tell(text) }
         case .heard(let event, let client): run?.change { hear(&$0, event, client) }
@@ -79,15 +79,15 @@ extension HomeActor {
   /// - Returns: the match, or why there is none; nil if the person gave up.
   func fetch(
     _ name: String, from url: ServerURL, _ login: Login
-  ) async -> Result<MatchRecord, ServerQuestion.Failure>? {
+  ) async -> Result<MatchRecord, OneShotQuery.Failure>? {
     guard let display else { return nil }
     let waiting = NoticeScreen(
       "Fetching", "the match from \(url)", isBad: false,
       [.init(id: true, title: "Give up", hint: "", letter: "g")])
-    let result: Result<MatchRecord, ServerQuestion.Failure>? = await withCheckedContinuation {
+    let result: Result<MatchRecord, OneShotQuery.Failure>? = await withCheckedContinuation {
       continuation in
       var isOver = false
-      func finish(_ result: Result<MatchRecord, ServerQuestion.Failure>?) {
+      func finish(_ result: Result<MatchRecord, OneShotQuery.Failure>?) {
         guard !isOver else { return }
         isOver = true
         continuation.resume(returning: result)
@@ -95,15 +95,15 @@ extension HomeActor {
       let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
       shown = run
       run.start()
-      let link = ServerLink(asking: [.fetchReplay(name)]) { news in
+      let link = QueryConnection(asking: [.fetchReplay(name)]) { news in
         switch news {
         case .heard(.replay(let replay), _):
           finish(
-            Result { () throws(ServerQuestion.Failure) in
+            Result { () throws(OneShotQuery.Failure) in
               try ReplayDownload.record(replay, named: name)
             })
         case .heard: return
-        case .lost(let reason): finish(.failure(ServerQuestion.Failure(sentence: reason)))
+        case .lost(let reason): finish(.failure(OneShotQuery.Failure(sentence: reason)))
         }
         run.stop()
       }
@@ -117,7 +117,7 @@ extension HomeActor {
 
   /// Plays a match again until the person has seen enough.
   func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
-    let reel = Reel(Recording(log: record.log))
-    return await show(PlaybackScreen(reel, at: clock.now))
+    let timeline = Timeline(Recording(log: record.log))
+    return await show(PlaybackScreen(timeline, at: clock.now))
   }
 }

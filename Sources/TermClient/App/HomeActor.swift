@@ -17,7 +17,7 @@ actor HomeActor {
   var display: Display?
   /// What is on the screen, kept alive.
   var shown: AnyObject?
-  var link: ServerLink?
+  var link: QueryConnection?
   /// Forms as they were last filled in.
   var forms: [HomeChoice: RoomForms.RoomForm] = [:]
 
@@ -104,7 +104,7 @@ actor HomeActor {
     guard let display else { return nil }
     var setup = setup
     do throws(KeyFileError) {
-      if setup.errand.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
+      if setup.launch.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
     } catch {
       return Trouble(sentence: error.description)
     }

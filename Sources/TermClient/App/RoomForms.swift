@@ -218,7 +218,7 @@ extension Form where ID == RoomField {
   }
 
   /// What a quick match is to be like.
-  var quickErrand: Errand {
+  var quickAction: LaunchAction {
     .quick(settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")
   }
 

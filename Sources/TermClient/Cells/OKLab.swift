@@ -14,9 +14,9 @@ struct OKLab: Hashable, Sendable {
   var b: Float
 
   /// The colour of red, green and blue as a screen has them (sRGB).
-  init(_ colour: Colour) {
+  init(_ color: Color) {
     let (red, green, blue) = (
-      Self.linear[colour.red], Self.linear[colour.green], Self.linear[colour.blue]
+      Self.linear[color.red], Self.linear[color.green], Self.linear[color.blue]
     )
     let l = cbrtf(0.412_221_47 * red + 0.536_332_55 * green + 0.051_445_995 * blue)
     let m = cbrtf(0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue)

@@ -21,7 +21,7 @@ struct Style: Hashable, Sendable {
 
   /// Text of `foreground` on `background`.
   init(
-    _ foreground: Colour = .standard, on background: Colour = .standard,
+    _ foreground: Color = .standard, on background: Color = .standard,
     _ attributes: Attributes = []
   ) {
     front = foreground.bits | UInt32(attributes.rawValue) << 25
@@ -29,15 +29,15 @@ struct Style: Hashable, Sendable {
   }
 
   /// The text's colour.
-  var foreground: Colour { Colour(bits: front & 0x1ff_ffff) }
+  var foreground: Color { Color(bits: front & 0x1ff_ffff) }
   /// The colour behind it.
-  var background: Colour { Colour(bits: back) }
+  var background: Color { Color(bits: back) }
   /// The attributes.
   var attributes: Attributes { Attributes(rawValue: UInt8(front >> 25)) }
 
   /// The same text, the less of it the less is to be seen: on its way into the colour of the ground,
   /// where both are known.
-  func fading(_ opacity: Double, into ground: Colour) -> Style {
+  func fading(_ opacity: Double, into ground: Color) -> Style {
     guard !foreground.isStandard, !ground.isStandard else { return self }
     let part = min(max(opacity, 0), 1)
     func mix(_ own: Int, _ other: Int) -> UInt32 {
@@ -46,7 +46,7 @@ struct Style: Hashable, Sendable {
     let mixed =
       mix(foreground.red, ground.red) << 16 | mix(foreground.green, ground.green) << 8
       | mix(foreground.blue, ground.blue)
-    return Style(Colour(mixed), on: background, attributes)
+    return Style(Color(mixed), on: background, attributes)
   }
 
   /// The same with more attributes.

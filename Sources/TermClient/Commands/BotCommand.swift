@@ -49,15 +49,15 @@ struct BotCommand: AsyncParsableCommand {
 
   func run() async throws {
     let url = try place.url(.ofProcess())
-    let errand =
-      code.map { BotDriver.Errand.join(code: $0.uppercased()) }
+    let goal =
+      code.map { BotDriver.Goal.join(code: $0.uppercased()) }
       ?? .create(rules.settings)
     let seed = seed ?? drawSeed()
     let name = BotNames.all[Int(seed % UInt64(BotNames.all.count))]
     let login = try server.login(at: url, guest: name)
     let style = output.style == .json ? OutputStyle.json : .plain
     var setup = TermRun.Setup.bot(
-      errand, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style)
+      goal, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style)
     // A bot is nobody's second self unless it is told to be.
     setup.key = try who.identity.map { IdentityChoice.file($0) }?.key()
     try await runClient(setup)
@@ -67,18 +67,18 @@ struct BotCommand: AsyncParsableCommand {
 extension TermRun.Setup {
   /// A bot's run.
   static func bot(
-    _ errand: BotDriver.Errand, at url: ServerURL, _ login: Login, _ bot: Bot,
+    _ goal: BotDriver.Goal, at url: ServerURL, _ login: Login, _ bot: Bot,
     pace: BotPlayer.Pace, _ style: OutputStyle
   ) -> TermRun.Setup {
-    let driver = BotDriver(bot, errand: errand, pace: pace)
-    let place: Errand =
-      switch errand {
+    let driver = BotDriver(bot, goal: goal, pace: pace)
+    let place: LaunchAction =
+      switch goal {
       case .create(let settings): .create(settings)
       case .join(let code): .join(code: code)
       }
     return TermRun.Setup(
       url: url, login: login, agent: botAgent,
-      errand: place, driver: .bot(driver), style: style, readsInput: false)
+      launch: place, driver: .bot(driver), style: style, readsInput: false)
   }
 }
 

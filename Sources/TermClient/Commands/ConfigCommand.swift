@@ -26,10 +26,10 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show each setting, its value and where that comes from.")
 
-    @OptionGroup(title: "Settings for this run") var look: LookArguments
+    @OptionGroup(title: "Settings for this run") var renderStyle: RenderStyleArguments
 
     func run() throws {
-      for line in try look.settings().table { StandardStream.output.put(line) }
+      for line in try renderStyle.settings().table { StandardStream.output.put(line) }
     }
   }
 

@@ -30,10 +30,10 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
   var stats = false
 
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func run() async throws {
-    let preferences = try look.settings().preferences
+    let preferences = try renderStyle.settings().preferences
     guard OutputStyle.forPlaying(plain: plain) == .screen else {
       for line in Self.lines(demo) { StandardStream.output.put(line) }
       return
@@ -47,6 +47,6 @@ struct DemoCommand: AsyncParsableCommand {
   /// One demo and what happens in it, or all that there are, in words.
   static func lines(_ demo: Demo?) -> [String] {
     guard let demo else { return Demo.all.map { "\($0.name): \($0.title). \($0.sentence)" } }
-    return ["\(demo.title). \(demo.sentence)"] + RecordingSentences.lines(of: demo.makeReel())
+    return ["\(demo.title). \(demo.sentence)"] + RecordingSentences.lines(of: demo.makeTimeline())
   }
 }

@@ -36,11 +36,11 @@ struct DownloadCommand: AsyncParsableCommand {
     let url = try Optional(place).url(.ofProcess())
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
-    let answer = await ServerQuestion(loop: loop).ask([.fetchReplay(match)], at: url, login) {
+    let answer = await OneShotQuery(loop: loop).ask([.fetchReplay(match)], at: url, login) {
       if case .replay = $0 { true } else { false }
     }
     loop.stop()
-    do throws(ServerQuestion.Failure) {
+    do throws(OneShotQuery.Failure) {
       let record = try ReplayDownload.record(in: try answer.get().events, named: match)
       let file = OutputFile(output, or: ReplayDownload.fileName(of: record))
       try file.writeForCommand(ReplayFile.bytes(of: record))

@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let recording = try file.recordingForCommand()
-    var cast = Cast(Reel(recording), picture.look, in: picture.size, speed: speed)
+    var cast = Cast(Timeline(recording), picture.renderStyle, in: picture.size, speed: speed)
     var bytes: [UInt8] = []
     let players = recording.log.latest.standings.map { Wording.name($0.player, seat: $0.seat) }
     let isWhole = cast.write(title: "Facedown: \(Wording.list(players))") {

@@ -25,7 +25,7 @@ public struct FacedownCommand: AsyncParsableCommand {
 
   /// Does what the command line says.
   public static func main() async {
-    Rescue.leaveQuittingToTheSystem()
+    TerminalRestore.leaveQuittingToTheSystem()
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
       exit(withError: ValidationError(sentence))
     }

@@ -45,38 +45,40 @@ struct FrameCommand: ParsableCommand {
 
   func run() throws {
     let grid = try makeGrid()
-    let frame = text ? FrameText.plain(grid) : FrameText.ansi(grid, depth: picture.colours)
+    let frame = text ? FrameText.plain(grid) : FrameText.ansi(grid, depth: picture.colors)
     StandardStream.output.put(String(frame.dropLast()))
   }
 
   /// The frame that is asked for.
   private func makeGrid() throws -> Grid {
-    let (look, size) = (picture.look, picture.size)
+    let (renderStyle, size) = (picture.renderStyle, picture.size)
     if let demo {
       return FrameCommand.grid(
-        demo.makeReel(), title: demo.title, caption: demo.sentence, at: at, look, size,
+        demo.makeTimeline(), title: demo.title, caption: demo.sentence, at: at, renderStyle, size,
         timeLine: timeLine)
     }
     guard let file else { throw CleanExit.helpRequest(self) }
     let recording = try file.recordingForCommand()
-    return FrameCommand.grid(Reel(recording), at: at, look, size, timeLine: timeLine)
+    return FrameCommand.grid(Timeline(recording), at: at, renderStyle, size, timeLine: timeLine)
   }
 
   /// A moment of a reel, so long after its beginning, in a window.
   static func grid(
-    _ reel: Reel, title: String = "", caption: String? = nil, at offset: Duration, _ look: Look,
+    _ timeline: Timeline, title: String = "", caption: String? = nil, at offset: Duration,
+    _ renderStyle: RenderStyle,
     _ size: WindowSize, timeLine: Bool = false
   ) -> Grid {
     let now = LocalTime(microseconds: 0)
     guard timeLine else {
-      let time = min(reel.span.lowerBound + offset, reel.span.upperBound)
-      var picture = ReelPicture(reel, title: title)
-      let message = caption.map(picture.caption) ?? reel.sentence(at: time) ?? ""
+      let time = min(timeline.span.lowerBound + offset, timeline.span.upperBound)
+      var picture = TimelineRenderer(timeline, title: title)
+      let message = caption.map(picture.caption) ?? timeline.sentence(at: time) ?? ""
       return picture.draw(
-        reel.scene(at: time, look.decoration), at: time, message: message, look, in: size)
+        timeline.scene(at: time, renderStyle.decoration), at: time, message: message, renderStyle,
+        in: size)
     }
-    var screen = PlaybackScreen(reel, title: title, caption: caption, at: now)
+    var screen = PlaybackScreen(timeline, title: title, caption: caption, at: now)
     screen.seek(to: offset, at: now)
-    return screen.frame(look, in: size, at: now).grid
+    return screen.frame(renderStyle, in: size, at: now).grid
   }
 }

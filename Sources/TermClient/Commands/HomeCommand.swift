@@ -10,7 +10,7 @@ struct HomeCommand: AsyncParsableCommand {
     commandName: "home", abstract: "Choose what to do from the home screen.",
     discussion: "Without a terminal this shows the help.")
 
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   /// Words that are no command end up here.
   @Argument(help: .hidden) var words: [String] = []
@@ -26,9 +26,9 @@ struct HomeCommand: AsyncParsableCommand {
       throw CleanExit.helpRequest(FacedownCommand.self)
     }
     // Told before the screen is another, to be read after it.
-    ResolvedSettings.ofProcess(flags: look.flags).tellWarnings()
+    ResolvedSettings.ofProcess(flags: renderStyle.flags).tellWarnings()
     let loop = try EventLoop.forTerminal()
     defer { loop.stop() }
-    try await HomeActor(loop: loop, flags: look.flags).run()
+    try await HomeActor(loop: loop, flags: renderStyle.flags).run()
   }
 }

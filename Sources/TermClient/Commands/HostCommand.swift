@@ -20,10 +20,10 @@ struct HostCommand: AsyncParsableCommand {
   var name: String?
   @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func run() async throws {
-    let own = try look.settings(name: name, who: who)
+    let own = try renderStyle.settings(name: name, who: who)
     let key = try own.keyToPlay()
     try await withServer(listen: listen) { server in
       let (local, shared) = hostAddresses(of: server.url)

@@ -36,7 +36,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
     let modes = mode.map { [$0] } ?? MatchSettings.Mode.rated
-    let answer = await ServerQuestion(loop: loop)
+    let answer = await OneShotQuery(loop: loop)
       .ask(modes.map { .leaderboard($0) }, at: url, login) { event in
         if case .leaderboard = event { true } else { false }
       }

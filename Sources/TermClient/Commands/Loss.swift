@@ -5,7 +5,7 @@ import Game
 import Protocol
 
 /// Why there is no connection, as far as the server has said.
-enum LossCause: Hashable, Sendable {
+enum DisconnectCause: Hashable, Sendable {
   /// It said nothing.
   case silence
   /// It said that it stops, and may be back.
@@ -24,13 +24,13 @@ enum LossCause: Hashable, Sendable {
 }
 
 /// What there is to say of a server that could not be reached again.
-struct Loss {
+struct DisconnectMessage {
   /// Where it was.
   let url: String
   /// Whether this program had started it.
   let isOwnServer: Bool
   /// Why, as far as the server has said.
-  let cause: LossCause
+  let cause: DisconnectCause
 
   /// What has happened, and what to do.
   var sentence: String {

@@ -14,14 +14,16 @@ struct PictureArguments: ParsableArguments {
     help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
   var drawing = Drawing.sextants
 
-  @Option(help: ArgumentHelp("How many colours: full, 256, 16 or none."), transform: depth(from:))
-  var colours = ColourDepth.full
+  @Option(
+    name: .customLong("colours"), help: ArgumentHelp("How many colours: full, 256, 16 or none."),
+    transform: depth(from:))
+  var colors = ColorDepth.full
 
   @Option(help: "Which colours things have.")
   var palette = Palette.Name.standard
 
   /// The look that this comes to.
-  var look: Look { Look(depth: colours, drawing: drawing, palette: palette) }
+  var renderStyle: RenderStyle { RenderStyle(depth: colors, drawing: drawing, palette: palette) }
 }
 
 extension Drawing: ExpressibleByArgument {}
@@ -39,7 +41,7 @@ private func frameSize(from text: String) throws -> WindowSize {
 }
 
 /// A number of colours from the command line.
-private func depth(from text: String) throws -> ColourDepth {
+private func depth(from text: String) throws -> ColorDepth {
   switch text {
   case "full": return .full
   case "256": return .palette

@@ -26,7 +26,7 @@ struct PlayCommand: AsyncParsableCommand {
   var name: String?
   @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     guard bots == nil || rules.seats == nil else {
@@ -45,7 +45,7 @@ struct PlayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let own = try look.settings(name: name, who: who)
+    let own = try renderStyle.settings(name: name, who: who)
     let key = output.hasPerson ? try own.keyToPlay() : nil
     try await withServer(listen: "127.0.0.1:0") { server in
       let url = server.url

@@ -30,7 +30,7 @@ struct QuickCommand: AsyncParsableCommand {
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     do throws(Refusal) {
@@ -41,7 +41,7 @@ struct QuickCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try look.settings(who: who)
+    let settings = try renderStyle.settings(who: who)
     let url = try place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(

@@ -26,21 +26,21 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
   var stats = false
 
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func run() async throws {
-    let preferences = try look.settings().preferences
+    let preferences = try renderStyle.settings().preferences
     let recording = try file.recordingForCommand()
-    let reel = Reel(recording)
+    let timeline = Timeline(recording)
     guard OutputStyle.forPlaying(plain: plain || file.isStandardInput) == .screen else {
-      for line in RecordingSentences.lines(of: reel, from: playback.at) {
+      for line in RecordingSentences.lines(of: timeline, from: playback.at) {
         StandardStream.output.put(line)
       }
       return
     }
     let (speed, offset, notice) = (playback.speed, playback.at, recording.notice)
     _ = try await ScreenActor.show(preferences, showsStatistics: stats) { now in
-      var screen = PlaybackScreen(reel, notice: notice?.description, speed: speed, at: now)
+      var screen = PlaybackScreen(timeline, notice: notice?.description, speed: speed, at: now)
       screen.seek(to: offset, at: now)
       return screen
     }

@@ -34,7 +34,7 @@ struct ReplaysCommand: AsyncParsableCommand {
     let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
-    let answer = await ServerQuestion(loop: loop).ask([.listReplays(mode)], at: url, login) {
+    let answer = await OneShotQuery(loop: loop).ask([.listReplays(mode)], at: url, login) {
       if case .replays = $0 { true } else { false }
     }
     loop.stop()
@@ -52,7 +52,7 @@ struct ReplaysCommand: AsyncParsableCommand {
   }
 
   /// The list among the answers.
-  private static func list(_ answers: ServerQuestion.Answers) -> [ReplaySummary] {
+  private static func list(_ answers: OneShotQuery.Answers) -> [ReplaySummary] {
     answers.events.flatMap { event -> [ReplaySummary] in
       if case .replays(let replays) = event { replays } else { [] }
     }

@@ -23,7 +23,7 @@ struct RoomsCommand: AsyncParsableCommand {
     let url = try place.url()
     let login = try server.login(at: url)
     let loop = try EventLoop.forTerminal()
-    let answer = await ServerQuestion(loop: loop)
+    let answer = await OneShotQuery(loop: loop)
       .ask([.listRooms(watch: false)], at: url, login) { $0 == .rooms }
     loop.stop()
     switch answer.map(\.client.rooms) {

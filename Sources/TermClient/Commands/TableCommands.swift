@@ -17,7 +17,7 @@ struct CreateCommand: AsyncParsableCommand {
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     guard let code = place.place?.code else { return }
@@ -27,7 +27,7 @@ struct CreateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try look.settings(who: who)
+    let settings = try renderStyle.settings(who: who)
     let url = try place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(.create(rules.settings), at: url, login, output, settings)
@@ -45,15 +45,15 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Who plays") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func run() async throws {
-    let settings = try look.settings(who: who)
+    let settings = try renderStyle.settings(who: who)
     let url = try room.place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(
-      try room.errand(.player), at: url, login, output, settings)
-    if setup.errand.isPlaying { setup.key = try settings.keyToPlay() }
+      try room.launch(.player), at: url, login, output, settings)
+    if setup.launch.isPlaying { setup.key = try settings.keyToPlay() }
     try await runClient(setup)
   }
 }
@@ -66,13 +66,13 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var look: LookArguments
+  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
 
   func run() async throws {
-    let settings = try look.settings()
+    let settings = try renderStyle.settings()
     let url = try room.place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
-    try await runClient(.person(try room.errand(.spectator), at: url, login, output, settings))
+    try await runClient(.person(try room.launch(.spectator), at: url, login, output, settings))
   }
 }
 
@@ -98,7 +98,7 @@ struct RoomArguments: ParsableArguments {
   }
 
   /// What to do there as `role`; a link to watch by is for watching, whoever takes it.
-  func errand(_ role: Role) throws -> Errand {
+  func launch(_ role: Role) throws -> LaunchAction {
     let code = try foundCode()
     return role == .spectator || place?.url?.isToWatch == true
       ? .watch(code: code) : .join(code: code)
@@ -126,12 +126,12 @@ extension EventLoop {
 extension TermRun.Setup {
   /// The run of the person at this terminal.
   static func person(
-    _ errand: Errand, at url: ServerURL, _ login: Login, _ output: OutputArguments,
+    _ launch: LaunchAction, at url: ServerURL, _ login: Login, _ output: OutputArguments,
     _ settings: ResolvedSettings
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      errand: errand, driver: .person, style: output.style,
+      launch: launch, driver: .person, style: output.style,
       preferences: settings.preferences, faces: settings.faces, readsInput: true,
       showsStatistics: output.stats)
   }

@@ -16,7 +16,7 @@ final class TermRun {
     var url: ServerURL
     var login: Login
     var agent: String
-    var errand: Errand
+    var launch: LaunchAction
     var driver: TerminalDriver
     /// As whom to play; nil for a guest.
     var key: Ed25519PrivateKey?
@@ -61,10 +61,10 @@ final class TermRun {
   /// Whether the server was asked for what the run is about.
   private var hasAsked = false
   /// Why there is no connection, if there is none.
-  private var lossCause = LossCause.silence
+  private var lossCause = DisconnectCause.silence
   /// Whether the server of the table this was at has stopped for good.
   private var isTableClosed = false
-  private var claim: KeyClaim?
+  private var claim: IdentityLock?
   /// Whether another program of this user plays here with the key, so that this one has a guest.
   private var isKeyTaken = false
 
@@ -129,7 +129,7 @@ final class TermRun {
     else {
       return
     }
-    claim = KeyClaim(key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 })
+    claim = IdentityLock(key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 })
     isKeyTaken = claim == nil
     if isKeyTaken { setup.key = nil }
   }
@@ -159,7 +159,7 @@ final class TermRun {
     switch event {
     case .welcomed:
       // A later welcome is that of a connection that is back: what was asked is known.
-      if case .person = setup.driver, !hasAsked { shell?.perform(setup.errand.command) }
+      if case .person = setup.driver, !hasAsked { shell?.perform(setup.launch.command) }
       hasAsked = true
       lossCause = .silence
     case .joined:
@@ -179,7 +179,7 @@ final class TermRun {
         isTableClosed = !setup.hasOwnServer && core.table != nil && closing.endsTable
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
-      lossCause = LossCause(closing, isWelcome: core.isWelcome)
+      lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .garbled(let problem):
       return finish(1, saying: "The server sent what this program cannot read: \(problem)")
     case .disconnected:
@@ -211,7 +211,8 @@ final class TermRun {
 
   /// Why it ends although nobody wanted it to, and what to do.
   private var lossSentence: String {
-    Loss(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause).sentence
+    DisconnectMessage(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause)
+      .sentence
   }
 
   /// Lets the bots in, once there is a room to let them into.
@@ -222,7 +223,7 @@ final class TermRun {
       let core = ClientCore(
         agent: botAgent, name: BotNames.all[index % BotNames.all.count], key: RandomBytes.make(32),
         hashing: .openSSL)
-      let driver = BotDriver(bot, errand: .join(code: code), pace: companion.pace)
+      let driver = BotDriver(bot, goal: .join(code: code), pace: companion.pace)
       let shell = ClientShell(
         machine: DrivenClient(core: core, driver: driver), loop: loop, clock: clock
       ) { _ in }

@@ -10,16 +10,16 @@ struct Demo: Sendable {
   /// What there is to be seen, and why it is so.
   let sentence: String
   /// Makes it; a match of it is played then, by script.
-  let makeReel: @Sendable () -> Reel
+  let makeTimeline: @Sendable () -> Timeline
 
   init(
     _ name: String, _ title: String, _ sentence: String,
-    _ makeReel: @escaping @Sendable () -> Reel
+    _ makeTimeline: @escaping @Sendable () -> Timeline
   ) {
     self.name = name
     self.title = title
     self.sentence = sentence
-    self.makeReel = makeReel
+    self.makeTimeline = makeTimeline
   }
 
   /// The demo of a name, whatever its case; nil if there is none.

@@ -9,7 +9,7 @@ import Stage
 // Demos of the interpolator alone.
 
 enum DemoGalleries {
-  static func perspective() -> Reel {
+  static func perspective() -> Timeline {
     var gallery = Gallery(rows: 1, columns: 1, length: 8)
     var card = gallery.exhibit("", at: 0, face: 2)
     card.rotation = Track(180.0)
@@ -19,10 +19,10 @@ enum DemoGalleries {
       rise(&card, at: time, during: 3)
     }
     gallery.exhibits = [card]
-    return Reel(gallery)
+    return Timeline(gallery)
   }
 
-  static func implicitExplicit() -> Reel {
+  static func implicitExplicit() -> Timeline {
     var gallery = Gallery(rows: 1, columns: 3, length: 6)
     var implicit = gallery.exhibit("implicit", at: 0, face: 0)
     var explicit = gallery.exhibit("explicit", at: 1, face: 1)
@@ -53,10 +53,10 @@ enum DemoGalleries {
     front.presence = fronts
     back.presence = backs
     gallery.exhibits = [implicit, explicit, front, back]
-    return Reel(gallery)
+    return Timeline(gallery)
   }
 
-  static func vectors() -> Reel {
+  static func vectors() -> Timeline {
     var gallery = Gallery(rows: 1, columns: 4, length: 6)
     var place = gallery.exhibit("place", at: 0, face: 0)
     var angle = gallery.exhibit("angle", at: 1, face: 1)
@@ -74,10 +74,10 @@ enum DemoGalleries {
       pie.bonus?.change(to: isOut ? 0.1 : 1, at: time, animation: .linear(duration: 2))
     }
     gallery.exhibits = [place, angle, size, pie]
-    return Reel(gallery)
+    return Timeline(gallery)
   }
 
-  static func interruption() -> Reel {
+  static func interruption() -> Timeline {
     var gallery = Gallery(rows: 2, columns: 5, length: 5)
     let table = gallery.table
     var exhibits = table.places.map { place in
@@ -99,10 +99,10 @@ enum DemoGalleries {
       }
     }
     gallery.exhibits = exhibits
-    return Reel(gallery)
+    return Timeline(gallery)
   }
 
-  static func transitions() -> Reel {
+  static func transitions() -> Timeline {
     var gallery = Gallery(rows: 2, columns: 5, length: 6)
     let kinds: [(String, AnyTransition)] = [
       ("identity", .identity), ("opacity", .opacity), ("scale", .scale), ("slide", .slide),
@@ -127,7 +127,7 @@ enum DemoGalleries {
       exhibit.presence = presence
       gallery.exhibits.append(exhibit)
     }
-    return Reel(gallery)
+    return Timeline(gallery)
   }
 
   /// Lifts a card and puts it down.

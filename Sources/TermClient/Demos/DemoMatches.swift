@@ -9,16 +9,16 @@ import Stage
 enum DemoMatches {
   private static let before = Duration.milliseconds(500)
 
-  static func flip() -> Reel {
+  static func flip() -> Timeline {
     var script = DemoScript.dealt(pairs: 3)
     let start = script.now
     script.pass(before)
     script.chooseMismatch(pause: .seconds(1))
     script.pass(.milliseconds(2500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func transactions() -> Reel {
+  static func transactions() -> Timeline {
     var script = DemoScript.dealt(pairs: 6)
     let start = script.now
     script.pass(before)
@@ -26,48 +26,48 @@ enum DemoMatches {
     script.pass(.milliseconds(1200))
     script.choosePair()
     script.pass(.milliseconds(2500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func spin() -> Reel {
+  static func spin() -> Timeline {
     var script = DemoScript.dealt(pairs: 4)
     let start = script.now
     script.pass(before)
     script.choosePair(pause: .milliseconds(500))
     script.pass(.seconds(2))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func leaving() -> Reel {
+  static func leaving() -> Timeline {
     var script = DemoScript.dealt(pairs: 4)
     script.choosePair()
     script.pass(before)
     let start = script.now
     script.pass(.seconds(2))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func deal() -> Reel {
+  static func deal() -> Timeline {
     var script = room(pairs: 12)
     script.begin()
     let start = script.now
     script.pass(before)
     script.deal()
     script.pass(.seconds(1))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func dealRandom() -> Reel {
+  static func dealRandom() -> Timeline {
     var script = room(pairs: 12)
     script.begin()
     let start = script.now
     script.pass(before)
     script.deal()
     script.pass(.seconds(1))
-    return Reel(log: script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7))
+    return Timeline(log: script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7))
   }
 
-  static func restart() -> Reel {
+  static func restart() -> Timeline {
     var script = DemoScript.dealt(pairs: 6, players: ["Ada", "Ben"])
     script.choosePair()
     script.pass(.seconds(2))
@@ -79,10 +79,10 @@ enum DemoMatches {
     script.pass(before)
     script.deal()
     script.pass(.seconds(1))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func grid() -> Reel {
+  static func grid() -> Timeline {
     var script = DemoScript.dealt(pairs: 3)
     let start = script.now
     for pairs in [8, 18] {
@@ -94,10 +94,10 @@ enum DemoMatches {
       script.deal()
     }
     script.pass(.milliseconds(1500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func pie() -> Reel {
+  static func pie() -> Timeline {
     var script = DemoScript.dealt(pairs: 3)
     let start = script.now
     script.pass(before)
@@ -106,10 +106,10 @@ enum DemoMatches {
     // The same card again: what was left then is left now.
     script.chooseMismatch(pause: .milliseconds(3500))
     script.pass(.milliseconds(2500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func flyingNumber() -> Reel {
+  static func flyingNumber() -> Timeline {
     var script = DemoScript.dealt(pairs: 4)
     script.chooseMismatch()
     script.pass(.seconds(3))
@@ -119,10 +119,10 @@ enum DemoMatches {
     script.pass(.seconds(3))
     script.choosePair()
     script.pass(.milliseconds(2500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func seats() -> Reel {
+  static func seats() -> Timeline {
     var script = room(pairs: 8, players: ["Ada", "Ben"], chairs: 4)
     let start = script.now
     script.pass(.seconds(1))
@@ -132,10 +132,10 @@ enum DemoMatches {
     script.pass(.seconds(1))
     script.leave(1)
     script.pass(.milliseconds(1500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func refusal() -> Reel {
+  static func refusal() -> Timeline {
     var script = DemoScript.dealt(pairs: 4, players: ["Ada", "Ben"])
     let start = script.now
     let other = SeatIndex(script.view.turn?.seat == SeatIndex(0) ? 1 : 0)
@@ -147,19 +147,19 @@ enum DemoMatches {
       local.add(.refused(card), at: start + .milliseconds(1050))
     }
     script.pass(.milliseconds(2500))
-    return reel(script, from: start, local)
+    return timeline(script, from: start, local)
   }
 
-  static func clock() -> Reel {
+  static func clock() -> Timeline {
     var script = room(pairs: 8, players: ["Ada", "Ben"], turnLimit: .seconds(5))
     script.begin()
     script.deal()
     let start = script.now
     script.pass(.milliseconds(7500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
-  static func ending() -> Reel {
+  static func ending() -> Timeline {
     var script = DemoScript.dealt(pairs: 2, players: ["Ada", "Ben"])
     script.choosePair()
     script.pass(.seconds(2))
@@ -167,7 +167,7 @@ enum DemoMatches {
     script.pass(before)
     script.choosePair()
     script.pass(.milliseconds(4500))
-    return reel(script, from: start)
+    return timeline(script, from: start)
   }
 
   private static func room(
@@ -178,11 +178,11 @@ enum DemoMatches {
       MatchSettings(pairs: pairs, seats: chairs, turnLimit: turnLimit, theme: "animals"))
   }
 
-  private static func reel(
+  private static func timeline(
     _ script: DemoScript, from start: ServerTime, _ local: ViewerState = ViewerState()
   )
-    -> Reel
+    -> Timeline
   {
-    Reel(log: script.log, local: local, span: start...script.now)
+    Timeline(log: script.log, local: local, span: start...script.now)
   }
 }

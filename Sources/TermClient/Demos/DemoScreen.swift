@@ -41,17 +41,19 @@ struct DemoScreen: InteractiveScreen, Sendable {
     guard demos.indices.contains(chosen) else { return }
     let demo = demos[chosen]
     playback = PlaybackScreen(
-      demo.makeReel(), title: demo.title, caption: demo.sentence, loops: true, speed: speed,
+      demo.makeTimeline(), title: demo.title, caption: demo.sentence, loops: true, speed: speed,
       hasNeighbours: demos.count > 1, at: now)
   }
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
-    playback?.frame(look, in: size, at: now) ?? Frame(grid: menu(look, in: size))
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+    playback?.frame(renderStyle, in: size, at: now) ?? Frame(grid: menu(renderStyle, in: size))
   }
 
-  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> Outcome? {
+  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+    -> Outcome?
+  {
     guard playback != nil else { return choose(key, in: size, at: now) }
-    switch playback?.take(key, look, in: size, at: now) {
+    switch playback?.take(key, renderStyle, in: size, at: now) {
     case nil: break
     case .quit: return true
     case .back where hasMenu: playback = nil
@@ -106,10 +108,10 @@ struct DemoScreen: InteractiveScreen, Sendable {
     return layout
   }
 
-  private mutating func menu(_ look: Look, in size: WindowSize) -> Grid {
+  private mutating func menu(_ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
     let layout = settle(in: size)
     return page.draw(
-      look, in: size, panels: [layout.panel],
+      renderStyle, in: size, panels: [layout.panel],
       keys: "Enter show  ? help  Esc back  q quit", help: Self.help
     ) { [demos, list] menu, _ in
       let (panel, palette) = (layout.panel, menu.palette)

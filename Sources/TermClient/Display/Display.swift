@@ -13,14 +13,14 @@ import Stage
 /// come. Whoever opened it closes it.
 final class Display {
   /// How screens are to be drawn here.
-  private(set) var look: Look
+  private(set) var renderStyle: RenderStyle
   /// What showing frames came to so far.
   private(set) var statistics = DisplayStatistics()
   private var preferences: Preferences
   private let showsStatistics: Bool
   private let environment: (String) -> String?
   private let terminal: Terminal
-  private var painter: Painter
+  private var painter: FrameDiffer
   private var parser = KeyParser()
   private var capabilities = TerminalCapabilities()
   private var pacing: FramePacing
@@ -66,8 +66,8 @@ final class Display {
     self.preferences = preferences
     self.showsStatistics = showsStatistics
     self.environment = environment
-    look = Look(preferences, environment: environment)
-    painter = Painter(depth: look.depth)
+    renderStyle = RenderStyle(preferences, environment: environment)
+    painter = FrameDiffer(depth: renderStyle.depth)
     pacing = FramePacing(preferences.rate)
   }
 
@@ -78,9 +78,9 @@ final class Display {
     if preferences.usesMouse { terminal.add(.mouse) } else { terminal.remove(.mouse) }
     if hasTitle { terminal.add(.title) } else { terminal.remove(.title) }
     title = nil
-    look = Look(preferences, environment: environment)
+    renderStyle = RenderStyle(preferences, environment: environment)
     adopt()
-    if painter.depth != look.depth { painter = Painter(depth: look.depth) }
+    if painter.depth != renderStyle.depth { painter = FrameDiffer(depth: renderStyle.depth) }
   }
 
   /// The window's present size.
@@ -274,9 +274,9 @@ final class Display {
     if capabilities.acknowledges { terminal.add(.answers) }
     var seen = capabilities
     if seen.window == nil { seen.window = terminal.pixels }
-    look = Look(
+    renderStyle = RenderStyle(
       preferences, environment: environment, terminal: seen, cellHeight: seen.cellHeight(in: size))
-    if painter.depth != look.depth { painter = Painter(depth: look.depth) }
+    if painter.depth != renderStyle.depth { painter = FrameDiffer(depth: renderStyle.depth) }
   }
 
   // MARK: Keys

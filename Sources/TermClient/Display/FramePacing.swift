@@ -86,7 +86,7 @@ struct FramePacing: Sendable {
   }
 
   /// How finely colours are told apart while things move.
-  var finish: Painter.Finish { rung == .sixty && limit == .max ? .full : .coarse }
+  var finish: FrameDiffer.Finish { rung == .sixty && limit == .max ? .full : .coarse }
 
   /// Whether the next frame should end with a question.
   var asks: Bool { answering != .no }

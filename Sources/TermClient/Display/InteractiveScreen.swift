@@ -9,11 +9,12 @@ protocol InteractiveScreen {
   /// What it is for.
   associatedtype Outcome: Sendable
   /// What it shows now.
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame
   /// Takes a key or a click.
   ///
   /// - Returns: the outcome, if this came to one; nil to go on.
-  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> Outcome?
+  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+    -> Outcome?
   /// The pointer came to a cell.
   ///
   /// - Returns: whether anything looks different by that.

@@ -75,7 +75,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
         continue
       }
       display.invalidate()
-      if let outcome = screen.take(key, display.look, in: display.size, at: clock.now) {
+      if let outcome = screen.take(key, display.renderStyle, in: display.size, at: clock.now) {
         finish(outcome)
       }
     }
@@ -87,7 +87,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
     take(display.keys(from: [], at: now))
     guard input != nil else { return }
     if display.isDue(at: now) {
-      display.show(screen.frame(display.look, in: display.size, at: now), at: now)
+      display.show(screen.frame(display.renderStyle, in: display.size, at: now), at: now)
     }
     timer?.cancel()
     timer = display.wakesAt.map { due in

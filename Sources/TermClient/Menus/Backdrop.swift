@@ -5,7 +5,7 @@
 /// kept.
 struct Backdrop: Sendable {
   private struct Key: Hashable {
-    var look: Look
+    var renderStyle: RenderStyle
     var size: WindowSize
     var panels: [Area]
   }
@@ -19,33 +19,33 @@ struct Backdrop: Sendable {
   init() {}
 
   /// The table as a grid to be drawn on.
-  mutating func grid(_ look: Look, in size: WindowSize, panels: [Area]) -> Grid {
-    let key = Key(look: look, size: size, panels: panels)
+  mutating func grid(_ renderStyle: RenderStyle, in size: WindowSize, panels: [Area]) -> Grid {
+    let key = Key(renderStyle: renderStyle, size: size, panels: panels)
     if key != self.key {
       self.key = key
-      draw(look, size, panels)
+      draw(renderStyle, size, panels)
     }
     return kept
   }
 
-  private mutating func draw(_ look: Look, _ size: WindowSize, _ panels: [Area]) {
-    kept = Grid(width: size.columns, height: size.rows, style: look.palette.text)
-    guard let blocks = look.blocks else {
+  private mutating func draw(_ renderStyle: RenderStyle, _ size: WindowSize, _ panels: [Area]) {
+    kept = Grid(width: size.columns, height: size.rows, style: renderStyle.palette.text)
+    guard let blocks = renderStyle.blocks else {
       canvas = nil
       return
     }
     var canvas = Canvas(
-      columns: size.columns, rows: size.rows, blocks: blocks, cellHeight: look.cellHeight)
-    let colours = look.palette.picture
-    canvas.fillFelt(lit: RGBA(colours.feltLit), dark: RGBA(colours.feltDark))
+      columns: size.columns, rows: size.rows, blocks: blocks, cellHeight: renderStyle.cellHeight)
+    let colors = renderStyle.palette.picture
+    canvas.fillFelt(lit: RGBA(colors.feltLit), dark: RGBA(colors.feltDark))
     for area in panels {
-      let (width, height) = (Float(area.width), Float(area.height) * look.cellHeight)
+      let (width, height) = (Float(area.width), Float(area.height) * renderStyle.cellHeight)
       let panel = RoundedBox(
-        x: Float(area.column) + width / 2, y: Float(area.row) * look.cellHeight + height / 2,
+        x: Float(area.column) + width / 2, y: Float(area.row) * renderStyle.cellHeight + height / 2,
         width: width, height: height, radius: 0)
       canvas.drawShadow(
         width: width, height: height, radius: 1, Pose(x: panel.x, y: panel.y, lift: 0.6))
-      canvas.fill(panel, RGBA(colours.panel))
+      canvas.fill(panel, RGBA(colors.panel))
     }
     kept.draw(canvas.pixels, with: blocks)
     self.canvas = canvas

@@ -7,7 +7,7 @@ import Interpolation
 /// one, and one that turns as much as motion is wanted.
 struct CardsPreview: Sendable {
   private struct Key: Hashable {
-    var look: Look
+    var renderStyle: RenderStyle
     var height: Int
   }
 
@@ -46,19 +46,20 @@ struct CardsPreview: Sendable {
 
   /// Draws the cards some seconds after they came.
   mutating func draw(
-    at seconds: Double, in strip: Area, _ look: Look, on table: Canvas?, _ menu: inout MenuCanvas
+    at seconds: Double, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,
+    _ menu: inout MenuCanvas
   ) {
     guard strip.height >= Self.least else { return }
-    let turn = Self.turn(at: seconds, look.decoration)
-    guard let blocks = look.blocks, let table else {
+    let turn = Self.turn(at: seconds, renderStyle.decoration)
+    guard let blocks = renderStyle.blocks, let table else {
       return drawCharacters(isUp: turn < 90, in: strip, &menu)
     }
-    let width = min((Float(strip.height) * look.cellHeight - 1.5) / 1.5, 10)
-    let key = Key(look: look, height: strip.height)
+    let width = min((Float(strip.height) * renderStyle.cellHeight - 1.5) / 1.5, 10)
+    let key = Key(renderStyle: renderStyle, height: strip.height)
     if key != self.key {
       self.key = key
       let card = CardArt(
-        width: width, for: blocks, cellHeight: look.cellHeight, look.palette.picture)
+        width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
       textures = [
         card.back(), card.face(.emoji("🦊"), pie: 0.6), card.face(.emoji("🐸"), isMatched: true),
         card.face(.emoji("🦉")),
@@ -78,7 +79,7 @@ struct CardsPreview: Sendable {
         let isBack = isLast && turn > 90
         var pose = Pose(
           x: Float(strip.width) / 2 + (Float(index) - 1.5) * card.width * 1.3,
-          y: (Float(strip.row) + Float(strip.height) / 2) * look.cellHeight,
+          y: (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight,
           turn: isLast ? Float(turn) - (isBack ? 180 : 0) : 0)
         if pose.turn == 0 {
           pose = canvas.aligned(pose, width: card.width, height: card.height)
@@ -93,7 +94,7 @@ struct CardsPreview: Sendable {
 
   /// Cards of lines, as wide as their letters.
   private func drawCharacters(isUp: Bool, in strip: Area, _ menu: inout MenuCanvas) {
-    let (palette, pictures) = (menu.palette, menu.look.pictures)
+    let (palette, pictures) = (menu.palette, menu.renderStyle.pictures)
     let faces = ThemeFaces.standard.faces(of: "animals")
     func text(_ rank: Int) -> String {
       faces.indices.contains(rank) ? pictures.text(of: faces[rank]) : "?"

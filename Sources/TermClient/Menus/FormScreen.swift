@@ -50,33 +50,34 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     self.check = check
   }
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let layout = layout(in: size)
     let grid = page.draw(
-      look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      renderStyle, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
     ) { [form, title, intro, problem] menu, _ in
       menu.drawFrame(of: layout.panel)
       menu.write(
-        title, centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+        title, centredIn: layout.panel.columns, row: layout.panel.row + 1,
+        renderStyle.palette.strong)
       for (index, line) in layout.introLines(intro).enumerated() {
         menu.write(
           line, centredIn: layout.panel.columns, row: layout.panel.row + 2 + index,
-          look.palette.dim)
+          renderStyle.palette.dim)
       }
       menu.draw(form, layout.form)
       let lines = layout.noteLines(problem.isEmpty ? form.focused.note : problem)
       for (index, line) in lines.enumerated() {
         menu.write(
           line, column: layout.panel.column + 3, row: layout.noteRow + index,
-          problem.isEmpty ? look.palette.dim : look.palette.bad)
+          problem.isEmpty ? renderStyle.palette.dim : renderStyle.palette.bad)
       }
     }
     return Frame(grid: grid)
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> FormOutcome<ID>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }

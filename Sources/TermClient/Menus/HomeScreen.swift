@@ -44,20 +44,20 @@ struct HomeScreen: InteractiveScreen {
     ("Ctrl-L", "draw everything again"), ("q", "quit"), ("?", "close this"),
   ]
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let cameAt = self.cameAt ?? now
     self.cameAt = cameAt
-    let isStill = look.decoration != .full || look.drawing == .characters
+    let isStill = renderStyle.decoration != .full || renderStyle.drawing == .characters
     let show =
       isStill
       ? TitleShow.rest : TitleShow(at: (now - cameAt) / .seconds(1), isDealt: isDealt)
     let layout = HomeLayout(items: menu.items.count, in: size)
     var title = self.title
     let grid = page.draw(
-      look, in: size, panels: [layout.panel],
+      renderStyle, in: size, panels: [layout.panel],
       keys: "Arrows, Enter  ? help  q quit", help: Self.help
     ) { [menu] canvas, table in
-      title.draw(show, in: layout.title, look, on: table, &canvas)
+      title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
     }
     self.title = title
@@ -69,7 +69,7 @@ struct HomeScreen: InteractiveScreen {
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> HomeChoice? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

@@ -50,18 +50,18 @@ struct LeaderboardScreen: ServerScreen {
     ("r", "ask the server again"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
   ]
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let layout = LeaderboardLayout(in: size)
     list.settle(count: rows.count, height: layout.rows.height)
     let grid = page.draw(
-      look, in: size, panels: [layout.panel],
+      renderStyle, in: size, panels: [layout.panel],
       keys: "Left, Right mode  r again  ? help  Esc back  q quit", help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> LeaderboardOutcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

@@ -4,13 +4,13 @@
 /// One drawing of a menu: the grid as it comes to be, with text that lets the table show through.
 struct MenuCanvas {
   /// How things are drawn.
-  let look: Look
+  let renderStyle: RenderStyle
   /// What is drawn so far.
   var grid: Grid
 
-  var palette: Palette { look.palette }
+  var palette: Palette { renderStyle.palette }
   /// Whether the table is a picture.
-  var isPicture: Bool { look.drawing != .characters }
+  var isPicture: Bool { renderStyle.drawing != .characters }
   /// All columns of the window.
   var columns: Range<Int> { 0..<grid.width }
 

@@ -37,33 +37,36 @@ struct MenuPage: Sendable {
   ///   - body: draws the rest; it gets the picture of the table, if that is one.
   /// - Returns: all cells.
   mutating func draw(
-    _ look: Look, in size: WindowSize, panels: [Area], keys: String, help: [(String, String)],
+    _ renderStyle: RenderStyle, in size: WindowSize, panels: [Area], keys: String,
+    help: [(String, String)],
     _ body: (inout MenuCanvas, Canvas?) -> Void
   ) -> Grid {
     guard Self.fits(size) else {
-      return WindowNotice(needed: Self.smallest, last: "q quits.").grid(look.palette, in: size)
+      return WindowNotice(needed: Self.smallest, last: "q quits.").grid(
+        renderStyle.palette, in: size)
     }
     let helpArea = Self.helpArea(help, in: size)
     // What lies under the box of help would only show around it.
     let shown = isHelpShown ? [helpArea] : panels
-    var menu = MenuCanvas(look: look, grid: backdrop.grid(look, in: size, panels: shown))
+    var menu = MenuCanvas(
+      renderStyle: renderStyle, grid: backdrop.grid(renderStyle, in: size, panels: shown))
     if isHelpShown {
       Self.drawHelp(help, in: helpArea, &menu)
     } else {
       body(&menu, backdrop.canvas)
     }
-    drawFoot(isHelpShown ? "Esc close" : keys, look, in: size, &menu)
+    drawFoot(isHelpShown ? "Esc close" : keys, renderStyle, in: size, &menu)
     drawn = menu.grid
     return menu.grid
   }
 
   /// The keys, or the notice in as many rows as it takes, at most three.
   private func drawFoot(
-    _ keys: String, _ look: Look, in size: WindowSize, _ menu: inout MenuCanvas
+    _ keys: String, _ renderStyle: RenderStyle, in size: WindowSize, _ menu: inout MenuCanvas
   ) {
     let (width, lastRow) = (size.columns - 2, Self.hintRow(in: size))
     guard !notice.isEmpty else {
-      menu.write(keys.hints(in: width), column: 1, row: lastRow, look.palette.dim)
+      menu.write(keys.hints(in: width), column: 1, row: lastRow, renderStyle.palette.dim)
       return
     }
     let lines = notice.folded(to: width, lines: 3)
@@ -71,7 +74,8 @@ struct MenuPage: Sendable {
       // Nothing of a panel that it covers shows beside it.
       let padding = String(repeating: " ", count: max(width - line.cells, 0))
       menu.write(
-        line + padding, column: 1, row: lastRow + 1 - lines.count + index, look.palette.strong,
+        line + padding, column: 1, row: lastRow + 1 - lines.count + index,
+        renderStyle.palette.strong,
         limit: width)
     }
   }

@@ -31,19 +31,20 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     ]
   }
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
     let grid = page.draw(
-      look, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
+      renderStyle, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
       help: Self.help
     ) { [self] canvas, _ in
       canvas.drawFrame(of: layout.panel)
       canvas.write(
-        title, centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+        title, centredIn: layout.panel.columns, row: layout.panel.row + 1,
+        renderStyle.palette.strong)
       for (index, line) in layout.lines.enumerated() {
         canvas.write(
           line, centredIn: layout.panel.columns, row: layout.panel.row + 3 + index,
-          isBad ? look.palette.bad : look.palette.text)
+          isBad ? renderStyle.palette.bad : renderStyle.palette.text)
       }
       for (index, item) in menu.items.enumerated() {
         canvas.drawButton(
@@ -54,7 +55,9 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     return Frame(grid: grid)
   }
 
-  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> ID? {
+  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+    -> ID?
+  {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     switch key {

@@ -48,11 +48,11 @@ struct ReplaysScreen: ServerScreen {
     ("Click", "choose; click again to watch"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
   ]
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let layout = RoomsLayout(in: size)
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
-      look, in: size, panels: [layout.panel],
+      renderStyle, in: size, panels: [layout.panel],
       keys: "Enter watch  r again  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
@@ -60,7 +60,7 @@ struct ReplaysScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> ReplaysOutcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

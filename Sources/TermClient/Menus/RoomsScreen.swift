@@ -76,11 +76,11 @@ struct RoomsScreen: ServerScreen {
     return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
   }
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let layout = RoomsLayout(in: size)
     settle(layout)
     let grid = page.draw(
-      look, in: size, panels: [layout.panel],
+      renderStyle, in: size, panels: [layout.panel],
       keys: isFiltering
         ? "Type words to look for  Enter done  Esc all rooms"
         : "Enter join  w watch  / filter  l leaders  p replays  ? help  Esc back  q quit",
@@ -90,7 +90,7 @@ struct RoomsScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> RoomsOutcome? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }

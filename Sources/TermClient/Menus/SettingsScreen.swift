@@ -68,21 +68,22 @@ struct SettingsScreen: InteractiveScreen {
     setting.choices.isEmpty ? form.text(.setting(setting)) : form.value(.setting(setting))
   }
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let cameAt = self.cameAt ?? now
     self.cameAt = cameAt
     let layout = SettingsLayout(form, in: size)
-    let look = chosenLook(look)
+    let renderStyle = chosenLook(renderStyle)
     let seconds = (now - cameAt) / .seconds(1)
     var preview = self.preview
     let grid = page.draw(
-      look, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      renderStyle, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
     ) { [form, problem] menu, table in
-      preview.draw(at: seconds, in: layout.preview, look, on: table, &menu)
+      preview.draw(at: seconds, in: layout.preview, renderStyle, on: table, &menu)
       menu.drawFrame(of: layout.panel)
       menu.write(
-        "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1, look.palette.strong)
+        "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1,
+        renderStyle.palette.strong)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.note : problem
       for (index, line) in note.folded(to: layout.panel.width - 6).prefix(layout.noteHeight)
@@ -90,21 +91,23 @@ struct SettingsScreen: InteractiveScreen {
       {
         menu.write(
           line, column: layout.panel.column + 3, row: layout.noteRow + index,
-          problem.isEmpty ? look.palette.dim : look.palette.bad)
+          problem.isEmpty ? renderStyle.palette.dim : renderStyle.palette.bad)
       }
     }
     self.preview = preview
     guard MenuPage.fits(size), !page.isHelpShown else { return Frame(grid: grid) }
-    let isMoving = CardsPreview.isMoving(at: seconds, look.decoration)
+    let isMoving = CardsPreview.isMoving(at: seconds, renderStyle.decoration)
     return Frame(
       grid: grid, motion: isMoving ? .moving : .still,
       nextChange: isMoving
         ? now
-        : CardsPreview.nextChange(after: seconds, look.decoration).map { cameAt + .seconds($0) })
+        : CardsPreview.nextChange(after: seconds, renderStyle.decoration).map {
+          cameAt + .seconds($0)
+        })
   }
 
   mutating func take(
-    _ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
   ) -> SettingsOutcome? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
@@ -156,26 +159,26 @@ struct SettingsScreen: InteractiveScreen {
   }
 
   /// The look as it would be with what is chosen; where the terminal decides it stays as it is.
-  private func chosenLook(_ look: Look) -> Look {
+  private func chosenLook(_ renderStyle: RenderStyle) -> RenderStyle {
     var chosen = self.preferences
     for setting in Setting.allCases {
       try? setting.put(word(of: setting), into: &chosen)
     }
-    return look.with(chosen)
+    return renderStyle.with(chosen)
   }
 }
 
-extension Look {
+extension RenderStyle {
   /// The look on the same terminal for other preferences.
-  func with(_ preferences: Preferences) -> Look {
-    var look = self
-    let depth = preferences.colours ?? depth
-    look = Look(
+  func with(_ preferences: Preferences) -> RenderStyle {
+    var renderStyle = self
+    let depth = preferences.colors ?? depth
+    renderStyle = RenderStyle(
       depth: depth, pictures: pictures, drawing: drawing, palette: preferences.palette)
-    look.drawing = depth == .mono ? .characters : preferences.drawing ?? look.drawing
-    look.cellHeight = cellHeight
-    look.decoration = preferences.decoration
-    return look
+    renderStyle.drawing = depth == .mono ? .characters : preferences.drawing ?? renderStyle.drawing
+    renderStyle.cellHeight = cellHeight
+    renderStyle.decoration = preferences.decoration
+    return renderStyle
   }
 }
 
@@ -187,7 +190,7 @@ extension Setting {
     case .decoration: "Motion"
     case .rate: "Frame rate"
     case .drawing: "Drawing"
-    case .colours: "Colours"
+    case .colors: "Colours"
     case .mouse: "Mouse"
     case .name: "Your name"
     case .server: "Server"

@@ -17,15 +17,15 @@ struct TitleArt: Sendable {
   private var faces: [String: Texture] = [:]
 
   /// Cards of a width in units.
-  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colours: PictureColours) {
-    let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colours)
+  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colors: PictureColours) {
+    let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colors)
     self.card = card
     back = card.back()
     let isSmall = card.width * Float(blocks.across) < 8
     self.isSmall = isSmall
     fronts = Self.letters.enumerated().map { index, letter in
       Texture(width: card.width, height: card.height, for: blocks, cellHeight: cellHeight) {
-        Self.draw(isSmall ? " " : letter, Self.ink(of: index), card, colours, on: &$0)
+        Self.draw(isSmall ? " " : letter, Self.ink(of: index), card, colors, on: &$0)
       }
     }
   }
@@ -42,14 +42,14 @@ struct TitleArt: Sendable {
   static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
 
   private static func draw(
-    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colours: PictureColours,
+    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colors: PictureColours,
     on canvas: inout Canvas
   ) {
     let whole = RoundedBox(
       x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
       radius: card.radius)
-    canvas.fill(whole, RGBA(colours.faceRim))
-    canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colours.face))
+    canvas.fill(whole, RGBA(colors.faceRim))
+    canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colors.face))
     let scale = card.width * 0.62 / 4
     let origin = SIMD2<Float>(whole.x - 2 * scale, whole.y - 3 * scale)
     let coverage = canvas.coverage

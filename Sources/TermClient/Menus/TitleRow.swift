@@ -7,7 +7,7 @@ struct TitleRow: Sendable {
     var width: Float
     var blocks: Blocks
     var cellHeight: Float
-    var colours: PictureColours
+    var colors: PictureColours
   }
 
   private var key: Key?
@@ -19,23 +19,25 @@ struct TitleRow: Sendable {
 
   /// Draws the cards in a strip of a grid on whose picture they lie.
   mutating func draw(
-    _ show: TitleShow, in strip: Area, _ look: Look, on table: Canvas?, _ menu: inout MenuCanvas
+    _ show: TitleShow, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,
+    _ menu: inout MenuCanvas
   ) {
     guard strip.height >= 3 else {
       return menu.write(
-        String(TitleArt.letters), centredIn: strip.columns, row: strip.row, look.palette.strong)
+        String(TitleArt.letters), centredIn: strip.columns, row: strip.row,
+        renderStyle.palette.strong)
     }
-    guard let blocks = look.blocks, let table else {
+    guard let blocks = renderStyle.blocks, let table else {
       return drawCharacters(in: strip, &menu)
     }
     let count = Float(TitleArt.letters.count)
-    let height = Float(strip.height) * look.cellHeight - 1.5
+    let height = Float(strip.height) * renderStyle.cellHeight - 1.5
     let width = min(height / 1.5, Float(strip.width - 2) / (count * 1.18), 13)
-    let colours = look.palette.picture
-    let key = Key(width: width, blocks: blocks, cellHeight: look.cellHeight, colours: colours)
+    let colors = renderStyle.palette.picture
+    let key = Key(width: width, blocks: blocks, cellHeight: renderStyle.cellHeight, colors: colors)
     if key != self.key {
       self.key = key
-      art = TitleArt(width: width, for: blocks, cellHeight: look.cellHeight, colours)
+      art = TitleArt(width: width, for: blocks, cellHeight: renderStyle.cellHeight, colors)
     }
     guard var art else { return }
     // Only one may hold it while it is drawn on, or all of it would be copied.
@@ -49,18 +51,18 @@ struct TitleRow: Sendable {
     }
     canvas.redraw(strip, of: blocks, on: table) { canvas in
       for index in show.cards.indices.sorted(by: { show.cards[$0].lift < show.cards[$1].lift }) {
-        Self.draw(show.cards[index], at: index, fronts[index], art, strip, look, on: &canvas)
+        Self.draw(show.cards[index], at: index, fronts[index], art, strip, renderStyle, on: &canvas)
       }
     }
     menu.grid.draw(canvas.pixels, with: blocks, damage: strip)
-    if art.isSmall { Self.putLetters(of: show, art, strip, look, &menu) }
+    if art.isSmall { Self.putLetters(of: show, art, strip, renderStyle, &menu) }
     self.art = art
     self.canvas = canvas
   }
 
   private static func draw(
     _ card: TitleShow.Card, at index: Int, _ front: Texture, _ art: TitleArt, _ strip: Area,
-    _ look: Look, on canvas: inout Canvas
+    _ renderStyle: RenderStyle, on canvas: inout Canvas
   ) {
     let shape = art.card
     let middle = Float(strip.column) + Float(strip.width) / 2
@@ -68,7 +70,7 @@ struct TitleRow: Sendable {
     let isBack = card.turn > 90 && card.turn < 270
     var pose = Pose(
       x: middle + offset * Float(card.way),
-      y: (Float(strip.row) + Float(strip.height) / 2) * look.cellHeight,
+      y: (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight,
       // The back is the other side of the card: seen, it is turned half round.
       turn: Float(card.turn) - (isBack ? 180 : card.turn >= 270 ? 360 : 0),
       lift: Float(card.lift) * 0.6)
@@ -90,11 +92,12 @@ struct TitleRow: Sendable {
 
   /// Puts letters on cards that lie still with their front up.
   private static func putLetters(
-    of show: TitleShow, _ art: TitleArt, _ strip: Area, _ look: Look, _ menu: inout MenuCanvas
+    of show: TitleShow, _ art: TitleArt, _ strip: Area, _ renderStyle: RenderStyle,
+    _ menu: inout MenuCanvas
   ) {
     for (index, card) in show.cards.enumerated() {
       guard card.lift == 0, card.turn == 0, card.emoji == nil,
-        let blocks = look.blocks, let glyph = Glyph(TitleArt.letters[index])
+        let blocks = renderStyle.blocks, let glyph = Glyph(TitleArt.letters[index])
       else { continue }
       let middle = Float(strip.column) + Float(strip.width) / 2
       let column = Int(middle + offset(of: index, art, Float(blocks.across)))
@@ -102,7 +105,7 @@ struct TitleRow: Sendable {
       guard strip.contains(column: column, row: row) else { continue }
       let ground = menu.grid[column, row].style.background
       menu.grid.put(
-        glyph, column: column, row: row, Style(Colour(TitleArt.ink(of: index)), on: ground, .bold))
+        glyph, column: column, row: row, Style(Color(TitleArt.ink(of: index)), on: ground, .bold))
     }
   }
 

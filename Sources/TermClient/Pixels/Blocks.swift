@@ -51,7 +51,7 @@ extension Grid {
     let glyphs = Blocks.sextantGlyphs
     let stride = pixels.width
     var moves = [Bool](repeating: false, count: width)
-    pixels.colours.withUnsafeBufferPointer { colours in
+    pixels.colors.withUnsafeBufferPointer { colors in
       for y in rows {
         if let coarse {
           for x in columns { moves[x] = false }
@@ -63,16 +63,16 @@ extension Grid {
           let corner = (y - row) * blocks.down * stride + (x - column) * blocks.across
           var isCoarse = false
           if let coarse, moves[x] {
-            isCoarse = coarse.differs(colours, corner: corner, stride: stride, blocks)
+            isCoarse = coarse.differs(colors, corner: corner, stride: stride, blocks)
           }
           switch blocks {
           case .halves:
             put(
-              upper: colours[corner].colour, lower: colours[corner + stride].colour, isCoarse,
+              upper: colors[corner].color, lower: colors[corner + stride].color, isCoarse,
               column: x, row: y)
           case .sextants:
             let split = TwoColours(
-              colours, corner: corner, stride: stride,
+              colors, corner: corner, stride: stride,
               flatness: isCoarse ? TwoColours.coarseFlatness : TwoColours.flatness)
             put(split, glyphs, isCoarse, column: x, row: y)
           }
@@ -82,7 +82,7 @@ extension Grid {
   }
 
   private mutating func put(
-    upper: Colour, lower: Colour, _ isCoarse: Bool, column: Int, row: Int
+    upper: Color, lower: Color, _ isCoarse: Bool, column: Int, row: Int
   ) {
     let (upper, lower) = isCoarse ? (upper.coarse, lower.coarse) : (upper, lower)
     if upper == lower {
@@ -114,12 +114,12 @@ extension CoarseCells {
 
   /// Whether a cell shows anything but the background and shadows on it.
   fileprivate func differs(
-    _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int, _ blocks: Blocks
+    _ colors: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int, _ blocks: Blocks
   ) -> Bool {
     for y in 0..<blocks.down {
       for index in (corner + y * stride)..<(corner + y * stride + blocks.across)
-      where colours[index] != background.colours[index] {
-        let (own, felt) = (colours[index].lanes, background.colours[index].lanes)
+      where colors[index] != background.colors[index] {
+        let (own, felt) = (colors[index].lanes, background.colors[index].lanes)
         let isDarker = all(own .<= felt)
         let lost = felt &- own
         if !isDarker || max(lost.x, max(lost.y, lost.z)) > Self.shadow { return true }
@@ -129,11 +129,11 @@ extension CoarseCells {
   }
 }
 
-extension Colour {
+extension Color {
   /// The nearest of the colours with five bits for each of red, green and blue.
-  fileprivate var coarse: Colour {
+  fileprivate var coarse: Color {
     let bits = (self.bits & 0xf8f8f8)
-    return Colour(bits | bits >> 5 & 0x070707)
+    return Color(bits | bits >> 5 & 0x070707)
   }
 
   fileprivate var brightness: Int { 2 * red + 5 * green + blue }

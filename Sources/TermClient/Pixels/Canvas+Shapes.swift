@@ -81,11 +81,11 @@ extension Canvas {
   var coverage: Coverage { Coverage(across: across, down: down) }
 
   /// Fills a rounded rectangle.
-  mutating func fill(_ shape: RoundedBox, _ colour: RGBA) {
+  mutating func fill(_ shape: RoundedBox, _ color: RGBA) {
     let coverage = coverage
     draw(in: shape.box(margin: 1)) { x, y in
       let (distance, faceX, faceY) = shape.distance(x: x, y: y)
-      return colour.faded(to: coverage(distance, across: faceX, down: faceY))
+      return color.faded(to: coverage(distance, across: faceX, down: faceY))
     }
   }
 
@@ -103,7 +103,7 @@ extension Canvas {
   ///   - colour: what it is filled with.
   ///   - box: where it is filled (left, top, right, bottom); nil for all of it.
   mutating func fillArc(
-    x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ colour: RGBA,
+    x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ color: RGBA,
     in box: SIMD4<Float>? = nil
   ) {
     guard share > 0 else { return }
@@ -123,13 +123,13 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
       }
-      guard covered > 0, share < 1 else { return colour.faded(to: covered) }
+      guard covered > 0, share < 1 else { return color.faded(to: covered) }
       // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
       // must hold for up to half a turn, one of them beyond it.
       let start = coverage(-right, across: 1, down: 0)
       let end = coverage(
         right * endCosine + below * endSine, across: endCosine, down: endSine)
-      return colour.faded(to: covered * (share <= 0.5 ? min(start, end) : max(start, end)))
+      return color.faded(to: covered * (share <= 0.5 ? min(start, end) : max(start, end)))
     }
   }
 
@@ -159,14 +159,14 @@ extension Canvas {
   /// Fills what is between two rectangles, with light around it that fades away outwards.
   ///
   /// A pixel is of the frame or not, as one is of a card or not: the two fit together.
-  mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ colour: RGBA) {
+  mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ color: RGBA) {
     draw(in: outer.box(margin: max(glow, 1))) { x, y in
       let outside = outer.distance(x: x, y: y).0
       if outside > 0 {
         let light = glow > 0 ? max(1 - outside / glow, 0) : 0
-        return colour.faded(to: light * light * 0.45)
+        return color.faded(to: light * light * 0.45)
       }
-      return inner.distance(x: x, y: y).0 > 0 ? colour : .clear
+      return inner.distance(x: x, y: y).0 > 0 ? color : .clear
     }
   }
 

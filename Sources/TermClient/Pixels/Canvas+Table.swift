@@ -6,12 +6,12 @@
 extension Canvas {
   /// The felt with its places, and the panel beside it.
   init(backgroundOf setting: TablePicture.Setting) {
-    let (board, colours) = (setting.board, setting.colours)
+    let (board, colors) = (setting.board, setting.colors)
     self.init(
       columns: setting.columns, rows: setting.rows, blocks: board.blocks,
       cellHeight: board.cellHeight)
     fillFelt(
-      lit: RGBA(colours.feltLit), dark: RGBA(colours.feltDark), inCellsOf: board.cellHeight)
+      lit: RGBA(colors.feltLit), dark: RGBA(colors.feltDark), inCellsOf: board.cellHeight)
     if setting.showsPlaces { drawPlaces(of: board) }
     if let panel = setting.panel {
       let isBelow = panel.column <= 1
@@ -25,7 +25,7 @@ extension Canvas {
           return RGBA(0, alpha: near * near * 0.35)
         }
       }
-      draw(in: box) { _, _ in RGBA(colours.panel) }
+      draw(in: box) { _, _ in RGBA(colors.panel) }
     }
   }
 
@@ -41,7 +41,7 @@ extension Canvas {
 
   /// Draws a thing.
   mutating func draw(
-    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colours: PictureColours,
+    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colors: PictureColours,
     cellHeight: Float
   ) {
     switch shape {
@@ -49,23 +49,23 @@ extension Canvas {
       let card = textures.card
       drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
       draw(textures.texture(side), pose)
-    case .frame(let outer, let inner, let glow, let colour):
-      drawFrame(outer, inner, glow: glow, RGBA(colour))
+    case .frame(let outer, let inner, let glow, let color):
+      drawFrame(outer, inner, glow: glow, RGBA(color))
     case .number(let number, let pose, let alpha):
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
-    case .ring(let x, let y, let radius, let ringWidth, let left, let colour):
+    case .ring(let x, let y, let radius, let ringWidth, let left, let color):
       let radii = (radius - ringWidth)...radius
-      fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colours.ringTrack))
+      fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colors.ringTrack))
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
-        RGBA(colour))
-    case .plate(let shape, let colour, let stripe, let castsShadow):
-      drawPlate(shape, colour, stripe, castsShadow, cellHeight)
+        RGBA(color))
+    case .plate(let shape, let color, let stripe, let castsShadow):
+      drawPlate(shape, color, stripe, castsShadow, cellHeight)
     }
   }
 
   private mutating func drawPlate(
-    _ shape: RoundedBox, _ colour: UInt32, _ stripe: UInt32?, _ castsShadow: Bool,
+    _ shape: RoundedBox, _ color: UInt32, _ stripe: UInt32?, _ castsShadow: Bool,
     _ cellHeight: Float
   ) {
     if castsShadow {
@@ -80,7 +80,7 @@ extension Canvas {
         return RGBA(0x020807, alpha: 0.6 * inside * inside * (3 - 2 * inside))
       }
     }
-    fill(shape, RGBA(colour))
+    fill(shape, RGBA(color))
     guard let stripe else { return }
     let left = shape.x - shape.width / 2
     draw(in: SIMD4(left, shape.y - shape.height / 2, left + 1, shape.y + shape.height / 2)) {

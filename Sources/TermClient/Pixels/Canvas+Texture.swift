@@ -34,7 +34,7 @@ struct Texture: Hashable, Sendable {
     pixels = canvas.pixels
     across = canvas.across
     down = canvas.down
-    texels = pixels.colours.map { $0.floats }
+    texels = pixels.colors.map { $0.floats }
   }
 
   /// Calls `body` with what the texture's mixture of four pixels around a place is, in units from its
@@ -196,9 +196,9 @@ extension Canvas {
           if let above { sum += samples(column, above) }
           if let below { sum += samples(column, below) }
         }
-        let colour = RGBA(mixed: sum * quarter)
-        guard colour.alpha > 0 else { continue }
-        pixels[index] = colour.over(pixels[index])
+        let color = RGBA(mixed: sum * quarter)
+        guard color.alpha > 0 else { continue }
+        pixels[index] = color.over(pixels[index])
       }
     }
   }

@@ -25,11 +25,11 @@ struct Canvas: Sendable {
   ///   - colour: what it is filled with.
   init(
     columns: Int, rows: Int, blocks: Blocks, cellHeight: Float = 2,
-    filledWith colour: RGBA = .clear
+    filledWith color: RGBA = .clear
   ) {
     precondition(cellHeight > 0, "A cell of height \(cellHeight) has no pixels.")
     pixels = Pixels(
-      width: columns * blocks.across, height: rows * blocks.down, filledWith: colour)
+      width: columns * blocks.across, height: rows * blocks.down, filledWith: color)
     across = Float(blocks.across)
     down = Float(blocks.down) / cellHeight
   }

@@ -23,7 +23,7 @@ struct CardArt: Hashable, Sendable {
 
   private let blocks: Blocks
   private let cellHeight: Float
-  private let colours: PictureColours
+  private let colors: PictureColours
   /// The height at a face's foot that is for its letters, in units.
   private let footer: Float
 
@@ -41,7 +41,7 @@ struct CardArt: Hashable, Sendable {
   ///   - colours: what it is drawn in.
   init(
     width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
-    cellHeight: Float = 2, _ colours: PictureColours = .standard
+    cellHeight: Float = 2, _ colors: PictureColours = .standard
   ) {
     precondition(width > 0, "A card of width \(width) cannot be seen.")
     let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
@@ -51,7 +51,7 @@ struct CardArt: Hashable, Sendable {
     self.footer = footer
     self.blocks = blocks
     self.cellHeight = cellHeight
-    self.colours = colours
+    self.colors = colors
   }
 
   /// The radius of the corners of cards of a width: none where pixels are large beside them.
@@ -79,15 +79,15 @@ struct CardArt: Hashable, Sendable {
   /// on whole pixels of the canvas.
   func back() -> Texture {
     texture { canvas, card in
-      let pattern = RGBA(colours.backPattern)
+      let pattern = RGBA(colors.backPattern)
       guard width >= Self.plain else { return drawPlainBack(&canvas, card) }
-      canvas.fill(card.square, RGBA(colours.backRim))
+      canvas.fill(card.square, RGBA(colors.backRim))
       let panel = inset(card, width * 0.075)
-      canvas.fill(panel, RGBA(colours.backPanel))
+      canvas.fill(panel, RGBA(colors.backPanel))
       if width >= 7 {
         let line = inset(panel, width * 0.06)
         canvas.fill(line, pattern.faded(to: Float(0.5)))
-        canvas.fill(inset(line, width * 0.045), RGBA(colours.backPanel))
+        canvas.fill(inset(line, width * 0.045), RGBA(colors.backPanel))
       }
       let reach = SIMD2(panel.width * 0.34, panel.height * 0.34)
       let coverage = canvas.coverage
@@ -98,21 +98,21 @@ struct CardArt: Hashable, Sendable {
           coverage(away - size, across: slope.x, down: slope.y)
         }
         let outer = pattern.faded(to: covered(1) - covered(0.72))
-        return RGBA(colours.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
+        return RGBA(colors.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
       }
     }
   }
 
   /// A back of few pixels: a spot in the first row of cells, whose second colour is free for it.
   private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
-    canvas.fill(card.square, RGBA(colours.backPanel))
+    canvas.fill(card.square, RGBA(colors.backPanel))
     let rows = Float(max(blocks.down - 1, 1))
     let upper = card.y - height / 2 + pixel.y
     canvas.fill(
       RoundedBox(
         x: card.x, y: upper + rows * pixel.y / 2, width: width / 2, height: rows * pixel.y,
         radius: 0),
-      RGBA(colours.backRim))
+      RGBA(colors.backRim))
   }
 
   /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
@@ -130,8 +130,8 @@ struct CardArt: Hashable, Sendable {
   /// The same with what `layer` drew before, on cards of this size.
   func face(layer: Pixels?, pie: Double?, isMatched: Bool) -> Texture {
     texture { canvas, card in
-      let ground = RGBA(isMatched ? colours.matched : colours.face)
-      let rim = RGBA(isMatched ? colours.matchedRim : colours.faceRim)
+      let ground = RGBA(isMatched ? colors.matched : colors.face)
+      let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
       if width >= Self.plain || isMatched || pie != nil {
         let isWide = width >= Self.wide
         let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
@@ -141,7 +141,7 @@ struct CardArt: Hashable, Sendable {
           for strip in card.strips(around: paper) {
             canvas.fillArc(
               x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
-              RGBA(colours.pie), in: strip)
+              RGBA(colors.pie), in: strip)
           }
         }
         canvas.fill(paper, ground)
@@ -161,7 +161,7 @@ struct CardArt: Hashable, Sendable {
   /// stays as it is while a pie drains around it.
   func layer(_ picture: FacePicture) -> Pixels {
     var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
-    layer.outlinePaleEdges(RGBA(colours.faceInk))
+    layer.outlinePaleEdges(RGBA(colors.faceInk))
     return layer
   }
 
@@ -182,7 +182,7 @@ struct CardArt: Hashable, Sendable {
           middle + pictureHeight / 2))
     case .shape(let shape):
       canvas.fill(
-        shape, x: card.x, y: middle, radius: min(width * 0.36, room * 0.4), on: RGBA(colours.face))
+        shape, x: card.x, y: middle, radius: min(width * 0.36, room * 0.4), on: RGBA(colors.face))
     }
   }
 
@@ -200,7 +200,7 @@ struct CardArt: Hashable, Sendable {
 extension Pixels {
   /// Draws a line of a colour around what is pale, which paper of nearly the same colour would hide:
   /// the paler an edge, the stronger the line.
-  mutating func outlinePaleEdges(_ colour: RGBA) {
+  mutating func outlinePaleEdges(_ color: RGBA) {
     let before = self
     for y in 0..<height {
       for x in 0..<width {
@@ -212,7 +212,7 @@ extension Pixels {
           strength = max(strength, before[x + right, y + below].paleness)
         }
         guard strength > 0 else { continue }
-        self[x, y] = own.over(colour.faded(to: strength * 0.8))
+        self[x, y] = own.over(color.faded(to: strength * 0.8))
       }
     }
   }

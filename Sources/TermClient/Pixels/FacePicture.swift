@@ -53,7 +53,7 @@ struct ShapeFace: Hashable, Sendable {
   }
 
   /// The colour that helps to tell it, dark enough for white: Okabe and Ito's and others.
-  fileprivate var colour: UInt32 {
+  fileprivate var color: UInt32 {
     switch outline {
     case .disc: 0x0072b2
     case .square: 0xb34a00
@@ -78,7 +78,7 @@ extension Canvas {
   ///   - ground: what shows where it is not filled.
   mutating func fill(_ shape: ShapeFace, x: Float, y: Float, radius: Float, on ground: RGBA) {
     let coverage = coverage
-    let colour = RGBA(shape.colour)
+    let color = RGBA(shape.color)
     let edge = radius * 0.14
     let reach = radius * 1.2
     draw(in: SIMD4(x - reach, y - reach, x + reach, y + reach)) { placeX, placeY in
@@ -97,7 +97,7 @@ extension Canvas {
             abs(place.y * 1.8 - (place.y * 1.8).rounded()) * radius / 1.8 - radius * 0.13,
             across: 0, down: 1)
         }
-      return colour.mixed(with: ground, inside * (1 - filled)).faded(to: covered)
+      return color.mixed(with: ground, inside * (1 - filled)).faded(to: covered)
     }
   }
 }

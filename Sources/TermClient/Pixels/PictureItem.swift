@@ -29,13 +29,13 @@ struct PictureItem: Hashable, Sendable {
     /// A card with its shadow.
     case card(Side, Pose)
     /// A frame between two rectangles, with a glow of a width in units.
-    case frame(RoundedBox, RoundedBox, glow: Float, colour: UInt32)
+    case frame(RoundedBox, RoundedBox, glow: Float, color: UInt32)
     /// A flying number; its alpha is out of 255.
     case number(Int, Pose, alpha: UInt8)
     /// A ring around a place, with so many of `ringSteps` left in a colour.
-    case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, colour: UInt32)
+    case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, color: UInt32)
     /// A plate for text, with a stripe on its left in the colour of a seat.
-    case plate(RoundedBox, colour: UInt32, stripe: UInt32?, castsShadow: Bool)
+    case plate(RoundedBox, color: UInt32, stripe: UInt32?, castsShadow: Bool)
   }
 
   /// A side of a card.

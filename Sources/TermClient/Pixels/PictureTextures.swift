@@ -17,14 +17,14 @@ struct PictureTextures: Sendable {
   private static let numberLimit = 32
 
   /// The textures for a board.
-  init(_ board: PictureBoard, _ colours: PictureColours) {
+  init(_ board: PictureBoard, _ colors: PictureColours) {
     card = CardArt(
       width: board.unitWidth, height: board.unitHeight,
       footer: board.hasCodes ? board.cellHeight : 0, for: board.blocks,
-      cellHeight: board.cellHeight, colours)
+      cellHeight: board.cellHeight, colors)
     score = ScoreArt(
       height: Self.numberHeight(cardHeight: card.height), for: board.blocks,
-      cellHeight: board.cellHeight, colours)
+      cellHeight: board.cellHeight, colors)
     back = card.back()
   }
 

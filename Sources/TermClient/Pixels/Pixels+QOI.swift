@@ -12,12 +12,12 @@ extension Pixels {
     precondition(
       bytes.count >= 22 && bytes.starts(with: "qoif".utf8), "The emoji atlas is no QOI image.")
     let (width, height) = (number(4), number(8))
-    var colours: [RGBA] = []
-    colours.reserveCapacity(width * height)
+    var colors: [RGBA] = []
+    colors.reserveCapacity(width * height)
     var seen = [RGBA](repeating: .clear, count: 64)
     var last = RGBA(lanes: SIMD4(0, 0, 0, 255))
     var at = 14
-    while colours.count < width * height {
+    while colors.count < width * height {
       let tag = bytes[at]
       at += 1
       var lanes = last.lanes
@@ -29,7 +29,7 @@ extension Pixels {
         lanes = SIMD4(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3])
         at += 4
       case 0xc0...:
-        for _ in 0...(tag & 0x3f) { colours.append(last) }
+        for _ in 0...(tag & 0x3f) { colors.append(last) }
         continue
       case 0x80...:
         let green = (tag & 0x3f) &- 32
@@ -43,8 +43,8 @@ extension Pixels {
       }
       last = RGBA(lanes: lanes)
       seen[Int((lanes &* SIMD4(3, 5, 7, 11)).wrappedSum() & 63)] = last
-      colours.append(last)
+      colors.append(last)
     }
-    self.init(width: width, height: height, colours: colours)
+    self.init(width: width, height: height, colors: colors)
   }
 }

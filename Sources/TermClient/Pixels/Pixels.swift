@@ -8,24 +8,24 @@ struct Pixels: Hashable, Sendable {
   /// Rows.
   let height: Int
   /// The colours, row after row.
-  private(set) var colours: [RGBA]
+  private(set) var colors: [RGBA]
 
   /// A picture of one colour.
-  init(width: Int, height: Int, filledWith colour: RGBA = .clear) {
+  init(width: Int, height: Int, filledWith color: RGBA = .clear) {
     precondition(width >= 0 && height >= 0, "A picture has no negative size.")
     self.width = width
     self.height = height
-    colours = Array(repeating: colour, count: width * height)
+    colors = Array(repeating: color, count: width * height)
   }
 
   /// A picture of colours row after row; traps unless there are `width` x `height`.
-  init(width: Int, height: Int, colours: [RGBA]) {
+  init(width: Int, height: Int, colors: [RGBA]) {
     precondition(
-      width >= 0 && height >= 0 && colours.count == width * height,
-      "\(colours.count) colours make no picture of \(width) by \(height).")
+      width >= 0 && height >= 0 && colors.count == width * height,
+      "\(colors.count) colours make no picture of \(width) by \(height).")
     self.width = width
     self.height = height
-    self.colours = colours
+    self.colors = colors
   }
 
   /// The colour at a place, both from 0; traps outside the picture.
@@ -34,13 +34,13 @@ struct Pixels: Hashable, Sendable {
       precondition(
         x >= 0 && x < width && y >= 0 && y < height,
         "There is no pixel \(x), \(y) in a picture of \(width) by \(height).")
-      return colours[y * width + x]
+      return colors[y * width + x]
     }
     set {
       precondition(
         x >= 0 && x < width && y >= 0 && y < height,
         "There is no pixel \(x), \(y) in a picture of \(width) by \(height).")
-      colours[y * width + x] = newValue
+      colors[y * width + x] = newValue
     }
   }
 
@@ -52,9 +52,9 @@ struct Pixels: Hashable, Sendable {
   ) {
     withRows(x: columns, y: rows) { y, left, row in
       for index in row.indices {
-        let colour = paint(left + index, y)
-        guard colour.alpha > 0 else { continue }
-        row[index] = colour.over(row[index])
+        let color = paint(left + index, y)
+        guard color.alpha > 0 else { continue }
+        row[index] = color.over(row[index])
       }
     }
   }
@@ -70,11 +70,11 @@ struct Pixels: Hashable, Sendable {
     let width = width
     let rows = rows.clamped(to: 0..<height)
     guard !columns.isEmpty else { return }
-    colours.withUnsafeMutableBufferPointer { colours in
+    colors.withUnsafeMutableBufferPointer { colors in
       for y in rows {
         let start = y * width
         let range = (start + columns.lowerBound)..<(start + columns.upperBound)
-        body(y, columns.lowerBound, UnsafeMutableBufferPointer(rebasing: colours[range]))
+        body(y, columns.lowerBound, UnsafeMutableBufferPointer(rebasing: colors[range]))
       }
     }
   }
@@ -83,7 +83,7 @@ struct Pixels: Hashable, Sendable {
   /// off.
   mutating func draw(_ picture: Pixels, x left: Int, y upper: Int) {
     draw(x: left..<(left + picture.width), y: upper..<(upper + picture.height)) { x, y in
-      picture.colours[(y - upper) * picture.width + x - left]
+      picture.colors[(y - upper) * picture.width + x - left]
     }
   }
 
@@ -92,7 +92,7 @@ struct Pixels: Hashable, Sendable {
     precondition(
       other.width == width && other.height == height,
       "A picture of \(other.width) by \(other.height) is no background for \(width) by \(height).")
-    other.colours.withUnsafeBufferPointer { source in
+    other.colors.withUnsafeBufferPointer { source in
       withRows(x: columns, y: rows) { y, left, row in
         let start = y * other.width + left
         for index in row.indices { row[index] = source[start + index] }
@@ -104,7 +104,7 @@ struct Pixels: Hashable, Sendable {
   func rows(_ range: Range<Int>) -> Pixels {
     Pixels(
       width: width, height: range.count,
-      colours: Array(colours[(range.lowerBound * width)..<(range.upperBound * width)]))
+      colors: Array(colors[(range.lowerBound * width)..<(range.upperBound * width)]))
   }
 
   /// The mixture of the four pixels around a place, bilinear; pixel (0, 0) reaches from 0 to 1 and
@@ -116,16 +116,16 @@ struct Pixels: Hashable, Sendable {
     let (column, row) = (Int(left), Int(upper))
     if column >= 0, row >= 0, column + 1 < width, row + 1 < height {
       let index = row * width + column
-      let top = colours[index].floats * (1 - across) + colours[index + 1].floats * across
+      let top = colors[index].floats * (1 - across) + colors[index + 1].floats * across
       let bottom =
-        colours[index + width].floats * (1 - across) + colours[index + width + 1].floats * across
+        colors[index + width].floats * (1 - across) + colors[index + width + 1].floats * across
       return top * (1 - down) + bottom * down
     }
-    func colour(_ x: Int, _ y: Int) -> SIMD4<Float> {
-      x >= 0 && y >= 0 && x < width && y < height ? colours[y * width + x].floats : .zero
+    func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
+      x >= 0 && y >= 0 && x < width && y < height ? colors[y * width + x].floats : .zero
     }
-    let top = colour(column, row) * (1 - across) + colour(column + 1, row) * across
-    let bottom = colour(column, row + 1) * (1 - across) + colour(column + 1, row + 1) * across
+    let top = color(column, row) * (1 - across) + color(column + 1, row) * across
+    let bottom = color(column, row + 1) * (1 - across) + color(column + 1, row + 1) * across
     return top * (1 - down) + bottom * down
   }
 }

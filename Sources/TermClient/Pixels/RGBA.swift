@@ -20,9 +20,9 @@ struct RGBA: Hashable, Sendable {
   /// The colour `0xRRGGBB`, covering `alpha` (0...1) of what is below.
   @inline(__always)
   init(_ rgb: UInt32, alpha: Float = 1) {
-    let colours = SIMD4<Float>(
+    let colors = SIMD4<Float>(
       Float(rgb >> 16 & 0xff), Float(rgb >> 8 & 0xff), Float(rgb & 0xff), 255)
-    self.init(mixed: colours * min(max(alpha, 0), 1))
+    self.init(mixed: colors * min(max(alpha, 0), 1))
   }
 
   /// Premultiplied bytes from a mixture of them, 0...255 each.
@@ -44,8 +44,8 @@ struct RGBA: Hashable, Sendable {
   var alpha: UInt8 { lanes.w }
 
   /// Its red, green and blue as a terminal takes them, for a pixel that covers all.
-  var colour: Colour {
-    Colour(UInt32(lanes.x) << 16 | UInt32(lanes.y) << 8 | UInt32(lanes.z))
+  var color: Color {
+    Color(UInt32(lanes.x) << 16 | UInt32(lanes.y) << 8 | UInt32(lanes.z))
   }
 
   /// This colour over another one.

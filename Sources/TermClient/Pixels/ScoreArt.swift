@@ -9,17 +9,17 @@ struct ScoreArt: Hashable, Sendable {
 
   private let blocks: Blocks
   private let cellHeight: Float
-  private let colours: PictureColours
+  private let colors: PictureColours
 
   /// Scores whose digits are `height` units high, for a canvas of the same blocks and cells.
   init(
-    height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colours: PictureColours = .standard
+    height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colors: PictureColours = .standard
   ) {
     precondition(height > 0, "Digits of height \(height) cannot be seen.")
     self.height = height
     self.blocks = blocks
     self.cellHeight = cellHeight
-    self.colours = colours
+    self.colors = colors
   }
 
   /// The size in units of a score's texture.
@@ -67,7 +67,7 @@ struct ScoreArt: Hashable, Sendable {
     let lefts = zip(starts, characters).map { $0 - (Self.extents[$1]?.lowerBound ?? 0) }
     let scale = height / 6
     let thickness = Self.halfStroke * scale
-    let colour = RGBA(score < 0 ? colours.loss : colours.gain)
+    let color = RGBA(score < 0 ? colors.loss : colors.gain)
     let size = size(of: score)
     return Texture(width: size.x, height: size.y, for: blocks, cellHeight: cellHeight) { canvas in
       let (left, upper) = (
@@ -95,7 +95,7 @@ struct ScoreArt: Hashable, Sendable {
       canvas.draw(in: whole) { x, y in
         let covered = coverage(distance(x, y) - thickness, across: 0.707, down: 0.707)
         let shine = 1 - min(max((y - upper) / height, 0), 1)
-        return colour.mixed(with: RGBA(0xffffff), shine * 0.35).faded(to: covered)
+        return color.mixed(with: RGBA(0xffffff), shine * 0.35).faded(to: covered)
       }
     }
   }

@@ -18,7 +18,7 @@ struct TablePicture: Sendable {
     /// Where no felt is.
     var panel: Area?
     /// All colours.
-    var colours: PictureColours
+    var colors: PictureColours
     /// Whether places without a card are seen.
     var showsPlaces: Bool
   }
@@ -46,7 +46,7 @@ struct TablePicture: Sendable {
     canvas = background
     grid = Grid(width: setting.columns, height: setting.rows)
     grid.draw(canvas.pixels, with: board.blocks)
-    textures = PictureTextures(board, setting.colours)
+    textures = PictureTextures(board, setting.colors)
   }
 
   /// All of the window.
@@ -108,7 +108,7 @@ struct TablePicture: Sendable {
     canvas.redraw(area, of: blocks, on: background) { canvas in
       for placed in touched {
         canvas.draw(
-          placed.item.shape, &textures, setting.colours, cellHeight: setting.board.cellHeight)
+          placed.item.shape, &textures, setting.colors, cellHeight: setting.board.cellHeight)
       }
     }
     self.textures = textures

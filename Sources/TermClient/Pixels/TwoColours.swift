@@ -11,9 +11,9 @@ struct TwoColours: Hashable, Sendable {
   /// one colour.
   let mask: Int
   /// The mean colour of the pieces in the mask.
-  let foreground: Colour
+  let foreground: Color
   /// The mean colour of the others.
-  let background: Colour
+  let background: Color
 
   /// A cell whose colours differ by no more than this is drawn in one; nobody sees the difference,
   /// and most cells of a frame are like that.
@@ -24,12 +24,12 @@ struct TwoColours: Hashable, Sendable {
   /// The best split of the two by three pixels from `corner`, in rows of `stride`; one colour where
   /// they differ by no more than `flatness`.
   init(
-    _ colours: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int,
+    _ colors: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int,
     flatness: UInt8 = TwoColours.flatness
   ) {
-    let (a, b) = (colours[corner], colours[corner + 1])
-    let (c, d) = (colours[corner + stride], colours[corner + stride + 1])
-    let (e, f) = (colours[corner + 2 * stride], colours[corner + 2 * stride + 1])
+    let (a, b) = (colors[corner], colors[corner + 1])
+    let (c, d) = (colors[corner + stride], colors[corner + stride + 1])
+    let (e, f) = (colors[corner + 2 * stride], colors[corner + 2 * stride + 1])
     let least = pointwiseMin(
       pointwiseMin(pointwiseMin(a.lanes, b.lanes), pointwiseMin(c.lanes, d.lanes)),
       pointwiseMin(e.lanes, f.lanes))
@@ -40,7 +40,7 @@ struct TwoColours: Hashable, Sendable {
     let isFlat = max(max(range.x, range.y), max(range.z, range.w)) <= flatness
     if isFlat, least == most {
       mask = 0
-      background = a.colour
+      background = a.color
       foreground = background
       return
     }
@@ -117,8 +117,8 @@ struct TwoColours: Hashable, Sendable {
     return found.rank ^ found.rank >> 1
   }
 
-  private static func mean(_ sum: SIMD4<Float>, _ count: Int) -> Colour {
+  private static func mean(_ sum: SIMD4<Float>, _ count: Int) -> Color {
     let mean = (sum * 2 + Float(count)) / Float(2 * count)
-    return Colour(UInt32(mean.x) << 16 | UInt32(mean.y) << 8 | UInt32(mean.z))
+    return Color(UInt32(mean.x) << 16 | UInt32(mean.y) << 8 | UInt32(mean.z))
   }
 }

@@ -14,7 +14,7 @@ enum FrameText {
 
   /// The characters with their colours and attributes (ECMA-48's select graphic rendition); each
   /// line begins and ends with the terminal's own.
-  static func ansi(_ grid: Grid, depth: ColourDepth) -> String {
+  static func ansi(_ grid: Grid, depth: ColorDepth) -> String {
     var numbers = Numbers(depth: depth)
     return lines(of: grid) { row in
       var line = ""
@@ -45,30 +45,30 @@ enum FrameText {
 
   /// What colours are called where there are so many.
   private struct Numbers {
-    let depth: ColourDepth
+    let depth: ColorDepth
     private var (sixteen, eight, palette) = (
-      ColourIndex.sixteen, ColourIndex.eight, ColourIndex.palette
+      ColorIndex.sixteen, ColorIndex.eight, ColorIndex.palette
     )
 
-    init(depth: ColourDepth) { self.depth = depth }
+    init(depth: ColorDepth) { self.depth = depth }
 
-    mutating func front(_ colour: Colour) -> [String] {
-      guard depth == .sixteen, !colour.isStandard else { return code(colour, base: 38) }
-      let number = sixteen.nearest(to: colour)
+    mutating func front(_ color: Color) -> [String] {
+      guard depth == .sixteen, !color.isStandard else { return code(color, base: 38) }
+      let number = sixteen.nearest(to: color)
       return ["\(number < 8 ? 30 + number : 82 + number)"]
     }
 
-    mutating func back(_ colour: Colour) -> [String] {
-      guard depth == .sixteen, !colour.isStandard else { return code(colour, base: 48) }
-      return ["\(40 + eight.nearest(to: colour))"]
+    mutating func back(_ color: Color) -> [String] {
+      guard depth == .sixteen, !color.isStandard else { return code(color, base: 48) }
+      return ["\(40 + eight.nearest(to: color))"]
     }
 
-    private mutating func code(_ colour: Colour, base: Int) -> [String] {
-      if colour.isStandard { return [] }
+    private mutating func code(_ color: Color, base: Int) -> [String] {
+      if color.isStandard { return [] }
       switch depth {
       case .mono, .sixteen: return []
-      case .palette: return ["\(base);5;\(palette.nearest(to: colour))"]
-      case .full: return ["\(base);2;\(colour.red);\(colour.green);\(colour.blue)"]
+      case .palette: return ["\(base);5;\(palette.nearest(to: color))"]
+      case .full: return ["\(base);2;\(color.red);\(color.green);\(color.blue)"]
       }
     }
   }

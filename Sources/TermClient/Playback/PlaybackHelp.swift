@@ -24,16 +24,16 @@ struct PlaybackHelp {
   }
 
   /// Draws the box in the middle of the screen; what there is no room for is left out.
-  func draw(_ look: Look, on grid: inout Grid) {
+  func draw(_ renderStyle: RenderStyle, on grid: inout Grid) {
     let lines = lines.prefix(max(grid.height - 4, 0))
     let width = min(52, grid.width)
     let area = Area(
       column: (grid.width - width) / 2, row: max((grid.height - lines.count - 3) / 2, 0),
       width: width, height: min(lines.count + 3, grid.height))
     guard area.height >= 3, area.width >= 20 else { return }
-    let text = look.blocks == nil ? look.palette.front : look.panelPalette.text
+    let text = renderStyle.blocks == nil ? renderStyle.palette.front : renderStyle.panelPalette.text
     grid.fill(area, .space, text)
-    grid.frame(area, Edge.plain, look.blocks == nil ? text : look.panelPalette.dim)
+    grid.frame(area, Edge.plain, renderStyle.blocks == nil ? text : renderStyle.panelPalette.dim)
     grid.put(
       "Time travel", centredIn: area.columns, row: area.row + 1, text.with(.bold))
     for (index, line) in lines.enumerated() {

@@ -24,7 +24,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   private(set) var playhead: Playhead
   /// Whether the keys are explained.
   private(set) var isHelpShown = false
-  private var picture: ReelPicture
+  private var picture: TimelineRenderer
   /// What is told of it throughout; nil to tell what happened last.
   private let caption: String?
   /// What is told before anything happened.
@@ -32,7 +32,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   /// Whether there are others before and after it.
   private let hasNeighbours: Bool
 
-  private var reel: Reel { picture.reel }
+  private var timeline: Timeline { picture.timeline }
 
   /// A reel from its beginning.
   ///
@@ -46,11 +46,11 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ///   - hasNeighbours: whether the keys for the next and the one before do something.
   ///   - now: the time it starts to run.
   init(
-    _ reel: Reel, title: String = "", caption: String? = nil, notice: String? = nil,
+    _ timeline: Timeline, title: String = "", caption: String? = nil, notice: String? = nil,
     loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: LocalTime
   ) {
-    picture = ReelPicture(reel, title: title)
-    playhead = Playhead(reel.span, loops: loops, speed: speed, at: now)
+    picture = TimelineRenderer(timeline, title: title)
+    playhead = Playhead(timeline.span, loops: loops, speed: speed, at: now)
     self.caption = caption
     self.notice = notice
     self.hasNeighbours = hasNeighbours
@@ -58,23 +58,23 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   /// Goes to a time after the beginning.
   mutating func seek(to offset: Duration, at now: LocalTime) {
-    playhead.seek(to: reel.span.lowerBound + offset, at: now)
+    playhead.seek(to: timeline.span.lowerBound + offset, at: now)
   }
 
   // MARK: Drawing
 
-  mutating func frame(_ look: Look, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
     let position = playhead.position(at: now)
-    let scene = reel.scene(at: position, look.decoration)
+    let scene = timeline.scene(at: position, renderStyle.decoration)
     let isRunning = playhead.isRunning(at: now)
-    let grid = draw(scene, at: position, isRunning: isRunning, look, in: size)
+    let grid = draw(scene, at: position, isRunning: isRunning, renderStyle, in: size)
     return Frame(
       grid: grid, motion: isRunning ? scene.motion : .still,
       nextChange: isRunning ? nextChange(scene, at: position, in: size, now: now) : nil)
   }
 
-  private func timeLine(in size: WindowSize) -> TimeLine? {
-    TimeLine(reel.span, in: size, row: size.rows - 2)
+  private func timeLine(in size: WindowSize) -> TimelineText? {
+    TimelineText(timeline.span, in: size, row: size.rows - 2)
   }
 
   /// When the next frame is wanted, while time passes.
@@ -84,10 +84,10 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     // A scene knows what comes after it, not what was before.
     guard scene.motion == .still, !playhead.isReversed else { return now }
     let second = Duration.seconds(1)
-    let shown = (position - reel.span.lowerBound).wholeMicroseconds / second.wholeMicroseconds
+    let shown = (position - timeline.span.lowerBound).wholeMicroseconds / second.wholeMicroseconds
     let times = [
-      scene.nextChange, reel.span.lowerBound + second * (Int(clamping: shown) + 1),
-      timeLine(in: size)?.nextColumn(after: position), reel.span.upperBound,
+      scene.nextChange, timeline.span.lowerBound + second * (Int(clamping: shown) + 1),
+      timeLine(in: size)?.nextColumn(after: position), timeline.span.upperBound,
     ]
     let arrivals = times.compactMap { $0.flatMap { playhead.arrival(at: $0, after: now) } }
     return arrivals.min() ?? now
@@ -95,24 +95,25 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   /// The picture of a moment in a window.
   private mutating func draw(
-    _ scene: Scene, at position: ServerTime, isRunning: Bool, _ look: Look, in size: WindowSize
+    _ scene: Scene, at position: ServerTime, isRunning: Bool, _ renderStyle: RenderStyle,
+    in size: WindowSize
   ) -> Grid {
-    let palette = look.panelPalette
+    let palette = renderStyle.panelPalette
     var lines: [String] = []
-    let told = caption.map(picture.caption) ?? reel.sentence(at: position) ?? notice ?? ""
+    let told = caption.map(picture.caption) ?? timeline.sentence(at: position) ?? notice ?? ""
     // What happens is told in the panel where there is one: lines that come and go below would have
     // the table laid out anew each time.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
-    let isAside = caption == nil && picture.tellsAside(scene, look, in: over)
+    let isAside = caption == nil && picture.tellsAside(scene, renderStyle, in: over)
     if !isAside, size.rows >= MatchLayout.smallest.rows + 3 {
       lines = told.wrapped(to: size.columns - 2, lines: 3)
     }
     // The match's own last rows make room for the last line told and the time line.
-    let spare = picture.rowsBelow(scene, look, in: over)
+    let spare = picture.rowsBelow(scene, renderStyle, in: over)
     let rows = isAside ? over.rows : over.rows - max(lines.count, 1) + spare
     let matchSize = WindowSize(columns: size.columns, rows: max(rows, 1))
     let match = picture.draw(
-      scene, at: position, message: lines.isEmpty ? told : "", look, in: matchSize)
+      scene, at: position, message: lines.isEmpty ? told : "", renderStyle, in: matchSize)
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     grid.put(match)
     for (index, line) in lines.enumerated() {
@@ -122,9 +123,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     }
     grid.clear(row: size.rows - 2, palette.text)
     grid.clear(row: size.rows - 1, palette.text)
-    timeLine(in: size)?.draw(reel.marks, at: position, palette, on: &grid)
+    timeLine(in: size)?.draw(timeline.marks, at: position, palette, on: &grid)
     drawState(at: position, isRunning: isRunning, palette, on: &grid)
-    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(look, on: &grid) }
+    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(renderStyle, on: &grid) }
     return grid
   }
 
@@ -134,7 +135,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ) {
     let row = grid.height - 1
     let sign = isRunning ? (playhead.isReversed ? "◀" : "▶") : "‖"
-    let offset = position - reel.span.lowerBound
+    let offset = position - timeline.span.lowerBound
     let state =
       "\(sign) \(Self.clock(offset, exact: !isRunning)) / \(Self.clock(playhead.length, exact: false))"
       + "  ×\(Self.speed(playhead.speed))"
@@ -165,7 +166,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   // MARK: Keys
 
-  mutating func take(_ key: Key, _ look: Look, in size: WindowSize, at now: LocalTime) -> Outcome? {
+  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+    -> Outcome?
+  {
     switch key {
     case .character("?"): isHelpShown.toggle()
     case .character("q"), .control("c"): return .quit
@@ -185,8 +188,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     case .right: playhead.skip(by: .seconds(1), at: now)
     case .pageUp: playhead.skip(by: .seconds(-10), at: now)
     case .pageDown: playhead.skip(by: .seconds(10), at: now)
-    case .home: playhead.seek(to: reel.span.lowerBound, at: now)
-    case .end: playhead.seek(to: reel.span.upperBound, at: now)
+    case .home: playhead.seek(to: timeline.span.lowerBound, at: now)
+    case .end: playhead.seek(to: timeline.span.upperBound, at: now)
     case .up, .character("+"), .character("="): playhead.faster(at: now)
     case .down, .character("-"): playhead.slower(at: now)
     case .character("r"): playhead.reverse(at: now)
@@ -213,8 +216,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   /// Stands still at the next mark or the one before.
   private mutating func step(to direction: FloatingPointSign, at now: LocalTime) {
     playhead.pause(at: now)
-    let end = direction == .plus ? reel.span.upperBound : reel.span.lowerBound
+    let end = direction == .plus ? timeline.span.upperBound : timeline.span.lowerBound
     playhead.seek(
-      to: reel.mark(direction, from: playhead.position(at: now)) ?? end, at: now)
+      to: timeline.mark(direction, from: playhead.position(at: now)) ?? end, at: now)
   }
 }

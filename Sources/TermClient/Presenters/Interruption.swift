@@ -14,14 +14,15 @@ struct Interruption: Sendable {
   /// When the next attempt begins, or has begun.
   private var retryAt: LocalTime
   /// Why, as far as the server has said.
-  private let cause: LossCause
+  private let cause: DisconnectCause
   /// The table as it was known; nil where there was none.
   private let before: MatchView?
   /// Whether the person was told of it.
   var isTold = false
 
   /// A break that has just begun.
-  init(_ core: ClientCore, retryAt: LocalTime, cause: LossCause = .silence, at now: LocalTime) {
+  init(_ core: ClientCore, retryAt: LocalTime, cause: DisconnectCause = .silence, at now: LocalTime)
+  {
     began = now
     self.cause = cause
     self.retryAt = retryAt

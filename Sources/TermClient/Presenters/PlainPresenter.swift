@@ -28,7 +28,7 @@ final class PlainPresenter: Presenter {
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
   /// Why there is no connection, if there is none.
-  private var lossCause = LossCause.silence
+  private var lossCause = DisconnectCause.silence
 
   /// For a person who goes on after a match until they leave, or for whoever only follows one.
   ///
@@ -59,7 +59,7 @@ final class PlainPresenter: Presenter {
       guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
       interruption = Interruption(
         core, retryAt: retryAt, cause: lossCause, at: now)
-    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: lossCause = .silence
     case .restored, .joined: tellReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):

@@ -25,7 +25,7 @@ final class ScreenPresenter: Presenter {
   /// The break in the connection; nil while there is none.
   private var interruption: Interruption?
   /// Why there is no connection, if there is none.
-  private var lossCause = LossCause.silence
+  private var lossCause = DisconnectCause.silence
   private var isOpen = false
   /// What was drawn last, to know what a click is on.
   private var drawn = Grid(width: 0, height: 0)
@@ -91,7 +91,7 @@ final class ScreenPresenter: Presenter {
       if !isOpen, closesDisplay, let interruption {
         StandardStream.error.put(interruption.notice(at: now))
       }
-    case .closing(let closing): lossCause = LossCause(closing, isWelcome: core.isWelcome)
+    case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: lossCause = .silence
     case .restored: goOn(core, at: now)
     case .joined:
@@ -167,7 +167,7 @@ final class ScreenPresenter: Presenter {
     }
     tellExpiries(log, you: core.table?.seat, at: time, now: now)
     guard display.isDue(at: now) else { return }
-    predictions.motion = display.look.decoration.motion
+    predictions.motion = display.renderStyle.decoration.motion
     let scene = scene(of: log, at: time)
     if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
     if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
@@ -189,7 +189,7 @@ final class ScreenPresenter: Presenter {
     screen.news = lastEvent.sentence(
       in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
-    let grid = screen.redraw(scene, display.look, in: display.size)
+    let grid = screen.redraw(scene, display.renderStyle, in: display.size)
     var frame = Frame(
       grid: grid, motion: scene.motion,
       nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
@@ -265,7 +265,7 @@ final class ScreenPresenter: Presenter {
     var wishes: [TableWish] = []
     for key in pressed {
       let scene = scene(of: log, at: time)
-      guard let layout = screen.layout(of: scene, display.look, in: display.size) else {
+      guard let layout = screen.layout(of: scene, display.renderStyle, in: display.size) else {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue
       }

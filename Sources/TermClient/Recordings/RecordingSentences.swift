@@ -6,10 +6,10 @@ import Game
 /// A reel told in lines: each event with the time since the beginning, all at once.
 enum RecordingSentences {
   /// The lines, from an offset on.
-  static func lines(of reel: Reel, from offset: Duration = .zero) -> [String] {
-    let start = reel.span.lowerBound
-    return reel.marks.compactMap { mark in
-      guard let sentence = mark.sentence, reel.span.contains(mark.at), mark.at >= start + offset
+  static func lines(of timeline: Timeline, from offset: Duration = .zero) -> [String] {
+    let start = timeline.span.lowerBound
+    return timeline.marks.compactMap { mark in
+      guard let sentence = mark.sentence, timeline.span.contains(mark.at), mark.at >= start + offset
       else { return nil }
       return "\(PlaybackScreen.clock(mark.at - start, exact: false))  \(sentence)"
     }

@@ -18,11 +18,11 @@ struct Cast {
   /// The longest cast; any file at all comes to an end.
   static let longest = Duration.seconds(2 * 3600)
 
-  private var picture: ReelPicture
-  private let look: Look
+  private var picture: TimelineRenderer
+  private let renderStyle: RenderStyle
   private let size: WindowSize
   private let speed: Double
-  private var painter: Painter
+  private var painter: FrameDiffer
 
   /// A cast of a reel.
   ///
@@ -31,12 +31,12 @@ struct Cast {
   ///   - look: how.
   ///   - size: in a terminal of this size.
   ///   - speed: seconds of the reel a second.
-  init(_ reel: Reel, _ look: Look, in size: WindowSize, speed: Double) {
-    picture = ReelPicture(reel)
-    self.look = look
+  init(_ timeline: Timeline, _ renderStyle: RenderStyle, in size: WindowSize, speed: Double) {
+    picture = TimelineRenderer(timeline)
+    self.renderStyle = renderStyle
     self.size = size
     self.speed = speed
-    painter = Painter(depth: look.depth)
+    painter = FrameDiffer(depth: renderStyle.depth)
   }
 
   /// Gives the lines of the cast, one after the other.
@@ -47,17 +47,17 @@ struct Cast {
   /// - Returns: whether it shows all there is; false if that is too long.
   mutating func write(title: String, _ put: (String) -> Void) -> Bool {
     put(header(title))
-    let span = picture.reel.span
+    let span = picture.timeline.span
     var time = span.lowerBound
     var clock = Duration.zero
     var restsSince = Duration.zero
     put(frame(at: clock, "\u{1b}[?25l\u{1b}[2J"))
     while clock < Self.longest {
-      let scene = picture.reel.scene(at: time, look.decoration)
-      let message = picture.reel.sentence(at: time) ?? ""
+      let scene = picture.timeline.scene(at: time, renderStyle.decoration)
+      let message = picture.timeline.sentence(at: time) ?? ""
       let isMoving = scene.motion != .still
       painter.paint(
-        picture.draw(scene, at: time, message: message, look, in: size),
+        picture.draw(scene, at: time, message: message, renderStyle, in: size),
         isMoving ? .coarse : .full)
       if !painter.bytes.isEmpty {
         put(frame(at: clock, String(decoding: painter.bytes, as: UTF8.self)))
@@ -67,7 +67,7 @@ struct Cast {
       var way = Self.step * speed
       if !isMoving, clock - restsSince >= Self.longestPause {
         // So much before the next event that nothing of it is missed.
-        let next = picture.reel.mark(.plus, from: time) ?? span.upperBound
+        let next = picture.timeline.mark(.plus, from: time) ?? span.upperBound
         way = max(way, next - time - Self.step * speed)
         restsSince = clock
       }

@@ -62,11 +62,11 @@ struct OutputFile: Hashable, Sendable {
   /// Writes it whole, for a command with an option `-o`.
   ///
   /// - Throws: why that cannot be, and what to do.
-  func writeForCommand(_ bytes: [UInt8]) throws(ServerQuestion.Failure) {
+  func writeForCommand(_ bytes: [UInt8]) throws(OneShotQuery.Failure) {
     do throws(Failure) {
       try write(bytes)
     } catch {
-      throw ServerQuestion.Failure(sentence: sentence(error) + "say where to with -o.")
+      throw OneShotQuery.Failure(sentence: sentence(error) + "say where to with -o.")
     }
   }
 

@@ -12,22 +12,22 @@ enum ReplayDownload {
   /// - Throws: why it is not there.
   static func record(
     in events: [ClientEvent], named name: String
-  ) throws(ServerQuestion.Failure) -> MatchRecord {
+  ) throws(OneShotQuery.Failure) -> MatchRecord {
     for case .replay(let replay) in events { return try record(replay, named: name) }
-    throw ServerQuestion.Failure(sentence: "The server sent no match: ask it again.")
+    throw OneShotQuery.Failure(sentence: "The server sent no match: ask it again.")
   }
 
   /// The match in a server's answer.
   ///
   /// - Throws: why it is not the match asked for, from its beginning to its end.
-  static func record(_ replay: Replay, named name: String) throws(ServerQuestion.Failure)
+  static func record(_ replay: Replay, named name: String) throws(OneShotQuery.Failure)
     -> MatchRecord
   {
     guard replay.matchID == name,
       let record = MatchRecord(base: replay.base, entries: replay.entries),
       record.matchID == name
     else {
-      throw ServerQuestion.Failure(
+      throw OneShotQuery.Failure(
         sentence: "The server sent something else than the match asked for: tell whoever runs it.")
     }
     return record

@@ -113,14 +113,14 @@ struct MatchLayout: Hashable, Sendable {
   }
 
   /// The layout of a table as it is drawn: as a picture where its cards are large enough for one.
-  init?(_ table: Table, seats: Int, in size: WindowSize, _ look: Look) {
-    if let blocks = look.blocks,
+  init?(_ table: Table, seats: Int, in size: WindowSize, _ renderStyle: RenderStyle) {
+    if let blocks = renderStyle.blocks,
       let layout = MatchLayout(
-        pictureOf: table, seats: seats, in: size, blocks, cellHeight: look.cellHeight)
+        pictureOf: table, seats: seats, in: size, blocks, cellHeight: renderStyle.cellHeight)
     {
       self = layout
     } else {
-      self.init(table, seats: seats, in: size, isLettered: look.pictures == .none)
+      self.init(table, seats: seats, in: size, isLettered: renderStyle.pictures == .none)
     }
   }
 

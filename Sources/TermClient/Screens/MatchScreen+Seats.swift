@@ -16,13 +16,13 @@ extension MatchScreen {
   ///   - room: the cells for it.
   /// - Returns: the text, and from 0 to 1 how much of it is there.
   func feeling(
-    of seat: SeatIndex, _ look: Look, in room: Int
+    of seat: SeatIndex, _ renderStyle: RenderStyle, in room: Int
   ) -> (text: String, opacity: Double)? {
     guard let shown = reactions[seat] else { return nil }
     let isFading = shown.opacity < 0.5
-    let whole = shown.kind.line(look.pictures, isFading: isFading, isShort: false)
+    let whole = shown.kind.line(renderStyle.pictures, isFading: isFading, isShort: false)
     guard whole.cells > room else { return (whole, shown.opacity) }
-    return (shown.kind.line(look.pictures, isFading: isFading, isShort: true), shown.opacity)
+    return (shown.kind.line(renderStyle.pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
   /// What is going on before a match, and after a while of waiting what to do about it.

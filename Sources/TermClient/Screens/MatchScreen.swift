@@ -57,36 +57,37 @@ struct MatchScreen: Sendable {
   private var picture: TablePicture?
 
   /// The layout of a scene in a window; nil if the window is too small for it.
-  func layout(of scene: Scene, _ look: Look, in size: WindowSize) -> MatchLayout? {
-    MatchLayout(scene.table, seats: scene.seats.count, in: size, look)
+  func layout(of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> MatchLayout? {
+    MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle)
   }
 
   /// Draws a scene.
-  func draw(_ scene: Scene, _ look: Look, in size: WindowSize) -> Grid {
+  func draw(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
     var fresh = self
     fresh.picture = nil
-    return fresh.redraw(scene, look, in: size)
+    return fresh.redraw(scene, renderStyle, in: size)
   }
 
   /// Draws a scene as `draw` does; cheaper where little has changed since the last time, as what was
   /// drawn then is kept.
-  mutating func redraw(_ scene: Scene, _ look: Look, in size: WindowSize) -> Grid {
-    guard let layout = layout(of: scene, look, in: size) else {
+  mutating func redraw(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
+    guard let layout = layout(of: scene, renderStyle, in: size) else {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
       return WindowNotice(needed: needed, purpose: " for the table", last: "The match goes on.")
-        .grid(look.palette, in: size)
+        .grid(renderStyle.palette, in: size)
     }
     guard let board = layout.picture else {
       picture = nil
-      var canvas = MatchCanvas(scene: scene, screen: self, look: look, layout: layout)
+      var canvas = MatchTextRenderer(
+        scene: scene, screen: self, renderStyle: renderStyle, layout: layout)
       canvas.draw()
       return canvas.grid
     }
     // Only one may hold it while it changes, or all of it would be copied.
     let before = picture
     picture = nil
-    let plan = MatchPlan(scene, self, look, layout, board)
+    let plan = MatchDisplayList(scene, self, renderStyle, layout, board)
     let setting = plan.setting
     var picture = before.flatMap { $0.setting == setting ? $0 : nil } ?? TablePicture(setting)
     picture.show(plan.items)

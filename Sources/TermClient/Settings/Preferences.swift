@@ -8,7 +8,7 @@ struct Preferences: Hashable, Sendable {
   /// Which colours things have.
   var palette = Palette.Name.standard
   /// How many colours are used.
-  var colours: ColourDepth?
+  var colors: ColorDepth?
   /// What the table is drawn with.
   var drawing: Drawing?
   /// How much motion is shown.

@@ -14,7 +14,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   /// What the table is drawn with.
   case drawing
   /// How many colours are used.
-  case colours
+  case colors = "colours"
   /// Whether the mouse is used.
   case mouse
   /// The name others see.
@@ -47,7 +47,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .decoration: Decoration.allCases.map { $0.rawValue }
     case .rate: FrameRate.allCases.map { $0.rawValue }
     case .drawing: [Self.automatic] + Drawing.allCases.map { $0.rawValue }
-    case .colours: [Self.automatic] + ColourDepth.allCases.map { $0.word }
+    case .colors: [Self.automatic] + ColorDepth.allCases.map { $0.word }
     case .mouse, .reactions, .turnTitle: ["on", "off"]
     case .turnBell, .turnNotification: SignalRule.allCases.map { $0.rawValue }
     case .name, .server, .themeFile, .identity: []
@@ -61,7 +61,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .decoration: "how much motion is shown"
     case .rate: "how often the screen may change"
     case .drawing: "what the table is drawn with"
-    case .colours: "how many colours are used"
+    case .colors: "how many colours are used"
     case .mouse: "whether the mouse is used"
     case .name: "the name others see"
     case .server: "the server that is meant where none is named"
@@ -77,7 +77,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   /// What holds where nothing is said, in words.
   var standardWords: String {
     switch self {
-    case .palette, .decoration, .rate, .mouse, .drawing, .colours, .identity, .reactions,
+    case .palette, .decoration, .rate, .mouse, .drawing, .colors, .identity, .reactions,
       .turnBell, .turnTitle, .turnNotification:
       word(in: .standard)
     case .name: Login.userName
@@ -97,7 +97,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
       preferences.decoration = Decoration(rawValue: value) ?? preferences.decoration
     case .rate: preferences.rate = FrameRate(rawValue: value) ?? preferences.rate
     case .drawing: preferences.drawing = Drawing(rawValue: value)
-    case .colours: preferences.colours = ColourDepth.allCases.first { $0.word == value }
+    case .colors: preferences.colors = ColorDepth.allCases.first { $0.word == value }
     case .mouse: preferences.usesMouse = value == "on"
     case .name:
       guard !value.isEmpty, value == value.harmless(limit: Wording.nameLimit) else {
@@ -128,7 +128,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .decoration: preferences.decoration.rawValue
     case .rate: preferences.rate.rawValue
     case .drawing: preferences.drawing?.rawValue ?? Self.automatic
-    case .colours: preferences.colours?.word ?? Self.automatic
+    case .colors: preferences.colors?.word ?? Self.automatic
     case .mouse: preferences.usesMouse ? "on" : "off"
     case .name: preferences.name ?? ""
     case .server: preferences.server ?? ""
@@ -168,7 +168,7 @@ struct BadSetting: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ColourDepth {
+extension ColorDepth {
   /// The word for it in settings.
   var word: String {
     switch self {

@@ -88,29 +88,29 @@ final class Terminal {
   /// - Throws: what failed; the terminal is as it was then.
   func enter(_ modes: TerminalModes = []) throws(TerminalError) {
     precondition(
-      !Rescue.isWanted.load(ordering: .sequentiallyConsistent),
+      !TerminalRestore.isWanted.load(ordering: .sequentiallyConsistent),
       "A program has one terminal, and it is in full screen already.")
     var saved = termios()
     guard tcgetattr(input, &saved) == 0 else { throw .failed(call: "tcgetattr", errno: errno) }
     var log: Int32 = -1
     if isatty(STDERR_FILENO) == 1 { log = try Self.namelessFile() }
-    Rescue.prepare()
-    Rescue.state.initialize(
-      to: Rescue.State(
+    TerminalRestore.prepare()
+    TerminalRestore.state.initialize(
+      to: TerminalRestore.State(
         input: input, output: output, savedTerminal: saved, rawTerminal: saved.raw,
         standardError: log < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), log: log,
         logPrinted: 0, wake: wake, modes: modes))
-    Rescue.isWanted.store(true, ordering: .sequentiallyConsistent)
-    Rescue.install()
-    Rescue.enter()
+    TerminalRestore.isWanted.store(true, ordering: .sequentiallyConsistent)
+    TerminalRestore.install()
+    TerminalRestore.enter()
   }
 
   /// Switches something on beside full screen, until that ends.
   func add(_ modes: TerminalModes) {
     guard isOurs else { return }
-    let new = modes.subtracting(Rescue.state.pointee.modes)
+    let new = modes.subtracting(TerminalRestore.state.pointee.modes)
     // A handler that comes in between undoes more than was done, which does no harm.
-    Rescue.state.pointee.modes.formUnion(new)
+    TerminalRestore.state.pointee.modes.formUnion(new)
     if new.contains(.mouse) { append(ControlSequence.mouseOn) }
     if new.contains(.keyboard) { append(ControlSequence.keyboardOn) }
     if new.contains(.resize) { append(ControlSequence.resizeOn) }
@@ -121,31 +121,32 @@ final class Terminal {
   /// Switches something off again.
   func remove(_ modes: TerminalModes) {
     guard isOurs else { return }
-    let old = modes.intersection(Rescue.state.pointee.modes)
+    let old = modes.intersection(TerminalRestore.state.pointee.modes)
     if old.contains(.title) { append(ControlSequence.titlePop) }
     if old.contains(.resize) { append(ControlSequence.resizeOff) }
     if old.contains(.keyboard) { append(ControlSequence.keyboardOff) }
     if old.contains(.mouse) { append(ControlSequence.mouseOff) }
     flush()
-    Rescue.state.pointee.modes.subtract(old)
+    TerminalRestore.state.pointee.modes.subtract(old)
   }
 
   /// What is on beside full screen.
-  var modes: TerminalModes { isOurs ? Rescue.state.pointee.modes : [] }
+  var modes: TerminalModes { isOurs ? TerminalRestore.state.pointee.modes : [] }
 
   /// A status query was sent.
   func noteQuery() {
-    Rescue.awaited.add(1, ordering: .sequentiallyConsistent)
+    TerminalRestore.awaited.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// A status query was answered.
   func noteAnswer() {
-    guard Rescue.awaited.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    Rescue.awaited.subtract(1, ordering: .sequentiallyConsistent)
+    guard TerminalRestore.awaited.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    TerminalRestore.awaited.subtract(1, ordering: .sequentiallyConsistent)
   }
 
   private var isOurs: Bool {
-    Rescue.isWanted.load(ordering: .sequentiallyConsistent) && Rescue.state.pointee.wake == wake
+    TerminalRestore.isWanted.load(ordering: .sequentiallyConsistent)
+      && TerminalRestore.state.pointee.wake == wake
   }
 
   /// Restores the terminal; does nothing if it is restored already.
@@ -159,13 +160,13 @@ final class Terminal {
       sigaddset(&ending, signal)
     }
     pthread_sigmask(SIG_BLOCK, &ending, &before)
-    Rescue.isWanted.store(false, ordering: .sequentiallyConsistent)
-    Rescue.leave(isReader: true)
+    TerminalRestore.isWanted.store(false, ordering: .sequentiallyConsistent)
+    TerminalRestore.leave(isReader: true)
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    Rescue.uninstall()
-    if Rescue.state.pointee.log >= 0 {
-      close(Rescue.state.pointee.log)
-      close(Rescue.state.pointee.standardError)
+    TerminalRestore.uninstall()
+    if TerminalRestore.state.pointee.log >= 0 {
+      close(TerminalRestore.state.pointee.log)
+      close(TerminalRestore.state.pointee.standardError)
     }
   }
 
@@ -182,7 +183,7 @@ final class Terminal {
   /// Sends what waits, in one write as far as the terminal takes it at once; the rest waits on.
   func flush() {
     guard writer.hasBacklog else { return }
-    if isOurs, !Rescue.isOn.load(ordering: .sequentiallyConsistent) {
+    if isOurs, !TerminalRestore.isOn.load(ordering: .sequentiallyConsistent) {
       // In the hands of the shell it is sent nothing.
       writer.forget()
     } else {

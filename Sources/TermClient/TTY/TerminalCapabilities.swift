@@ -10,11 +10,11 @@ struct TerminalCapabilities: Hashable, Sendable {
   /// It tells of another size among the keys (private mode 2048).
   var hasInBandResize = false
   /// It has all colours.
-  var hasTrueColour = false
+  var hasTrueColor = false
   /// Its name and version.
   var name: String?
   /// The colour behind text.
-  var background: Colour?
+  var background: Color?
   /// A cell's pixels.
   var cell: PixelSize?
   /// The window's pixels.
@@ -39,9 +39,9 @@ struct TerminalCapabilities: Hashable, Sendable {
     case .keyboardProtocol: hasKeyboardProtocol = true
     case .name(let name): self.name = name
     case .capability("RGB", let isThere), .capability("Tc", let isThere):
-      hasTrueColour = hasTrueColour || isThere
+      hasTrueColor = hasTrueColor || isThere
     case .capability: break
-    case .background(let colour): background = colour
+    case .background(let color): background = color
     case .cell(let pixels): cell = pixels
     case .window(let pixels): window = pixels
     case .attributes: isComplete = true

@@ -100,7 +100,7 @@ enum TerminalKind: Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is known to have all colours.
-  var hasTrueColour: Bool {
+  var hasTrueColor: Bool {
     switch self {
     case .kitty, .foot, .wezTerm, .ghostty, .vte, .oldVTE, .alacritty, .contour,
       .windowsTerminal:

@@ -14,7 +14,7 @@ enum TerminalReport: Hashable, Sendable {
   /// A capability by its terminfo name is there (XTGETTCAP), or not.
   case capability(String, isThere: Bool)
   /// The colour behind text (OSC 11).
-  case background(Colour)
+  case background(Color)
   /// The window's pixels.
   case window(PixelSize)
   /// A cell's pixels.
@@ -74,10 +74,10 @@ enum TerminalReport: Hashable, Sendable {
       guard let name = String(hexadecimal: name) else { return nil }
       self = .capability(name, isThere: isThere)
     case UInt8(ascii: "]"):
-      guard text.hasPrefix("11;"), let colour = Colour(specification: text.dropFirst(3)) else {
+      guard text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) else {
         return nil
       }
-      self = .background(colour)
+      self = .background(color)
     default: return nil
     }
   }
@@ -119,7 +119,7 @@ extension String {
   }
 }
 
-extension Colour {
+extension Color {
   /// A colour as X writes it: `rgb:` or `rgba:` and one to four hexadecimal digits each of red,
   /// green and blue between slashes; nil if it is none.
   init?(specification: some StringProtocol) {

@@ -26,7 +26,7 @@ struct WorldOverLinesTests {
     let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(
       name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
@@ -35,7 +35,7 @@ struct WorldOverLinesTests {
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .human))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
     let guests = [ana, eve, ben]
     var isOver = false
     while !isOver {
@@ -87,12 +87,12 @@ struct WorldOverLinesTests {
       let ana = world.enter(
         name: "Ana", agent: "facedown-bot/test",
         surroundings: .init(line: line(80, loss: 0.02), clock: clocks[0]),
-        driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .human))
+        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
       let code = try world.until("a room") { $0[ana.index].core.table?.code }
       _ = world.enter(
         name: "Ben", agent: "facedown-bot/test",
         surroundings: .init(line: line(200, loss: 0.02), clock: clocks[1]),
-        driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .human))
+        driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
       let logs = try world.until("the end") { guests -> [MatchLog]? in
         let logs = guests.compactMap { $0.core.table?.log }
         return logs.count == 2 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil

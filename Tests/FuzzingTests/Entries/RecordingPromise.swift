@@ -29,12 +29,12 @@ enum RecordingPromise {
   }
 
   private static func see(_ recording: Recording) throws(BrokenPromise) {
-    let reel = Reel(recording)
-    for line in RecordingSentences.lines(of: reel) { try holdHarmless(line) }
+    let timeline = Timeline(recording)
+    for line in RecordingSentences.lines(of: timeline) { try holdHarmless(line) }
     let now = LocalTime(microseconds: 0)
     let size = WindowSize(columns: 60, rows: 20)
     let look = Look(depth: .mono)
-    var screen = PlaybackScreen(reel, at: now)
+    var screen = PlaybackScreen(timeline, at: now)
     for key: Key in [.home, .character("5"), .character("]"), .end] {
       _ = screen.take(key, look, in: size, at: now)
       let grid = screen.frame(look, in: size, at: now).grid

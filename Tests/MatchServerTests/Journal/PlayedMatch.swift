@@ -17,11 +17,11 @@ func playMatch(
   let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
   let ana = world.enter(
     name: "Ana", agent: "facedown-bot/test",
-    driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+    driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
   let code = try world.until("a room") { $0[ana.index].core.table?.code }
   _ = world.enter(
     name: "Ben", agent: "facedown-bot/test",
-    driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+    driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
   let log = try world.until("the end") { guests -> [Entry]? in
     let log = guests[ana.index].core.table?.log
     return log?.latest.phase == .ended ? log?.entries : nil

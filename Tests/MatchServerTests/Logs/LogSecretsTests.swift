@@ -38,11 +38,11 @@ struct LogSecretsTests {
     let names = ["Ana\"}{=\\", "Ben [31m %n $(id)"]
     let ana = try await world.enter(
       name: names[0], agent: "facedown-bot/\u{1b}[31m\n",
-      driver: BotDriver(Bot(seed: 1), errand: .create(settings), pace: .fast))
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
     let code = try await world.roomCode(of: ana)
     let ben = try await world.enter(
       name: names[1], agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 2), errand: .join(code: code), pace: .fast))
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
     // Names with control characters are refused, and the refusal is logged no more than the name.
     let eve = try await world.enter(name: "Eve\u{1b}[2J\n", agent: "test")
     let guests = try await world.until("the end") { guests in

@@ -109,17 +109,17 @@ final class Oracle {
     if cell.attrs.bold == 1 { attributes.insert(.bold) }
     if cell.attrs.underline == 1 { attributes.insert(.underline) }
     if cell.attrs.reverse == 1 { attributes.insert(.reverse) }
-    return Style(colour(cell.fg), on: colour(cell.bg), attributes)
+    return Style(color(cell.fg), on: color(cell.bg), attributes)
   }
 
-  private func colour(_ colour: VTermColor) -> Colour {
+  private func color(_ color: VTermColor) -> Color {
     let standard = UInt8(VTERM_COLOR_DEFAULT_MASK.rawValue)
-    guard colour.type & standard == 0 else { return .standard }
-    guard colour.type & UInt8(VTERM_COLOR_TYPE_MASK.rawValue) == 0 else {
+    guard color.type & standard == 0 else { return .standard }
+    guard color.type & UInt8(VTERM_COLOR_TYPE_MASK.rawValue) == 0 else {
       preconditionFailure("The oracle reads full colours only.")
     }
-    let rgb = colour.rgb
-    return Colour(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue))
+    let rgb = color.rgb
+    return Color(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue))
   }
 }
 

@@ -60,10 +60,10 @@ struct FrameCommandTests {
   @Test("A time beyond the end is the end")
   func beyond() throws {
     let demo = try #require(Demo.named("ending"))
-    let look = Look(depth: .mono)
+    let renderStyle = RenderStyle(depth: .mono)
     let size = WindowSize(columns: 80, rows: 24)
     func grid(_ offset: Duration) -> Grid {
-      FrameCommand.grid(demo.makeReel(), at: offset, look, size)
+      FrameCommand.grid(demo.makeTimeline(), at: offset, renderStyle, size)
     }
     #expect(grid(.seconds(1000)) == grid(.seconds(1_000_000_000)))
     #expect(grid(.seconds(1000)).contains("1. "))
@@ -72,11 +72,12 @@ struct FrameCommandTests {
   @Test("The same arguments give the same bytes, with a time line or without")
   func deterministic() throws {
     let demo = try #require(Demo.named("deal"))
-    let (look, size) = (Look(depth: .full), WindowSize(columns: 80, rows: 24))
+    let (renderStyle, size) = (RenderStyle(depth: .full), WindowSize(columns: 80, rows: 24))
     func text(_ timeLine: Bool) -> String {
       FrameText.ansi(
         FrameCommand.grid(
-          demo.makeReel(), title: demo.title, caption: demo.sentence, at: .seconds(1), look, size,
+          demo.makeTimeline(), title: demo.title, caption: demo.sentence, at: .seconds(1),
+          renderStyle, size,
           timeLine: timeLine), depth: .full)
     }
     #expect(text(false) == text(false) && text(true) == text(true))

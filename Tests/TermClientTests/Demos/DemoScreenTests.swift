@@ -8,34 +8,34 @@ import Testing
 
 @Suite("Demo screen", .timeLimit(.minutes(1)))
 struct DemoScreenTests {
-  private let look = Look(depth: .mono)
+  private let renderStyle = RenderStyle(depth: .mono)
   private let window = WindowSize(columns: 80, rows: 30)
   private let now = LocalTime(microseconds: 0)
 
   @Test("All demos are there to choose from, by keys")
   func choice() {
     var screen = DemoScreen()
-    let menu = screen.frame(look, in: window, at: now)
+    let menu = screen.frame(renderStyle, in: window, at: now)
     for demo in Demo.all {
       #expect(menu.grid.contains(demo.name) && menu.grid.contains(demo.title))
     }
     #expect(menu.nextChange == nil)
-    for _ in 0..<3 { #expect(screen.take(.down, look, in: window, at: now) == nil) }
+    for _ in 0..<3 { #expect(screen.take(.down, renderStyle, in: window, at: now) == nil) }
     #expect(screen.chosen == 3)
-    #expect(screen.frame(look, in: window, at: now).grid.contains("▸ \(Demo.all[3].name)"))
-    #expect(screen.take(.enter, look, in: window, at: now) == nil)
+    #expect(screen.frame(renderStyle, in: window, at: now).grid.contains("▸ \(Demo.all[3].name)"))
+    #expect(screen.take(.enter, renderStyle, in: window, at: now) == nil)
     #expect(screen.playback != nil)
-    #expect(screen.frame(look, in: window, at: now).grid.contains(Demo.all[3].title))
-    #expect(screen.take(.escape, look, in: window, at: now) == nil)
+    #expect(screen.frame(renderStyle, in: window, at: now).grid.contains(Demo.all[3].title))
+    #expect(screen.take(.escape, renderStyle, in: window, at: now) == nil)
     #expect(screen.playback == nil && screen.chosen == 3)
-    #expect(screen.take(.character("q"), look, in: window, at: now) == true)
+    #expect(screen.take(.character("q"), renderStyle, in: window, at: now) == true)
   }
 
   @Test("A click shows the demo under it, and the pointer chooses it", arguments: [20, 24, 30, 60])
   func mouse(rows: Int) {
     for demo in Demo.all {
       let visitor = Visitor(DemoScreen())
-      (visitor.look, visitor.size) = (look, WindowSize(columns: 60, rows: rows))
+      (visitor.renderStyle, visitor.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
       guard let changed = visitor.point(at: "  \(demo.name)  ") else { continue }
       #expect(!changed || Demo.all[visitor.screen.chosen].name == demo.name)
       visitor.click(demo.title)
@@ -50,23 +50,23 @@ struct DemoScreenTests {
     let size = WindowSize(columns: 60, rows: rows)
     var screen = DemoScreen()
     for demo in Demo.all {
-      let grid = screen.frame(look, in: size, at: now).grid
+      let grid = screen.frame(renderStyle, in: size, at: now).grid
       #expect(grid.contains("▸ \(demo.name)"))
       #expect(!grid.contains("…"), "\(demo.name): \(demo.sentence)")
-      _ = screen.take(.down, look, in: size, at: now)
+      _ = screen.take(.down, renderStyle, in: size, at: now)
     }
     #expect(screen.chosen == Demo.all.count - 1)
     let wheel = Key.wheelUp(column: 30, row: 10)
-    for _ in Demo.all { _ = screen.take(wheel, look, in: size, at: now) }
-    #expect(screen.frame(look, in: size, at: now).grid.contains(Demo.all[0].title))
+    for _ in Demo.all { _ = screen.take(wheel, renderStyle, in: size, at: now) }
+    #expect(screen.frame(renderStyle, in: size, at: now).grid.contains(Demo.all[0].title))
   }
 
   @Test("It fits every window and every look")
   func everywhere() {
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = Visitor(DemoScreen())
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let grid = visitor.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains(Demo.all[0].title) == MenuPage.fits(size))
@@ -79,11 +79,11 @@ struct DemoScreenTests {
     var screen = DemoScreen(showing: "deal", speed: 0.1, at: now)
     #expect(screen.playback?.playhead.speed == 0.1)
     let deal = screen.chosen
-    _ = screen.take(.character("n"), look, in: window, at: now)
+    _ = screen.take(.character("n"), renderStyle, in: window, at: now)
     #expect(screen.chosen == deal + 1)
-    _ = screen.take(.character("p"), look, in: window, at: now)
-    _ = screen.take(.character("p"), look, in: window, at: now)
+    _ = screen.take(.character("p"), renderStyle, in: window, at: now)
+    _ = screen.take(.character("p"), renderStyle, in: window, at: now)
     #expect(screen.chosen == deal - 1)
-    #expect(screen.take(.escape, look, in: window, at: now) == true)
+    #expect(screen.take(.escape, renderStyle, in: window, at: now) == true)
   }
 }

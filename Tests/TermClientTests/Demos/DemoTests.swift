@@ -25,12 +25,12 @@ struct DemoTests {
   @Test("Each moves, and at each moment is the same in any order", arguments: Demo.all.map(\.name))
   func purity(_ name: String) throws {
     let demo = try #require(Demo.named(name))
-    let reel = demo.makeReel()
-    let length = (reel.span.upperBound - reel.span.lowerBound).wholeMicroseconds
+    let timeline = demo.makeTimeline()
+    let length = (timeline.span.upperBound - timeline.span.lowerBound).wholeMicroseconds
     #expect((1_000_000...20_000_000).contains(length))
-    let times = (0...60).map { reel.span.lowerBound + .microseconds(length * $0 / 60) }
-    let forwards = times.map { reel.scene(at: $0) }
-    let again = demo.makeReel()
+    let times = (0...60).map { timeline.span.lowerBound + .microseconds(length * $0 / 60) }
+    let forwards = times.map { timeline.scene(at: $0) }
+    let again = demo.makeTimeline()
     let backwards = Array(times.reversed().map { again.scene(at: $0) }.reversed())
     #expect(forwards == backwards)
     #expect(Set(forwards).count > 3)
@@ -38,10 +38,10 @@ struct DemoTests {
 
   @Test("Nothing jumps when shuffles interrupt each other")
   func interruption() throws {
-    let reel = try #require(Demo.named("interruption")).makeReel()
+    let timeline = try #require(Demo.named("interruption")).makeTimeline()
     var last: [CardID: Point] = [:]
     for step in 0..<2500 {
-      let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(2 * step))
+      let scene = timeline.scene(at: timeline.span.lowerBound + .milliseconds(2 * step))
       for card in scene.cards {
         if let before = last[card.id] {
           // Two milliseconds of the fastest flight across the table.
@@ -55,9 +55,9 @@ struct DemoTests {
   @Test("Who wants no motion sees cards at their places only")
   func noMotion() throws {
     for name in ["interruption", "deal", "deal-random"] {
-      let reel = try #require(Demo.named(name)).makeReel()
+      let timeline = try #require(Demo.named(name)).makeTimeline()
       for step in 0..<200 {
-        let scene = reel.scene(at: reel.span.lowerBound + .milliseconds(20 * step), .none)
+        let scene = timeline.scene(at: timeline.span.lowerBound + .milliseconds(20 * step), .none)
         let places = Set(scene.table.places.compactMap { scene.table.centre(of: $0) })
         #expect(scene.cards.allSatisfy { places.contains($0.centre) }, "\(name) at step \(step)")
         #expect(scene.motion == .still)
@@ -67,17 +67,19 @@ struct DemoTests {
 
   @Test("Springs go beyond their target and eased flights do not")
   func springs() throws {
-    let reel = try #require(Demo.named("vectors")).makeReel()
-    let scenes = (0..<300).map { reel.scene(at: reel.span.lowerBound + .milliseconds(10 * $0)) }
+    let timeline = try #require(Demo.named("vectors")).makeTimeline()
+    let scenes = (0..<300).map {
+      timeline.scene(at: timeline.span.lowerBound + .milliseconds(10 * $0))
+    }
     let sizes = scenes.compactMap { scene in scene.cards.first { $0.place == 2 }?.scale }
     #expect((sizes.min() ?? 1) < 0.54 && sizes.first == 1)
   }
 
   @Test("What was there at first does not come in, and what leaves leaves in its own way")
   func transitions() throws {
-    let reel = try #require(Demo.named("transitions")).makeReel()
+    let timeline = try #require(Demo.named("transitions")).makeTimeline()
     func scene(_ seconds: Double) -> Scene {
-      reel.scene(at: reel.span.lowerBound + .milliseconds(Int(seconds * 1000)))
+      timeline.scene(at: timeline.span.lowerBound + .milliseconds(Int(seconds * 1000)))
     }
     #expect(scene(0).cards.count == 10 && scene(0.9).cards == scene(0).cards)
     // Only what came back on its way is there.
@@ -87,15 +89,15 @@ struct DemoTests {
     #expect(middle[0] == nil, "identity leaves at once")
     #expect(middle[2]?.scale ?? 1 < 0.9 && middle[3]?.centre.x ?? 0 > rest[3]?.centre.x ?? 99)
     #expect(middle[4]?.centre.y ?? 99 < rest[4]?.centre.y ?? 0)
-    guard case .gallery(let gallery) = reel.source else { return }
-    let opacities = gallery.opacities(at: reel.span.lowerBound + .milliseconds(1600))
+    guard case .gallery(let gallery) = timeline.source else { return }
+    let opacities = gallery.opacities(at: timeline.span.lowerBound + .milliseconds(1600))
     #expect(opacities.count == 3 && opacities.values.allSatisfy { (0.1...0.9).contains($0) })
   }
 
   @Test("A demo's matches are played by the rules: its log is a log")
   func rules() {
     for demo in Demo.all {
-      guard case .log(let staged, _) = demo.makeReel().source else { continue }
+      guard case .log(let staged, _) = demo.makeTimeline().source else { continue }
       var copy = MatchLog()
       for entry in staged.log.entries {
         let isNext = copy.append(entry)

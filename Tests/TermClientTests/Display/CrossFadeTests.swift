@@ -15,10 +15,10 @@ struct CrossFadeTests {
   private let before = grid(0x000000)
   private let after = grid(0xffffff)
 
-  private static func grid(_ colour: UInt32) -> Grid {
+  private static func grid(_ color: UInt32) -> Grid {
     var grid = Grid(width: 2, height: 1)
     for column in 0..<2 {
-      grid.put(" ", column: column, row: 0, Style(Colour(0), on: Colour(colour)))
+      grid.put(" ", column: column, row: 0, Style(Color(0), on: Color(color)))
     }
     return grid
   }

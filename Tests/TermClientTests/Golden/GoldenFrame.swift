@@ -64,8 +64,8 @@ extension Grid {
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     for cell in cells {
       cell.glyph.text.utf8.forEach(add)
-      for colour in [cell.style.foreground, cell.style.background] {
-        for part in [colour.isStandard ? 1 : 0, colour.red, colour.green, colour.blue] {
+      for color in [cell.style.foreground, cell.style.background] {
+        for part in [color.isStandard ? 1 : 0, color.red, color.green, color.blue] {
           add(UInt8(part))
         }
       }
@@ -111,7 +111,7 @@ extension Cell {
   }
 }
 
-extension Colour {
+extension Color {
   fileprivate var lightness: Double {
     let light = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
     return light / 256

@@ -26,15 +26,15 @@ struct GoldenFrameTests {
   func golden(_ name: String) throws {
     let demo = try #require(Demo.named(name))
     let moments = try #require(Self.moments.first { $0.demo == name }).milliseconds
-    let reel = demo.makeReel()
+    let timeline = demo.makeTimeline()
     var text = ""
     for moment in moments {
       for size in Self.windows {
-        let grid = Self.grid(reel, demo, at: moment, .characters, size)
+        let grid = Self.grid(timeline, demo, at: moment, .characters, size)
         text += Self.title(moment, "characters", size, grid) + FrameText.plain(grid)
       }
       let size = WindowSize(columns: 80, rows: 24)
-      let picture = Self.grid(reel, demo, at: moment, .halves, size)
+      let picture = Self.grid(timeline, demo, at: moment, .halves, size)
       text += Self.title(moment, "halves", size, picture)
       text += picture.shades.map { "\($0)\n" }.joined()
     }
@@ -48,11 +48,11 @@ struct GoldenFrameTests {
   }
 
   private static func grid(
-    _ reel: Reel, _ demo: Demo, at milliseconds: Int, _ drawing: Drawing, _ size: WindowSize
+    _ timeline: Timeline, _ demo: Demo, at milliseconds: Int, _ drawing: Drawing, _ size: WindowSize
   ) -> Grid {
     FrameCommand.grid(
-      reel, title: demo.title, caption: demo.sentence, at: .milliseconds(milliseconds),
-      Look(depth: .full, drawing: drawing), size)
+      timeline, title: demo.title, caption: demo.sentence, at: .milliseconds(milliseconds),
+      RenderStyle(depth: .full, drawing: drawing), size)
   }
 
   private static func title(

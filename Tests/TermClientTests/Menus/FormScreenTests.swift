@@ -111,10 +111,10 @@ struct FormScreenTests {
 
   @Test("It is drawn in every window and look")
   func everywhere() {
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = visitor()
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         #expect(visitor.sees("Fingerprint") == MenuPage.fits(size))
       }
     }

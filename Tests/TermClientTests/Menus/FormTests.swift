@@ -10,7 +10,7 @@ struct FormTests {
   private enum Field: Hashable {
     case name
     case size
-    case colour
+    case color
     case go
     case other
   }
@@ -18,7 +18,7 @@ struct FormTests {
   private let form = Form<Field>([
     .init(id: .name, label: "Name", control: .text(TextField())),
     .init(id: .size, label: "Size of it", control: .stepper(Stepper(3, in: 1...5))),
-    .init(id: .colour, label: "Colour", control: .choice(Choice(["red", "green"]))),
+    .init(id: .color, label: "Color", control: .choice(Choice(["red", "green"]))),
     .init(id: .go, label: "Go", control: .button),
     .init(id: .other, label: "Other", control: .button),
   ])
@@ -35,7 +35,7 @@ struct FormTests {
     #expect(form.number(.size) == 4)
     _ = form.take(.down)
     _ = form.take(.character(" "))
-    #expect(form.value(.colour) == "green")
+    #expect(form.value(.color) == "green")
     _ = form.take(.down)
     #expect(form.take(.enter) == .pressed(.go))
     _ = form.take(.down)
@@ -59,7 +59,7 @@ struct FormTests {
 
   @Test("Every row is found where it is drawn, in every size", arguments: 1...12)
   func layout(height: Int) {
-    for focus in [Field.name, .size, .colour, .go, .other] {
+    for focus in [Field.name, .size, .color, .go, .other] {
       var form = form
       form.focus(on: focus)
       let area = Area(column: 7, row: 3, width: 40, height: height)
@@ -89,7 +89,7 @@ struct FormTests {
     #expect(form.click(1, .less) == .handled)
     #expect(form.number(.size) == 4)
     #expect(form.click(2, .label) == .handled)
-    #expect(form.focused.id == .colour && form.value(.colour) == "red")
+    #expect(form.focused.id == .color && form.value(.color) == "red")
     #expect(form.click(3, .value(cell: 0, of: 9)) == .pressed(.go))
     #expect(form.click(9, .label) == .passed)
     _ = form.click(0, .label)

@@ -81,18 +81,18 @@ struct HomeScreenTests {
 
   @Test("It fits every window and every look, and a terminal shows exactly this")
   func everywhere() {
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = Visitor(home)
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let grid = visitor.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains("Settings") == MenuPage.fits(size))
-        var painter = Painter(depth: look.depth)
+        var painter = FrameDiffer(depth: renderStyle.depth)
         painter.paint(grid)
         let oracle = Oracle(width: size.columns, height: size.rows)
         oracle.feed(painter.bytes)
-        if look.depth == .full { #expect(oracle.firstDifference(from: grid) == nil) }
+        if renderStyle.depth == .full { #expect(oracle.firstDifference(from: grid) == nil) }
       }
     }
   }
@@ -101,8 +101,8 @@ struct HomeScreenTests {
   func title() {
     for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
       let visitor = Visitor(home)
-      visitor.look = Look(depth: .full, drawing: drawing)
-      visitor.look.decoration = .none
+      visitor.renderStyle = RenderStyle(depth: .full, drawing: drawing)
+      visitor.renderStyle.decoration = .none
       visitor.size = MenuPage.smallest
       let words = visitor.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
       #expect((words == "FACEDOWN") == isText, "\(drawing): \(words)")
@@ -112,16 +112,16 @@ struct HomeScreenTests {
   @Test("It sleeps between the title's acts, and for ever where little motion is wanted")
   func sleeping() throws {
     let visitor = Visitor(home)
-    visitor.look = Look(depth: .full, drawing: .halves)
+    visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
     let frame = visitor.frame()
     #expect(frame.motion == .still)
     let next = try #require(frame.nextChange)
     #expect(next > visitor.now)
     visitor.now = next + .milliseconds(300)
     #expect(visitor.frame().motion == .moving && visitor.frame().grid != frame.grid)
-    visitor.look.decoration = .reduced
+    visitor.renderStyle.decoration = .reduced
     #expect(visitor.frame().nextChange == nil)
-    #expect(Visitor(home).look.drawing == .characters)
+    #expect(Visitor(home).renderStyle.drawing == .characters)
     let plain = Visitor(home)
     #expect(plain.frame().nextChange == nil)
   }

@@ -48,7 +48,7 @@ struct LeaderboardScreenTests {
     let visitor = Visitor(screen)
     #expect(visitor.sees("Bob (you)") && !visitor.sees("Ada (you)"))
     let grid = visitor.frame().grid
-    let cursor = visitor.look.palette.cursor.background
+    let cursor = visitor.renderStyle.palette.cursor.background
     let ada = (0..<grid.height).first { row in grid.lines[row].contains("Ada") } ?? 0
     #expect((0..<grid.width).allSatisfy { grid[$0, ada].style.background != cursor })
     #expect(visitor.sees("Rating: a cautious estimate") && visitor.sees("Estimate:"))
@@ -124,10 +124,10 @@ struct LeaderboardScreenTests {
     odd.rows[1].mu = 1e300
     odd.rows[2].rank = .max
     odd.rows[3].matches = .min
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = visitor([odd])
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let text = visitor.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isHarmless })
         visitor.press(.down, .end, .pageUp, .press(column: 4, row: 4))

@@ -116,10 +116,10 @@ struct RoomsScreenTests {
       settings: MatchSettings(
         pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 90)),
       seatsTaken: .max, phase: .waiting, spectators: .max)
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = visitor(Array(repeating: odd, count: 40))
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let text = visitor.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isHarmless })
         visitor.press(.down, .end, .pageUp)

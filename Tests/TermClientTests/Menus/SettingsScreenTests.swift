@@ -75,7 +75,7 @@ struct SettingsScreenTests {
   @Test("What is chosen is seen at once")
   func preview() {
     let visitor = Visitor(SettingsScreen(settings))
-    visitor.look = Look(depth: .full, drawing: .halves)
+    visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
     let pictures = visitor.frame().grid
     #expect(visitor.click("Drawing"))
     visitor.press(.right)
@@ -105,10 +105,10 @@ struct SettingsScreenTests {
 
   @Test("It is drawn and clicked in every window and look")
   func everywhere() {
-    for look in Conditions.looks {
+    for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
         let visitor = Visitor(SettingsScreen(settings))
-        (visitor.look, visitor.size) = (look, size)
+        (visitor.renderStyle, visitor.size) = (renderStyle, size)
         #expect(visitor.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }
         #expect(visitor.click("[ Save ]"), "\(visitor.lines())")

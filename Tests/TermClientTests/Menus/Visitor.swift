@@ -8,7 +8,7 @@ import MatchClient
 /// A person at an interactive screen: presses keys, clicks on words, and looks.
 final class Visitor<Screen: InteractiveScreen> {
   var screen: Screen
-  var look = Look(depth: .full)
+  var renderStyle = RenderStyle(depth: .full)
   var size = WindowSize(columns: 80, rows: 24)
   var now = LocalTime(microseconds: 0)
   /// The first outcome the screen came to.
@@ -19,7 +19,7 @@ final class Visitor<Screen: InteractiveScreen> {
   }
 
   /// What the screen shows.
-  func frame() -> Frame { screen.frame(look, in: size, at: now) }
+  func frame() -> Frame { screen.frame(renderStyle, in: size, at: now) }
 
   /// The rows of text on the screen.
   func lines() -> [String] { frame().grid.lines }
@@ -67,7 +67,7 @@ final class Visitor<Screen: InteractiveScreen> {
 
   private func take(_ key: Key) {
     guard outcome == nil else { return }
-    outcome = screen.take(key, look, in: size, at: now)
+    outcome = screen.take(key, renderStyle, in: size, at: now)
   }
 }
 
@@ -76,7 +76,8 @@ enum Conditions {
   static let sizes = [(1, 1), (20, 5), (59, 20), (60, 20), (80, 24), (120, 40)]
     .map { WindowSize(columns: $0.0, rows: $0.1) }
   static let looks = [
-    Look(depth: .mono), Look(depth: .palette), Look(depth: .full, drawing: .halves),
-    Look(depth: .full, drawing: .sextants),
+    RenderStyle(depth: .mono), RenderStyle(depth: .palette),
+    RenderStyle(depth: .full, drawing: .halves),
+    RenderStyle(depth: .full, drawing: .sextants),
   ]
 }

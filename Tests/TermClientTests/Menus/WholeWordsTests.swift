@@ -18,7 +18,9 @@ struct WholeWordsTests {
   private static let sizes = [(60, 20), (80, 24), (100, 32)].map {
     WindowSize(columns: $0.0, rows: $0.1)
   }
-  private static let looks = [Look(depth: .mono), Look(depth: .full, drawing: .halves)]
+  private static let looks = [
+    RenderStyle(depth: .mono), RenderStyle(depth: .full, drawing: .halves),
+  ]
 
   /// Words of letters, whatever frames and cards are beside them.
   private static func words(of grid: Grid) -> Set<String> {
@@ -35,12 +37,12 @@ struct WholeWordsTests {
       })
   }
 
-  private func check(_ name: String, _ draw: (WindowSize, Look) -> Grid) {
-    for look in Self.looks {
-      let known = Self.words(of: draw(Self.roomy, look))
+  private func check(_ name: String, _ draw: (WindowSize, RenderStyle) -> Grid) {
+    for renderStyle in Self.looks {
+      let known = Self.words(of: draw(Self.roomy, renderStyle))
       for size in Self.sizes {
-        let odd = Self.words(of: draw(size, look)).subtracting(known)
-        #expect(odd.isEmpty, "\(name) in \(size), \(look.drawing): \(odd.sorted())")
+        let odd = Self.words(of: draw(size, renderStyle)).subtracting(known)
+        #expect(odd.isEmpty, "\(name) in \(size), \(renderStyle.drawing): \(odd.sorted())")
       }
     }
   }
@@ -49,9 +51,9 @@ struct WholeWordsTests {
     _ name: String, _ screen: Screen, _ keys: Key..., help: Bool = true
   ) {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
-      check(helpKeys.isEmpty ? name : "\(name), help") { size, look in
+      check(helpKeys.isEmpty ? name : "\(name), help") { size, renderStyle in
         let visitor = Visitor(screen)
-        (visitor.size, visitor.look) = (size, look)
+        (visitor.size, visitor.renderStyle) = (size, renderStyle)
         for key in keys + helpKeys { visitor.press(key) }
         return visitor.frame().grid
       }
@@ -98,9 +100,9 @@ struct WholeWordsTests {
   @Test("in the settings, row by row")
   func settings() {
     for count in Setting.allCases.indices {
-      check("setting \(count)") { size, look in
+      check("setting \(count)") { size, renderStyle in
         let visitor = Visitor(SettingsScreen(ResolvedSettings()))
-        (visitor.size, visitor.look) = (size, look)
+        (visitor.size, visitor.renderStyle) = (size, renderStyle)
         for _ in 0..<count { visitor.press(.down) }
         return visitor.frame().grid
       }
@@ -162,8 +164,8 @@ struct WholeWordsTests {
         for (change, says) in asked {
           var screen = MatchScreen(roomCode: "KAZU")
           change(&screen)
-          for (size, look) in Self.sizes.flatMap({ size in Self.looks.map { (size, $0) } }) {
-            let shown = Self.words(of: screen.draw(scene, look, in: size))
+          for (size, renderStyle) in Self.sizes.flatMap({ size in Self.looks.map { (size, $0) } }) {
+            let shown = Self.words(of: screen.draw(scene, renderStyle, in: size))
             let missing = Self.words(in: says.joined(separator: " ")).subtracting(shown)
             #expect(missing.isEmpty, "\(name), \(says[0]) in \(size): \(missing.sorted())")
           }

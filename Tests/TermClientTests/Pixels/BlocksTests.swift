@@ -13,22 +13,22 @@ struct BlocksTests {
     for round in 0..<500 {
       // Some cells are of few colours, as pictures are.
       let depth: UInt8 = round.isMultiple(of: 2) ? 0xff : 0xc0
-      let colours = (0..<6).map { _ in
+      let colors = (0..<6).map { _ in
         RGBA(lanes: SIMD4<UInt8>.random(in: 0...255, using: &random) & depth | SIMD4(0, 0, 0, 255))
       }
-      let split = colours.withUnsafeBufferPointer { TwoColours($0, corner: 0, stride: 2) }
-      let best = (1..<63).map { Self.error(of: colours, mask: $0) }.min() ?? 0
-      #expect(abs(Self.error(of: colours, mask: split.mask) - best) < 0.01, "\(colours)")
-      let inside = (0..<6).filter { split.mask & 1 << $0 != 0 }.map { Double(colours[$0].lanes.x) }
+      let split = colors.withUnsafeBufferPointer { TwoColours($0, corner: 0, stride: 2) }
+      let best = (1..<63).map { Self.error(of: colors, mask: $0) }.min() ?? 0
+      #expect(abs(Self.error(of: colors, mask: split.mask) - best) < 0.01, "\(colors)")
+      let inside = (0..<6).filter { split.mask & 1 << $0 != 0 }.map { Double(colors[$0].lanes.x) }
       guard !inside.isEmpty else { continue }
       let mean = inside.reduce(0, +) / Double(inside.count)
       #expect(abs(Double(split.foreground.red) - mean) <= 0.51)
     }
   }
 
-  private static func error(of colours: [RGBA], mask: Int) -> Double {
+  private static func error(of colors: [RGBA], mask: Int) -> Double {
     [mask, 63 & ~mask].reduce(0) { sum, part in
-      let members = (0..<6).filter { part & 1 << $0 != 0 }.map { SIMD4<Double>(colours[$0].lanes) }
+      let members = (0..<6).filter { part & 1 << $0 != 0 }.map { SIMD4<Double>(colors[$0].lanes) }
       let mean = members.reduce(.zero, +) / Double(max(members.count, 1))
       return sum + members.reduce(0) { $0 + (($1 - mean) * ($1 - mean)).sum() }
     }
@@ -37,11 +37,11 @@ struct BlocksTests {
   @Test("A cell of nearly one colour is empty, in its mean")
   func flat() {
     let pixels = Pixels(
-      width: 2, height: 3, colours: [10, 11, 12, 12, 12, 12].map { RGBA($0 << 8) })
+      width: 2, height: 3, colors: [10, 11, 12, 12, 12, 12].map { RGBA($0 << 8) })
     var grid = Grid(width: 1, height: 1)
     grid.draw(pixels, with: .sextants)
     #expect(grid[0, 0].glyph == .space)
-    #expect(grid[0, 0].style.background == Colour(0x000c00))
+    #expect(grid[0, 0].style.background == Color(0x000c00))
   }
 
   @Test(
@@ -52,11 +52,11 @@ struct BlocksTests {
     ])
   func sextants(mask: Int, glyph: String) {
     let pixels = Pixels(
-      width: 2, height: 3, colours: (0..<6).map { RGBA(mask & 1 << $0 != 0 ? 0xffffff : 0) })
+      width: 2, height: 3, colors: (0..<6).map { RGBA(mask & 1 << $0 != 0 ? 0xffffff : 0) })
     var grid = Grid(width: 1, height: 1)
     grid.draw(pixels, with: .sextants)
     #expect(grid[0, 0].glyph.text == glyph)
-    #expect(grid[0, 0].style == Style(Colour(0xffffff), on: Colour(0)))
+    #expect(grid[0, 0].style == Style(Color(0xffffff), on: Color(0)))
   }
 
   @Test("Every mask has a glyph of its own, one cell wide")
@@ -69,13 +69,13 @@ struct BlocksTests {
   @Test("Halves are two pixels one above the other")
   func halves() {
     let pixels = Pixels(
-      width: 2, height: 2, colours: [0x010203, 0x040506, 0x070809, 0x040506].map { RGBA($0) })
+      width: 2, height: 2, colors: [0x010203, 0x040506, 0x070809, 0x040506].map { RGBA($0) })
     var grid = Grid(width: 2, height: 1)
     grid.draw(pixels, with: .halves)
     #expect(grid[0, 0].glyph.text == "▀")
-    #expect(grid[0, 0].style == Style(Colour(0x010203), on: Colour(0x070809)))
+    #expect(grid[0, 0].style == Style(Color(0x010203), on: Color(0x070809)))
     #expect(grid[1, 0].glyph == .space)
-    #expect(grid[1, 0].style.background == Colour(0x040506))
+    #expect(grid[1, 0].style.background == Color(0x040506))
   }
 
   @Test("Only damaged cells are drawn, and none outside the grid", arguments: Blocks.allCases)

@@ -14,7 +14,7 @@ struct CanvasShapesTests {
   }
 
   private static func area(_ pixels: Pixels) -> Float {
-    pixels.colours.reduce(0) { $0 + Float($1.alpha) / 255 }
+    pixels.colors.reduce(0) { $0 + Float($1.alpha) / 255 }
   }
 
   @Test("A pie of quarters fills those quarters from noon on", arguments: 0...4)
@@ -51,7 +51,7 @@ struct CanvasShapesTests {
   func traces(blocks: Blocks) {
     var canvas = Canvas(columns: 16, rows: 8, blocks: blocks, cellHeight: 2.375)
     canvas.fillArc(x: 7, y: 8.3, radii: 3.1...4.6, share: 1, RGBA(0xffffff))
-    let alphas = canvas.pixels.colours.map { $0.alpha }
+    let alphas = canvas.pixels.colors.map { $0.alpha }
     #expect(alphas.contains(255) && alphas.contains(0))
     #expect(!alphas.contains { (1..<76).contains($0) || (179..<255).contains($0) })
   }
@@ -63,7 +63,7 @@ struct CanvasShapesTests {
     }
     #expect(pixels[10, 20].alpha == 255 && pixels[9, 20].alpha == 0)
     #expect(pixels[10, 5].alpha == 0)
-    #expect(pixels.colours.contains { (1..<255).contains($0.alpha) })
+    #expect(pixels.colors.contains { (1..<255).contains($0.alpha) })
     #expect(abs(Self.area(pixels) - (600 - 16 * (4 - .pi))) < 2)
   }
 
@@ -87,7 +87,7 @@ struct CanvasShapesTests {
   func felt() {
     let pixels = Self.canvas { $0.fillFelt(lit: RGBA(0x2f7468), dark: RGBA(0x0f353b)) }
     #expect(pixels[19, 16].lanes.y > pixels[0, 39].lanes.y &+ 30)
-    #expect(pixels.colours.allSatisfy { $0.alpha == 255 })
+    #expect(pixels.colors.allSatisfy { $0.alpha == 255 })
   }
 
   @Test(
@@ -113,7 +113,7 @@ struct CanvasShapesTests {
     let art = ScoreArt(height: 8, for: .sextants)
     #expect(Set((0...9).map { art.texture($0).pixels }).count == 10)
     func sum(_ score: Int) -> SIMD4<Float> {
-      art.texture(score).pixels.colours.reduce(.zero) { $0 + $1.floats }
+      art.texture(score).pixels.colors.reduce(.zero) { $0 + $1.floats }
     }
     #expect(sum(8).y > sum(8).x)
     #expect(sum(-8).x > sum(-8).y)

@@ -31,15 +31,15 @@ struct CanvasTextureTests {
     for y in 0..<20 {
       for x in 0..<20 {
         let isInside = (5..<15).contains(x) && (5..<15).contains(y)
-        let colour = y < 7 ? RGBA(0x00ff00) : x < 10 ? RGBA(0xff0000) : RGBA(0x0000ff)
-        #expect(pixels[x, y] == (isInside ? colour : .clear), "\(x) \(y)")
+        let color = y < 7 ? RGBA(0x00ff00) : x < 10 ? RGBA(0xff0000) : RGBA(0x0000ff)
+        #expect(pixels[x, y] == (isInside ? color : .clear), "\(x) \(y)")
       }
     }
   }
 
   @Test("Seen from its edge it is not seen", arguments: [90, -90, 270] as [Float])
   func edge(turn: Float) {
-    #expect(Self.drawn(turn: turn).colours.allSatisfy { $0 == .clear })
+    #expect(Self.drawn(turn: turn).colors.allSatisfy { $0 == .clear })
   }
 
   @Test("Seen from behind it is mirrored")
@@ -133,7 +133,7 @@ struct CanvasTextureTests {
       let full = card.face(.emoji("🦊"), pie: 1).pixels
       let empty = card.face(.emoji("🦊"), pie: 0).pixels
       let half = card.face(.emoji("🦊"), pie: 0.5).pixels
-      let changed = full.colours.indices.filter { full.colours[$0] != empty.colours[$0] }
+      let changed = full.colors.indices.filter { full.colors[$0] != empty.colors[$0] }
       #expect(!changed.isEmpty)
       // A fifth of the way from the edge to the middle and on there is no trace of it.
       let (columns, rows) = (full.width / 5 + 2, full.height / 5 + 2)
@@ -153,9 +153,9 @@ struct CanvasTextureTests {
 
   @Test("A pale picture has a line around it, and a dark one has none")
   func outlines() {
-    func outlined(_ colour: RGBA) -> Pixels {
+    func outlined(_ color: RGBA) -> Pixels {
       var pixels = Pixels(width: 9, height: 9)
-      pixels.draw(x: 3..<6, y: 3..<6) { _, _ in colour }
+      pixels.draw(x: 3..<6, y: 3..<6) { _, _ in color }
       pixels.outlinePaleEdges(RGBA(0x404040))
       return pixels
     }

@@ -13,10 +13,10 @@ struct EmojiAtlasTests {
     for emoji in ThemeFaces.standard.pictures {
       let picture = try #require(EmojiAtlas.standard.picture(emoji, size), "\(emoji)")
       #expect(picture.width == size.width && picture.height == size.height)
-      let covered = picture.colours.count { $0.alpha > 127 }
-      #expect(covered > picture.colours.count / 8, "\(emoji)")
+      let covered = picture.colors.count { $0.alpha > 127 }
+      #expect(covered > picture.colors.count / 8, "\(emoji)")
       #expect(
-        picture.colours.allSatisfy { max($0.lanes.x, $0.lanes.y, $0.lanes.z) <= $0.alpha },
+        picture.colors.allSatisfy { max($0.lanes.x, $0.lanes.y, $0.lanes.z) <= $0.alpha },
         "\(emoji)")
       pictures.insert(picture)
     }
@@ -47,6 +47,6 @@ struct EmojiAtlasTests {
       SIMD4(8, 6, 5, 4), SIMD4(8, 6, 5, 4), SIMD4(10, 20, 30, 255), SIMD4(10, 20, 30, 255),
     ]
     let image = bytes.withUnsafeBufferPointer { Pixels(qoi: $0) }
-    #expect(image == Pixels(width: 4, height: 2, colours: expected.map { RGBA(lanes: $0) }))
+    #expect(image == Pixels(width: 4, height: 2, colors: expected.map { RGBA(lanes: $0) }))
   }
 }

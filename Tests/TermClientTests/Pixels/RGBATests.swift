@@ -13,9 +13,9 @@ struct RGBATests {
   ]
 
   @Test("Nothing over a colour, and a colour over nothing, is that colour", arguments: samples)
-  func nothing(colour: RGBA) {
-    #expect(RGBA.clear.over(colour) == colour)
-    #expect(colour.over(.clear) == colour)
+  func nothing(color: RGBA) {
+    #expect(RGBA.clear.over(color) == color)
+    #expect(color.over(.clear) == color)
   }
 
   @Test("What covers all hides what is below", arguments: samples)

@@ -18,9 +18,9 @@ struct SampleScene {
   private let score: Texture
 
   /// Draws all textures of the scene.
-  init(blocks: Blocks, colours: PictureColours = .standard) {
+  init(blocks: Blocks, colors: PictureColours = .standard) {
     self.blocks = blocks
-    card = CardArt(width: 11, for: blocks, colours)
+    card = CardArt(width: 11, for: blocks, colors)
     backs = [card.back()]
     faces = [
       card.face(.emoji("🦊"), pie: 0.62), card.face(.emoji("🐙"), pie: 0.3), card.face(.emoji("🦉")),

@@ -21,9 +21,9 @@ struct SampleSceneTests {
 
   @Test("A table is drawn as it was before", arguments: sums)
   func golden(blocks: Blocks, palette: Palette.Name, sum: UInt64) throws {
-    let grid = SampleScene(blocks: blocks, colours: Palette(palette, depth: .full).picture).grid()
+    let grid = SampleScene(blocks: blocks, colors: Palette(palette, depth: .full).picture).grid()
     if let folder = ProcessInfo.processInfo.environment["FACEDOWN_PICTURES"] {
-      var painter = Painter(depth: .full)
+      var painter = FrameDiffer(depth: .full)
       painter.paint(grid)
       try Data(painter.bytes).write(to: URL(filePath: "\(folder)/\(blocks)-\(palette).ansi"))
     }
@@ -38,8 +38,8 @@ extension Grid {
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     for cell in cells {
       cell.glyph.text.utf8.forEach(add)
-      for colour in [cell.style.foreground, cell.style.background] {
-        [colour.red, colour.green, colour.blue].forEach { add(UInt8($0)) }
+      for color in [cell.style.foreground, cell.style.background] {
+        [color.red, color.green, color.blue].forEach { add(UInt8($0)) }
       }
     }
     return hash

@@ -40,7 +40,7 @@ struct ShapeFaceTests {
     for shape in Self.shapes {
       let texture = card.face(.shape(shape))
       // Whether each pixel is ink or paper.
-      seen.append(texture.pixels.colours.map { $0.lanes.y < 160 ? 1 : 0 })
+      seen.append(texture.pixels.colors.map { $0.lanes.y < 160 ? 1 : 0 })
     }
     for (index, one) in seen.enumerated() {
       for (other, another) in seen.enumerated().dropFirst(index + 1) {

@@ -24,7 +24,7 @@ struct TablePictureTests {
         cellHeight: 2.1))
     return TablePicture.Setting(
       columns: 32, rows: 14, board: board, panel: Area(column: 27, row: 0, width: 5, height: 14),
-      colours: .standard, showsPlaces: true)
+      colors: .standard, showsPlaces: true)
   }
 
   private static func items(_ board: PictureBoard, _ dice: inout Dice) -> [PictureItem] {
@@ -51,7 +51,7 @@ struct TablePictureTests {
           id: .cursor, z: 10,
           shape: .frame(
             board.box(around: middle, pixels: (2, 1)), board.box(around: middle, pixels: (0, 0)),
-            glow: 1.5, colour: 0xffd84a)))
+            glow: 1.5, color: 0xffd84a)))
       items.append(
         PictureItem(
           id: .number(7, slot: 0), z: 100,
@@ -64,12 +64,12 @@ struct TablePictureTests {
           id: .ring, z: 40,
           shape: .ring(
             x: 28, y: 6, radius: 3, width: 1, left: dice.roll(PictureItem.ringSteps),
-            colour: 0xf2c14e)))
+            color: 0xf2c14e)))
       let plate = RoundedBox(x: 15, y: 12, width: 12, height: 8, radius: 1)
       items.append(
         PictureItem(
           id: .plate(1), z: 60,
-          shape: .plate(plate, colour: 0x0d1420, stripe: 0x56b4e9, castsShadow: true)))
+          shape: .plate(plate, color: 0x0d1420, stripe: 0x56b4e9, castsShadow: true)))
     }
     return items
   }

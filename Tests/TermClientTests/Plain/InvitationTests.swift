@@ -59,15 +59,16 @@ struct InvitationTests {
 
   @Test(
     "the waiting room shows the whole of it",
-    arguments: [ColourDepth.mono, .full],
+    arguments: [ColorDepth.mono, .full],
     [WindowSize(columns: 80, rows: 24), WindowSize(columns: 100, rows: 32)])
-  func waitingRoom(depth: ColourDepth, size: WindowSize) {
+  func waitingRoom(depth: ColorDepth, size: WindowSize) {
     var screen = MatchScreen(roomCode: "K7QF2")
     screen.link = "wss://192.0.2.7:7777/K7QF2"
     screen.linkOption = "--tls-fingerprint \(Self.hex)"
     let script = ScriptedMatch(["Ana", "Ben"])
     let grid = screen.draw(
-      stage(script.log, ViewerState(), at: script.now), Look(depth: depth, pictures: .all), in: size
+      stage(script.log, ViewerState(), at: script.now), RenderStyle(depth: depth, pictures: .all),
+      in: size
     )
     #expect(grid.contains("facedown join wss://192.0.2.7:7777/K7QF2") || grid.contains("watch wss"))
     #expect(grid.contains("--tls-fingerprint") && grid.contains(Self.hex), "\(grid.lines)")

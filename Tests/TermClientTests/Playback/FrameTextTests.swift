@@ -8,8 +8,8 @@ import Testing
 @Suite("Frames as text", .timeLimit(.minutes(1)))
 struct FrameTextTests {
   private var grid: Grid {
-    var grid = Grid(width: 30, height: 4, style: Style(Colour(0x102030), on: Colour(0x405060)))
-    grid.put("Ana 🐸 ▀▄", column: 1, row: 0, Style(Colour(0xffffff), on: Colour(1), .bold))
+    var grid = Grid(width: 30, height: 4, style: Style(Color(0x102030), on: Color(0x405060)))
+    grid.put("Ana 🐸 ▀▄", column: 1, row: 0, Style(Color(0xffffff), on: Color(1), .bold))
     grid.put("plain", column: 0, row: 2, Style())
     return grid
   }
@@ -27,7 +27,7 @@ struct FrameTextTests {
     if index == 0 { return FrameTextTests().grid }
     let demo = Demo.all[0]
     return FrameCommand.grid(
-      demo.makeReel(), at: .milliseconds(600), Look(depth: .full),
+      demo.makeTimeline(), at: .milliseconds(600), RenderStyle(depth: .full),
       WindowSize(columns: 60, rows: 20))
   }
 

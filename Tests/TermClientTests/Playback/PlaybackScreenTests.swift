@@ -11,12 +11,12 @@ import Testing
 
 @Suite("Playback screen", .timeLimit(.minutes(1)))
 struct PlaybackScreenTests {
-  private let look = Look(depth: .mono)
+  private let renderStyle = RenderStyle(depth: .mono)
   private let window = WindowSize(columns: 80, rows: 24)
-  private let reel: Reel
+  private let timeline: Timeline
 
   init() throws {
-    reel = Reel(try RecordingReader.read(RecordedLines.bytes(RecordedLines.match)))
+    timeline = Timeline(try RecordingReader.read(RecordedLines.bytes(RecordedLines.match)))
   }
 
   private func local(_ seconds: Double) -> LocalTime {
@@ -24,36 +24,37 @@ struct PlaybackScreenTests {
   }
 
   private func screen() -> PlaybackScreen {
-    PlaybackScreen(reel, notice: "The last line was cut off.", at: local(0))
+    PlaybackScreen(timeline, notice: "The last line was cut off.", at: local(0))
   }
 
   private func position(_ screen: PlaybackScreen, _ now: Double = 0) -> Duration {
-    screen.playhead.position(at: local(now)) - reel.span.lowerBound
+    screen.playhead.position(at: local(now)) - timeline.span.lowerBound
   }
 
   @Test("The match is shown with a time line, where one is, and what happened last")
   func shown() {
     var screen = screen()
-    let first = screen.frame(look, in: window, at: local(0)).grid
+    let first = screen.frame(renderStyle, in: window, at: local(0)).grid
     #expect(first.lines[22].contains("█") && first.lines[22].contains("♦"))
     #expect(first.lines[23].hasPrefix(" ▶ 0:00 / "))
     #expect(first.contains("? help") && first.lines[21].hasSuffix("."))
-    _ = screen.take(.end, look, in: window, at: local(0))
-    let last = screen.frame(look, in: window, at: local(0)).grid
+    _ = screen.take(.end, renderStyle, in: window, at: local(0))
+    let last = screen.frame(renderStyle, in: window, at: local(0)).grid
     #expect(last.lines[23].hasPrefix(" ‖ ") && last.contains("1. "))
     #expect(last.lines[21].contains("The match is over."))
   }
 
   @Test(
     "Below a picture everything is on its panel's colour, and the match's own keys are left out")
-  func colours() {
+  func colors() {
     var screen = screen()
-    _ = screen.take(.character("5"), look, in: window, at: local(0))
+    _ = screen.take(.character("5"), renderStyle, in: window, at: local(0))
     for drawing in Drawing.allCases {
-      let look = Look(depth: .full, drawing: drawing)
-      let grid = screen.frame(look, in: window, at: local(0)).grid
+      let renderStyle = RenderStyle(depth: .full, drawing: drawing)
+      let grid = screen.frame(renderStyle, in: window, at: local(0)).grid
       let isPicture = drawing != .characters
-      let ground = isPicture ? Colour(look.palette.picture.panel) : look.palette.text.background
+      let ground =
+        isPicture ? Color(renderStyle.palette.picture.panel) : renderStyle.palette.text.background
       // In a picture it is the panel that tells what happened.
       for row in (isPicture ? 22 : 21)..<24 {
         for column in 0..<80 { #expect(grid[column, row].style.background == ground) }
@@ -70,14 +71,14 @@ struct PlaybackScreenTests {
     })
   func whole(size: WindowSize) throws {
     // All cards lie face down.
-    let flip = try #require(reel.marks.first { $0.kind == .flip })
-    let offset = flip.at - reel.span.lowerBound - .milliseconds(1)
+    let flip = try #require(timeline.marks.first { $0.kind == .flip })
+    let offset = flip.at - timeline.span.lowerBound - .milliseconds(1)
     for drawing in [Drawing.halves, .sextants] {
-      let look = Look(depth: .full, drawing: drawing)
+      let renderStyle = RenderStyle(depth: .full, drawing: drawing)
       for caption in [nil, "What there is to be seen.", Demo.all[0].sentence] {
-        var screen = PlaybackScreen(reel, caption: caption, at: local(0))
+        var screen = PlaybackScreen(timeline, caption: caption, at: local(0))
         screen.seek(to: offset, at: local(0))
-        let grid = screen.frame(look, in: size, at: local(0)).grid
+        let grid = screen.frame(renderStyle, in: size, at: local(0)).grid
         #expect(grid.lines[size.rows - 2].contains("█"))
         var columns = 0
         for column in 0..<size.columns {
@@ -97,8 +98,8 @@ struct PlaybackScreenTests {
   @Test("It sleeps while it stands, and while nothing moves but the seconds")
   func sleep() {
     var screen = screen()
-    func press(_ key: Key) { _ = screen.take(key, look, in: window, at: local(0)) }
-    func frame() -> Frame { screen.frame(look, in: window, at: local(0)) }
+    func press(_ key: Key) { _ = screen.take(key, renderStyle, in: window, at: local(0)) }
+    func frame() -> Frame { screen.frame(renderStyle, in: window, at: local(0)) }
     press(.end)
     #expect(frame().nextChange == nil)
     press(.left)
@@ -117,13 +118,13 @@ struct PlaybackScreenTests {
     var screen = screen()
     var now = local(0)
     for _ in 0..<400 {
-      let frame = screen.frame(look, in: window, at: now)
+      let frame = screen.frame(renderStyle, in: window, at: now)
       guard let next = frame.nextChange else { return }
       #expect(next >= now)
       if frame.motion == .still {
         let before = LocalTime(microseconds: next.microseconds - 1000)
         if before > now {
-          let isSame = screen.frame(look, in: window, at: before).grid == frame.grid
+          let isSame = screen.frame(renderStyle, in: window, at: before).grid == frame.grid
           #expect(isSame)
         }
         now = max(next, now + .milliseconds(1))
@@ -137,7 +138,9 @@ struct PlaybackScreenTests {
   @Test("Keys go to and fro")
   func keys() {
     var screen = screen()
-    func press(_ key: Key) { #expect(screen.take(key, look, in: window, at: local(0)) == nil) }
+    func press(_ key: Key) {
+      #expect(screen.take(key, renderStyle, in: window, at: local(0)) == nil)
+    }
     press(.character(" "))
     press(.right)
     press(.right)
@@ -168,11 +171,11 @@ struct PlaybackScreenTests {
   @Test("Stepping goes through every event, both ways")
   func steps() {
     var screen = screen()
-    let times = Set(reel.marks.map(\.at))
+    let times = Set(timeline.marks.map(\.at))
     var seen: Set<ServerTime> = [screen.playhead.position(at: local(0))]
     for key: Key in [.character("]"), .character("[")] {
-      for _ in 0..<reel.marks.count {
-        _ = screen.take(key, look, in: window, at: local(0))
+      for _ in 0..<timeline.marks.count {
+        _ = screen.take(key, renderStyle, in: window, at: local(0))
         seen.insert(screen.playhead.position(at: local(0)))
       }
       #expect(times.isSubset(of: seen))
@@ -182,27 +185,27 @@ struct PlaybackScreenTests {
   @Test("A click on the time line goes there, and one elsewhere nowhere")
   func mouse() {
     var screen = screen()
-    _ = screen.take(.character(" "), look, in: window, at: local(0))
-    _ = screen.take(.press(column: 40, row: 22), look, in: window, at: local(0))
-    let grid = screen.frame(look, in: window, at: local(0)).grid
+    _ = screen.take(.character(" "), renderStyle, in: window, at: local(0))
+    _ = screen.take(.press(column: 40, row: 22), renderStyle, in: window, at: local(0))
+    let grid = screen.frame(renderStyle, in: window, at: local(0)).grid
     #expect(grid[40, 22].glyph.text == "█")
     let there = position(screen)
-    _ = screen.take(.press(column: 10, row: 10), look, in: window, at: local(0))
+    _ = screen.take(.press(column: 10, row: 10), renderStyle, in: window, at: local(0))
     #expect(position(screen) == there && there > .zero)
   }
 
   @Test("Keys end it, and help explains them")
   func leaving() {
     var screen = screen()
-    #expect(screen.take(.character("q"), look, in: window, at: local(0)) == .quit)
-    #expect(screen.take(.control("c"), look, in: window, at: local(0)) == .quit)
-    #expect(screen.take(.escape, look, in: window, at: local(0)) == .back)
-    #expect(screen.take(.character("n"), look, in: window, at: local(0)) == nil)
-    _ = screen.take(.character("?"), look, in: window, at: local(0))
-    let help = screen.frame(look, in: window, at: local(0)).grid
+    #expect(screen.take(.character("q"), renderStyle, in: window, at: local(0)) == .quit)
+    #expect(screen.take(.control("c"), renderStyle, in: window, at: local(0)) == .quit)
+    #expect(screen.take(.escape, renderStyle, in: window, at: local(0)) == .back)
+    #expect(screen.take(.character("n"), renderStyle, in: window, at: local(0)) == nil)
+    _ = screen.take(.character("?"), renderStyle, in: window, at: local(0))
+    let help = screen.frame(renderStyle, in: window, at: local(0)).grid
     #expect(help.contains("Time travel") && help.contains("backwards"))
-    #expect(screen.take(.escape, look, in: window, at: local(0)) == nil)
-    #expect(!screen.frame(look, in: window, at: local(0)).grid.contains("Time travel"))
+    #expect(screen.take(.escape, renderStyle, in: window, at: local(0)) == nil)
+    #expect(!screen.frame(renderStyle, in: window, at: local(0)).grid.contains("Time travel"))
   }
 
   @Test(
@@ -210,11 +213,11 @@ struct PlaybackScreenTests {
     arguments: [(1, 1), (1, 40), (5, 2), (20, 5), (40, 15), (60, 20), (300, 4), (400, 150)])
   func sizes(columns: Int, rows: Int) {
     let size = WindowSize(columns: columns, rows: rows)
-    for depth in [ColourDepth.mono, .full] {
+    for depth in [ColorDepth.mono, .full] {
       var screen = screen()
       for key: Key in [.home, .character("5"), .character("?"), .press(column: 0, row: 0)] {
-        _ = screen.take(key, look, in: size, at: local(0))
-        let grid = screen.frame(Look(depth: depth), in: size, at: local(0)).grid
+        _ = screen.take(key, renderStyle, in: size, at: local(0))
+        let grid = screen.frame(RenderStyle(depth: depth), in: size, at: local(0)).grid
         #expect(grid.width == columns && grid.height == rows)
       }
     }
@@ -225,7 +228,7 @@ struct PlaybackScreenTests {
     for offset in [Duration.zero, .seconds(1), .seconds(1_000_000_000), .seconds(-5)] {
       var screen = screen()
       screen.seek(to: offset, at: local(0))
-      #expect(reel.span.contains(screen.playhead.position(at: local(0))))
+      #expect(timeline.span.contains(screen.playhead.position(at: local(0))))
     }
   }
 

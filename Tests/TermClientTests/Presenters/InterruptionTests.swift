@@ -12,7 +12,9 @@ import Testing
 struct InterruptionTests {
   private let start = LocalTime(microseconds: 5_000_000)
 
-  private func interruption(retryIn wait: Duration, cause: LossCause = .silence) -> Interruption {
+  private func interruption(retryIn wait: Duration, cause: DisconnectCause = .silence)
+    -> Interruption
+  {
     let core = ClientCore(
       agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)
     return Interruption(core, retryAt: start + wait, cause: cause, at: start)

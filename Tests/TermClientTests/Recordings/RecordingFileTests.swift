@@ -35,7 +35,7 @@ struct RecordingFileTests {
     #expect(recording.notice == nil && !recording.roomCode.isEmpty)
     #expect(recording.log.latest.endReason == .finished)
     #expect(try Data(contentsOf: URL(filePath: path)).count < 60_000)
-    let told = RecordingSentences.lines(of: Reel(recording))
+    let told = RecordingSentences.lines(of: Timeline(recording))
     #expect(told.count > 20 && told.last?.contains("The match is over.") == true)
   }
 

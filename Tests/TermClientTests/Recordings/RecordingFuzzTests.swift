@@ -51,17 +51,17 @@ struct RecordingFuzzTests {
   }
 
   private static func see(_ recording: Recording) {
-    let reel = Reel(recording)
-    let look = Look(depth: .mono)
+    let timeline = Timeline(recording)
+    let renderStyle = RenderStyle(depth: .mono)
     let size = WindowSize(columns: 60, rows: 20)
     let now = LocalTime(microseconds: 0)
-    var screen = PlaybackScreen(reel, at: now)
+    var screen = PlaybackScreen(timeline, at: now)
     for key: Key in [.home, .character("5"), .character("]"), .character("."), .end] {
-      _ = screen.take(key, look, in: size, at: now)
-      let frame = screen.frame(look, in: size, at: now)
+      _ = screen.take(key, renderStyle, in: size, at: now)
+      let frame = screen.frame(renderStyle, in: size, at: now)
       #expect(frame.grid.width == 60 && frame.grid.height == 20)
     }
-    _ = RecordingSentences.lines(of: reel)
+    _ = RecordingSentences.lines(of: timeline)
   }
 }
 

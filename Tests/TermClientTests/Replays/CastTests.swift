@@ -25,9 +25,9 @@ struct CastTests {
   }
 
   private let size = WindowSize(columns: 60, rows: 20)
-  private let look = Look(depth: .full, drawing: .halves, palette: .standard)
+  private let renderStyle = RenderStyle(depth: .full, drawing: .halves, palette: .standard)
 
-  private func reel(thinking: Duration) -> Reel {
+  private func timeline(thinking: Duration) -> Timeline {
     let settings = MatchSettings(turnLimit: .zero, theme: "animals")
     var match = ScriptedMatch(["Ana"], faces: [0, 0], settings: settings)
     match.begin()
@@ -35,19 +35,19 @@ struct CastTests {
     match.pass(thinking)
     match.choose(0, 1)
     match.pass(.seconds(2))
-    return Reel(Recording(log: match.log))
+    return Timeline(Recording(log: match.log))
   }
 
-  private func cast(_ reel: Reel, speed: Double = 1) async throws -> (String, [Frame]) {
+  private func cast(_ timeline: Timeline, speed: Double = 1) async throws -> (String, [Frame]) {
     var lines: [String] = []
-    var cast = Cast(reel, look, in: size, speed: speed)
+    var cast = Cast(timeline, renderStyle, in: size, speed: speed)
     #expect(cast.write(title: "Ana \"A\"") { lines.append($0) })
     return (try #require(lines.first), try lines.dropFirst().map(Frame.init))
   }
 
   @Test("begins with the terminal's size and goes forward in time")
   func form() async throws {
-    let (header, frames) = try await cast(reel(thinking: .seconds(1)))
+    let (header, frames) = try await cast(timeline(thinking: .seconds(1)))
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(header.utf8)) as? [String: Any])
     #expect(json["version"] as? Int == 2)
@@ -60,11 +60,11 @@ struct CastTests {
 
   @Test("shows what a playback shows")
   func shows() async throws {
-    let reel = reel(thinking: .seconds(1))
-    let (_, frames) = try await cast(reel)
+    let timeline = timeline(thinking: .seconds(1))
+    let (_, frames) = try await cast(timeline)
     let text = frames.map(\.bytes).joined()
     #expect(text.contains("Ana"))
-    let end = FrameCommand.grid(reel, at: .seconds(1000), look, size)
+    let end = FrameCommand.grid(timeline, at: .seconds(1000), renderStyle, size)
     let terminal = Oracle(width: size.columns, height: size.rows)
     terminal.feed(Array(text.utf8))
     #expect(terminal.firstDifference(from: end) == nil)
@@ -72,10 +72,10 @@ struct CastTests {
 
   @Test("makes long waits short, and goes as fast as it is told")
   func pauses() async throws {
-    let short = try await cast(reel(thinking: .seconds(1))).1.last?.time ?? 0
-    let long = try await cast(reel(thinking: .seconds(300))).1.last?.time ?? 0
+    let short = try await cast(timeline(thinking: .seconds(1))).1.last?.time ?? 0
+    let long = try await cast(timeline(thinking: .seconds(300))).1.last?.time ?? 0
     #expect(long < short + 4, "\(long) s after \(short) s")
-    let fast = try await cast(reel(thinking: .seconds(1)), speed: 2).1.last?.time ?? 0
+    let fast = try await cast(timeline(thinking: .seconds(1)), speed: 2).1.last?.time ?? 0
     #expect(fast < short * 0.75, "\(fast) s after \(short) s")
   }
 }

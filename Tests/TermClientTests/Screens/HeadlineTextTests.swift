@@ -117,7 +117,7 @@ struct HeadlineTextTests {
     let scene = stage(script.log, local, at: script.now)
     #expect(scene.headlineText == "Ana wins: nobody else is left.")
     let grid = MatchScreen(roomCode: "").draw(
-      scene, Look(depth: .mono), in: WindowSize(columns: 80, rows: 24))
+      scene, RenderStyle(depth: .mono), in: WindowSize(columns: 80, rows: 24))
     #expect(grid.contains("1. ● Ana") && grid.contains("● Cy (you)"))
     #expect(!grid.contains("1. ● You"))
   }

@@ -53,16 +53,16 @@ struct LastEventTests {
     var last = LastEvent()
     var screen = MatchScreen(roomCode: "KAZU")
     screen.news = last.sentence(in: script.log, at: time, Sentences(you: scene.you))
-    let look = Look(depth: .full, drawing: drawing)
+    let renderStyle = RenderStyle(depth: .full, drawing: drawing)
     for size in [(60, 20), (80, 24), (100, 32), (120, 40)].map({
       WindowSize(columns: $0, rows: $1)
     }) {
-      let grid = screen.draw(scene, look, in: size)
+      let grid = screen.draw(scene, renderStyle, in: size)
       #expect(grid.contains("You turn A1: panda."), "\(size)")
       #expect(grid.contains("? help"))
       var warned = screen
       warned.message = "No."
-      #expect(!warned.draw(scene, look, in: size).contains("panda"))
+      #expect(!warned.draw(scene, renderStyle, in: size).contains("panda"))
     }
   }
 

@@ -76,8 +76,8 @@ struct MatchLayoutTests {
     let table = Self.table(pairs: 8)
     let size = WindowSize(columns: 100, rows: 32)
     for pictures in Pictures.allCases {
-      let look = Look(depth: .sixteen, pictures: pictures)
-      let layout = try #require(MatchLayout(table, seats: 2, in: size, look))
+      let renderStyle = RenderStyle(depth: .sixteen, pictures: pictures)
+      let layout = try #require(MatchLayout(table, seats: 2, in: size, renderStyle))
       #expect(layout.card.width.isMultiple(of: 2) == (pictures != .none))
       // Half a card's width at most, and no less than a quarter.
       #expect((layout.card.width / 4...layout.card.width / 2 + 2).contains(layout.card.gapX))

@@ -15,8 +15,8 @@ struct MatchPictureTests {
   private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
   private static let window = WindowSize(columns: 70, rows: 22)
 
-  private static func look(_ drawing: Drawing = .halves) -> Look {
-    Look(depth: .full, drawing: drawing)
+  private static func renderStyle(_ drawing: Drawing = .halves) -> RenderStyle {
+    RenderStyle(depth: .full, drawing: drawing)
   }
 
   private static func local(_ seat: Int = 0) -> ViewerState {
@@ -59,8 +59,8 @@ struct MatchPictureTests {
     // Forwards, then back again: what was shown before must not matter.
     for moment in Self.played.moments + Self.played.moments.reversed() {
       let scene = stage(staged, Self.local(), at: moment)
-      let frame = screen.redraw(scene, Self.look(drawing), in: Self.window)
-      #expect(frame == screen.draw(scene, Self.look(drawing), in: Self.window))
+      let frame = screen.redraw(scene, Self.renderStyle(drawing), in: Self.window)
+      #expect(frame == screen.draw(scene, Self.renderStyle(drawing), in: Self.window))
     }
   }
 
@@ -71,9 +71,11 @@ struct MatchPictureTests {
     var screen = MatchScreen(roomCode: "KAZU")
     for columns in [70, 60, 40, 20, 70] {
       let size = WindowSize(columns: columns, rows: 20)
-      for look in [Self.look(), Look(depth: .full, drawing: .halves, palette: .tritan)] {
-        let frame = screen.redraw(scene, look, in: size)
-        #expect(frame == screen.draw(scene, look, in: size))
+      for renderStyle in [
+        Self.renderStyle(), RenderStyle(depth: .full, drawing: .halves, palette: .tritan),
+      ] {
+        let frame = screen.redraw(scene, renderStyle, in: size)
+        #expect(frame == screen.draw(scene, renderStyle, in: size))
         #expect(frame.width == columns)
       }
     }
@@ -89,13 +91,13 @@ struct MatchPictureTests {
     screen.message = "It is a fine day."
     let size = WindowSize(columns: 100, rows: 24)
     let scene = stage(script.log, Self.local(seat), at: script.now + .milliseconds(200))
-    let grid = screen.draw(scene, Self.look(), in: size)
+    let grid = screen.draw(scene, Self.renderStyle(), in: size)
     for words in [
       "Your turn", "Ana", "Ben", "KAZU", "It is a fine day.", "? help", "4 of 4 pairs left", "30",
     ] {
       #expect(grid.contains(words), "\(words)")
     }
-    let layout = try #require(screen.layout(of: scene, Self.look(), in: size))
+    let layout = try #require(screen.layout(of: scene, Self.renderStyle(), in: size))
     let letters = grid.lines[layout.lettersRow]
     #expect(letters.contains("A") && letters.contains("D"))
     let column = try #require(
@@ -103,7 +105,7 @@ struct MatchPictureTests {
     let ground = grid[column, layout.lettersRow].style.background
     let beside = grid[column + 2, layout.lettersRow].style.background
     #expect(abs(ground.green - beside.green) < 8 && abs(ground.red - beside.red) < 8)
-    #expect(ground != Self.look().palette.text.background)
+    #expect(ground != Self.renderStyle().palette.text.background)
   }
 
   @Test(
@@ -117,7 +119,7 @@ struct MatchPictureTests {
     screen.link = "wss://example.org/KAZU"
     var script = ScriptedMatch((1...8).map { "Player \($0)" }, faces: Self.faces)
     let waiting = screen.draw(
-      stage(script.log, Self.local(), at: script.now + .seconds(2)), Self.look(), in: size)
+      stage(script.log, Self.local(), at: script.now + .seconds(2)), Self.renderStyle(), in: size)
     #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
     for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
     #expect(waiting.contains("Enter ready"))
@@ -125,20 +127,23 @@ struct MatchPictureTests {
     #expect(waiting.contains("facedown watch wss://example.org/KAZU") == (size.rows > 15))
     script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
-    let deck = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    let deck = screen.draw(
+      stage(script.log, Self.local(), at: script.now), Self.renderStyle(), in: size)
     #expect(deck.contains("8") && deck.contains("Space deal"))
     screen.isHelpShown = true
-    let help = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    let help = screen.draw(
+      stage(script.log, Self.local(), at: script.now), Self.renderStyle(), in: size)
     #expect(help.contains("turn the card B3 at once"))
     screen.isHelpShown = false
     screen.confirmation = .leave(.resigning)
-    let asked = screen.draw(stage(script.log, Self.local(), at: script.now), Self.look(), in: size)
+    let asked = screen.draw(
+      stage(script.log, Self.local(), at: script.now), Self.renderStyle(), in: size)
     #expect(asked.contains("Resign and leave?"))
     screen.confirmation = nil
     script.deal()
     script.resign(1)
     let end = screen.draw(
-      stage(script.log, Self.local(), at: script.now + .seconds(3)), Self.look(), in: size)
+      stage(script.log, Self.local(), at: script.now + .seconds(3)), Self.renderStyle(), in: size)
     #expect(end.contains("1. ● You"))
   }
 
@@ -155,9 +160,9 @@ struct MatchPictureTests {
       (WindowSize(columns: 100, rows: 24), false), (WindowSize(columns: 160, rows: 40), false),
       (WindowSize(columns: 70, rows: 60), true),
     ] {
-      let layout = try #require(screen.layout(of: scene, Self.look(), in: size))
+      let layout = try #require(screen.layout(of: scene, Self.renderStyle(), in: size))
       #expect(layout.isPanelBelow == isBelow)
-      let grid = screen.draw(scene, Self.look(), in: size)
+      let grid = screen.draw(scene, Self.renderStyle(), in: size)
       let columns = isBelow ? 0..<size.columns : layout.panel.columns
       let told = grid.text(columns)
       #expect(told.contains(words), "\(size): \(told)")
@@ -166,8 +171,8 @@ struct MatchPictureTests {
     // Too much for any panel: cut, and said so; the players stay.
     screen.message = Array(repeating: words, count: 9).joined(separator: " ")
     let size = WindowSize(columns: 100, rows: 24)
-    let grid = screen.draw(scene, Self.look(), in: size)
-    let panel = try #require(screen.layout(of: scene, Self.look(), in: size)).panel
+    let grid = screen.draw(scene, Self.renderStyle(), in: size)
+    let panel = try #require(screen.layout(of: scene, Self.renderStyle(), in: size)).panel
     let told = grid.text(panel.columns)
     #expect(told.contains("…") && told.contains("Ana") && told.contains("Ben"))
     #expect(told.contains("? help"))
@@ -180,12 +185,12 @@ struct MatchPictureTests {
     let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
     screen.message = Wording.notice(words)
     let scene = stage(script.log, Self.local(), at: script.now)
-    for (size, look) in [
-      (WindowSize(columns: 60, rows: 20), Self.look()),
-      (WindowSize(columns: 100, rows: 32), Self.look()),
-      (WindowSize(columns: 60, rows: 20), Self.look(.characters)),
+    for (size, renderStyle) in [
+      (WindowSize(columns: 60, rows: 20), Self.renderStyle()),
+      (WindowSize(columns: 100, rows: 32), Self.renderStyle()),
+      (WindowSize(columns: 60, rows: 20), Self.renderStyle(.characters)),
     ] {
-      let told = screen.draw(scene, look, in: size).text(0..<size.columns)
+      let told = screen.draw(scene, renderStyle, in: size).text(0..<size.columns)
       #expect(told.contains("The host says: " + words), "\(size): \(told)")
     }
   }
@@ -199,14 +204,14 @@ struct MatchPictureTests {
     var screen = MatchScreen(roomCode: "KAZU")
     let sizes = [(100, 24), (70, 40), (120, 40)].map { WindowSize(columns: $0, rows: $1) }
     for size in sizes {
-      let before = screen.draw(scene, Self.look(), in: size)
+      let before = screen.draw(scene, Self.renderStyle(), in: size)
       #expect(before.contains("KAZU") && !before.contains("±") && !before.contains("watching"))
     }
     screen.line = Wording.line(ConnectionQuality(level: .good, bound: .microseconds(2100)))
     screen.audience = 23
     for size in sizes {
-      for look in [Self.look(), Self.look(.characters)] {
-        let grid = screen.draw(scene, look, in: size)
+      for renderStyle in [Self.renderStyle(), Self.renderStyle(.characters)] {
+        let grid = screen.draw(scene, renderStyle, in: size)
         #expect(grid.contains("Room KAZU  ±3 ms"))
         // The lowest panel beside a board has no row for it.
         #expect(grid.contains("23 watching") || size.columns == 100)
@@ -235,7 +240,7 @@ struct MatchPictureTests {
     let scene = stage(script.log, ViewerState(), at: script.now)
     #expect(scene.headlineText.cells > 76)
     for size in [(120, 40), (80, 24), (60, 20)].map({ WindowSize(columns: $0, rows: $1) }) {
-      let grid = MatchScreen(roomCode: "KAZU").draw(scene, Self.look(drawing), in: size)
+      let grid = MatchScreen(roomCode: "KAZU").draw(scene, Self.renderStyle(drawing), in: size)
       let told = grid.text(0..<size.columns)
       #expect(told.contains(scene.headlineText), "\(size): \(told)")
       #expect(told.contains("not ready") && told.contains("You are watching."))
@@ -250,7 +255,7 @@ struct MatchPictureTests {
     script.choose(0)
     let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(500))
     let grid = MatchScreen(roomCode: "").draw(
-      scene, Self.look(drawing), in: WindowSize(columns: 80, rows: 24))
+      scene, Self.renderStyle(drawing), in: WindowSize(columns: 80, rows: 24))
     #expect(grid.contains("🐼"))
   }
 
@@ -266,7 +271,7 @@ struct MatchPictureTests {
       log.append(Entry(seq: 2, at: .zero, event: .dealt(dealt)))
       let scene = stage(log, ViewerState(), at: .zero)
       for size in [(40, 15), (80, 24), (150, 70)].map({ WindowSize(columns: $0, rows: $1) }) {
-        let grid = MatchScreen(roomCode: "\u{1b}c").draw(scene, Self.look(), in: size)
+        let grid = MatchScreen(roomCode: "\u{1b}c").draw(scene, Self.renderStyle(), in: size)
         #expect(grid.width == size.columns && grid.height == size.rows)
       }
     }

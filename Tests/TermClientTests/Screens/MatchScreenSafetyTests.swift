@@ -46,9 +46,9 @@ struct MatchScreenSafetyTests {
         var screen = Self.screen
         screen.isHelpShown = columns.isMultiple(of: 2)
         screen.confirmation = rows.isMultiple(of: 2) ? .leave(.closing) : nil
-        let grid = screen.draw(scene, Look(depth: .full), in: size)
+        let grid = screen.draw(scene, RenderStyle(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
-        let fits = screen.layout(of: scene, Look(depth: .full), in: size) != nil
+        let fits = screen.layout(of: scene, RenderStyle(depth: .full), in: size) != nil
         if !fits, columns >= 30, rows >= 5 {
           let needed = MatchLayout.needed(scene.table, seats: 3)
           #expect(grid.contains("\(needed.columns)x\(needed.rows)"))
@@ -62,13 +62,13 @@ struct MatchScreenSafetyTests {
     }
   }
 
-  @Test("No name, code or message can control the terminal", arguments: ColourDepth.allCases)
-  func control(depth: ColourDepth) {
+  @Test("No name, code or message can control the terminal", arguments: ColorDepth.allCases)
+  func control(depth: ColorDepth) {
     for script in Self.scripts {
-      var painter = Painter(depth: depth)
+      var painter = FrameDiffer(depth: depth)
       let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
       painter.paint(
-        Self.screen.draw(scene, Look(depth: depth), in: WindowSize(columns: 100, rows: 40)))
+        Self.screen.draw(scene, RenderStyle(depth: depth), in: WindowSize(columns: 100, rows: 40)))
       var rest = painter.bytes[...]
       var clears = 0
       while let byte = rest.popFirst() {
@@ -92,7 +92,7 @@ struct MatchScreenSafetyTests {
     for script in Self.scripts {
       let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
       let grid = Self.screen.draw(
-        scene, Look(depth: .mono), in: WindowSize(columns: 100, rows: 40))
+        scene, RenderStyle(depth: .mono), in: WindowSize(columns: 100, rows: 40))
       #expect(
         grid.cells.allSatisfy { $0.style.foreground.isStandard && $0.style.background.isStandard })
     }
@@ -114,7 +114,7 @@ struct MatchScreenSafetyTests {
           event: .turnBegan(Event.TurnBegan(seat: SeatIndex(-9), deadline: nil))))
       let scene = stage(log, ViewerState(), at: .zero)
       for size in [(40, 15), (80, 24), (400, 250)].map({ WindowSize(columns: $0, rows: $1) }) {
-        let grid = Self.screen.draw(scene, Look(depth: .full), in: size)
+        let grid = Self.screen.draw(scene, RenderStyle(depth: .full), in: size)
         #expect(grid.contains("too small") || grid.contains("Seat -8's turn"))
       }
     }

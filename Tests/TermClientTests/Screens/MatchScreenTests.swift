@@ -29,7 +29,7 @@ struct MatchScreenTests {
 
   private func draw(
     _ script: ScriptedMatch, _ local: ViewerState = ViewerState(), size: WindowSize? = nil,
-    depth: ColourDepth = .mono, pictures: Pictures = .all,
+    depth: ColorDepth = .mono, pictures: Pictures = .all,
     _ change: (inout MatchScreen) -> Void = { _ in }
   ) -> Grid {
     var screen = MatchScreen(roomCode: "KAZU")
@@ -38,13 +38,13 @@ struct MatchScreenTests {
     let later = script.view.phase == .waiting ? 2000 : 200
     return screen.draw(
       stage(script.log, local, at: script.now + .milliseconds(Int64(later))),
-      Look(depth: depth, pictures: pictures),
+      RenderStyle(depth: depth, pictures: pictures),
       in: size ?? window)
   }
 
   @Test(
-    "A mismatch of two known cards shows what it cost in all", arguments: [ColourDepth.mono, .full])
-  func mismatch(depth: ColourDepth) {
+    "A mismatch of two known cards shows what it cost in all", arguments: [ColorDepth.mono, .full])
+  func mismatch(depth: ColorDepth) {
     var script = ScriptedMatch(["Ana"], faces: Self.faces)
     script.begin()
     script.deal()
@@ -97,7 +97,7 @@ struct MatchScreenTests {
     script.choose(2)
     let size = WindowSize(columns: columns, rows: 30)
     let grid = draw(script, local(), size: size, depth: .full)
-    var painter = Painter(depth: .full)
+    var painter = FrameDiffer(depth: .full)
     painter.paint(grid)
     let oracle = Oracle(width: columns, height: 30)
     oracle.feed(painter.bytes)
@@ -298,18 +298,18 @@ struct MatchScreenTests {
   @Test("A message leaves a hint in the one row both have")
   func messageAndHints() {
     let scene = stage(played().log, local(), at: played().now)
-    let look = Look(depth: .full, drawing: .halves)
+    let renderStyle = RenderStyle(depth: .full, drawing: .halves)
     var screen = MatchScreen(roomCode: "KAZU")
     var count = 0
     for (columns, rows) in (15...24).flatMap({ rows in (50...90).map { ($0, rows) } }) {
       let size = WindowSize(columns: columns, rows: rows)
-      guard let layout = screen.layout(of: scene, look, in: size), layout.isPanelBelow,
+      guard let layout = screen.layout(of: scene, renderStyle, in: size), layout.isPanelBelow,
         layout.footerRows == 1, count < 5
       else { continue }
       count += 1
       for message in ["The host says: soon.", String(repeating: "w ", count: 20)] {
         screen.message = message
-        let line = screen.draw(scene, look, in: size).lines[rows - 1]
+        let line = screen.draw(scene, renderStyle, in: size).lines[rows - 1]
         #expect(line.contains("? help") && line.hasPrefix(" \(message.prefix(20))"), "\(line)")
       }
     }

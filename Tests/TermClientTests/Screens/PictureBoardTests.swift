@@ -128,7 +128,7 @@ struct PictureBoardTests {
     func layout(_ columns: Int, _ rows: Int) -> MatchLayout? {
       MatchLayout(
         table, seats: 2, in: WindowSize(columns: columns, rows: rows),
-        Look(depth: .full, drawing: .sextants))
+        RenderStyle(depth: .full, drawing: .sextants))
     }
     #expect(layout(60, 40)?.isPanelBelow == true && layout(60, 40)?.picture != nil)
     #expect(layout(120, 40)?.isPanelBelow == false)

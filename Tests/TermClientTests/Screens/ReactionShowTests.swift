@@ -54,11 +54,11 @@ struct ReactionShowTests {
   }
 
   @Test("a colour fades into the ground, where both are known")
-  func colours() {
-    let style = Style(Colour(0xff_ffff), on: .standard, .bold)
-    let ground = Colour(0x00_0000)
-    #expect(style.fading(1, into: ground).foreground == Colour(0xff_ffff))
-    #expect(style.fading(0.5, into: ground).foreground == Colour(0x80_8080))
+  func colors() {
+    let style = Style(Color(0xff_ffff), on: .standard, .bold)
+    let ground = Color(0x00_0000)
+    #expect(style.fading(1, into: ground).foreground == Color(0xff_ffff))
+    #expect(style.fading(0.5, into: ground).foreground == Color(0x80_8080))
     #expect(style.fading(0, into: ground).foreground == ground)
     #expect(style.fading(0.5, into: ground).attributes == .bold)
     #expect(style.fading(0.5, into: .standard) == style)

@@ -14,11 +14,11 @@ struct TerminalCapabilitiesTests {
     var terminal = TerminalCapabilities()
     let news: [TerminalReport] = [
       .mode(2026, isUsable: true), .mode(2048, isUsable: true), .keyboardProtocol,
-      .name("kitty(0.35.1)"), .capability("RGB", isThere: true), .background(Colour(0xffffff)),
+      .name("kitty(0.35.1)"), .capability("RGB", isThere: true), .background(Color(0xffffff)),
       .cursor(column: 2, row: 0), .cursor(column: 2, row: 0), .status, .attributes,
     ]
     for report in news { #expect(terminal.note(report) == true, "\(report)") }
-    #expect(terminal.hasSynchronizedOutput && terminal.hasInBandResize && terminal.hasTrueColour)
+    #expect(terminal.hasSynchronizedOutput && terminal.hasInBandResize && terminal.hasTrueColor)
     #expect(terminal.hasKeyboardProtocol && terminal.acknowledges && terminal.isComplete)
     #expect(terminal.pictureCells == [2, 2])
     #expect((terminal.backgroundLuminance ?? 0) > 0.99)
@@ -32,7 +32,7 @@ struct TerminalCapabilitiesTests {
     var terminal = TerminalCapabilities()
     #expect(terminal.note(.mode(2026, isUsable: false)) == false)
     #expect(terminal.note(.capability("RGB", isThere: false)) == false)
-    #expect(!terminal.hasSynchronizedOutput && !terminal.hasTrueColour)
+    #expect(!terminal.hasSynchronizedOutput && !terminal.hasTrueColor)
   }
 
   @Test("A cell is as high as the terminal says, within reason")
@@ -75,8 +75,8 @@ struct TerminalCapabilitiesTests {
     #expect(Drawing(.full, .console) == .characters)
     var wish = Preferences.standard
     wish.drawing = .halves
-    wish.colours = .full
-    #expect(Look(wish) { ["TERM": "xterm-kitty"][$0] }.drawing == .halves)
+    wish.colors = .full
+    #expect(RenderStyle(wish) { ["TERM": "xterm-kitty"][$0] }.drawing == .halves)
   }
 
   @Test("Pictures are drawn as characters only where they were seen two cells wide")

@@ -19,8 +19,8 @@ struct TerminalReportTests {
     ("\u{1b}P1+r524742=382F382F38\u{1b}\\", [.capability("RGB", isThere: true)]),
     ("\u{1b}P1+r524742\u{1b}\\", [.capability("RGB", isThere: true)]),
     ("\u{1b}P0+r524742\u{1b}\\", [.capability("RGB", isThere: false)]),
-    ("\u{1b}]11;rgb:1e1e/2424/ffff\u{1b}\\", [.background(Colour(0x1e24ff))]),
-    ("\u{1b}]11;rgba:f/0/8/f\u{7}", [.background(Colour(0xff0088))]),
+    ("\u{1b}]11;rgb:1e1e/2424/ffff\u{1b}\\", [.background(Color(0x1e24ff))]),
+    ("\u{1b}]11;rgba:f/0/8/f\u{7}", [.background(Color(0xff0088))]),
     (
       "\u{1b}[4;900;1200t\u{1b}[6;20;10t",
       [

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Bytes that draw cells, fewest first: what the terminal writes in and where is kept in mind.
+///
+/// Styles hold colours in the terminal's own terms: numbers where it numbers them. The same storage
+/// serves every frame, so that drawing allocates nothing.
+struct ANSIEncoder: Sendable {
+  /// How colours are said.
+  let depth: ColorDepth
+  /// The bytes since `restart`.
+  private(set) var bytes: [UInt8] = []
+
+  /// The style the terminal writes in; nil if nobody knows.
+  private var pen: Style?
+  /// Where the terminal writes next; the column is nil where terminals disagree.
+  private var position: (row: Int, column: Int?)?
+
+  /// An encoder for a terminal of which nothing is known.
+  init(depth: ColorDepth) {
+    self.depth = depth
+  }
+
+  /// Begins another frame.
+  mutating func restart() {
+    bytes.removeAll(keepingCapacity: true)
+    position = nil
+  }
+
+  /// Makes the screen empty, whatever was on it.
+  mutating func clear() {
+    pen = nil
+    write(Style())
+    put("\u{1b}[2J")
+    position = nil
+  }
+
+  /// Adds bytes that draw nothing.
+  mutating func put(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Draws a cell that is not the right half of another, in a row of `width`.
+  mutating func draw(_ cell: Cell, column: Int, row: Int, width: Int) {
+    move(to: column, row)
+    write(cell.isEmpty ? style(behind: cell) : cell.style)
+    if cell.glyph.cells == 2 {
+      // Where the glyph turns out narrow, its second cell is empty at least.
+      bytes.append(0x20)
+      bytes.append(0x20)
+      position = (row, nil)
+      move(to: column, row)
+    }
+    cell.glyph.append(to: &bytes)
+    // Terminals disagree on wide glyphs, and on where they are after the last column.
+    let next = column + cell.glyph.cells
+    position = (row, cell.glyph.cells == 2 || next == width ? nil : next)
+  }
+
+  /// Of a cell without a glyph only the background is seen: the rest stays as it is, if it may.
+  private func style(behind cell: Cell) -> Style {
+    guard let pen, pen.attributes.isDisjoint(with: [.underline, .reverse]) else {
+      return cell.style
+    }
+    return Style(pen.foreground, on: cell.style.background, pen.attributes)
+  }
+
+  private mutating func move(to column: Int, _ row: Int) {
+    defer { position = (row, column) }
+    guard let position, position.row == row else {
+      introduce()
+      put(row + 1)
+      bytes.append(UInt8(ascii: ";"))
+      put(column + 1)
+      bytes.append(UInt8(ascii: "H"))
+      return
+    }
+    guard position.column != column else { return }
+    introduce()
+    if let present = position.column, present < column {
+      if column - present > 1 { put(column - present) }
+      bytes.append(UInt8(ascii: "C"))
+    } else {
+      put(column + 1)
+      bytes.append(UInt8(ascii: "G"))
+    }
+  }
+
+  /// Makes the terminal write in `style` (select graphic rendition, ECMA-48 8.3.117).
+  private mutating func write(_ style: Style) {
+    guard style != pen else { return }
+    let start = bytes.count
+    var before = pen ?? Style()
+    if pen == nil || !before.attributes.isSubset(of: style.attributes) {
+      put("\u{1b}[0")
+      before = Style()
+    }
+    let added = style.attributes.subtracting(before.attributes)
+    if added.contains(.bold) { select(1, from: start) }
+    if added.contains(.underline) { select(4, from: start) }
+    if added.contains(.reverse) { select(7, from: start) }
+    if style.foreground != before.foreground { select(style.foreground, base: 30, from: start) }
+    if style.background != before.background { select(style.background, base: 40, from: start) }
+    if bytes.count > start { bytes.append(UInt8(ascii: "m")) }
+    pen = style
+  }
+
+  /// Adds a number to the sequence that began at `start`, or begins it.
+  private mutating func select(_ number: Int, from start: Int) {
+    if bytes.count == start {
+      introduce()
+    } else {
+      bytes.append(UInt8(ascii: ";"))
+    }
+    put(number)
+  }
+
+  private mutating func select(_ color: Color, base: Int, from start: Int) {
+    guard depth != .mono else { return }
+    guard !color.isStandard else { return select(base + 9, from: start) }
+    switch depth {
+    case .mono: break
+    case .sixteen:
+      let number = color.blue
+      select(number < 8 ? base + number : base + 60 + number - 8, from: start)
+    case .palette:
+      select(base + 8, from: start)
+      put(";5;")
+      put(color.blue)
+    case .full:
+      select(base + 8, from: start)
+      put(";2;")
+      put(color.red)
+      bytes.append(UInt8(ascii: ";"))
+      put(color.green)
+      bytes.append(UInt8(ascii: ";"))
+      put(color.blue)
+    }
+  }
+
+  private mutating func introduce() {
+    bytes.append(0x1b)
+    bytes.append(UInt8(ascii: "["))
+  }
+
+  /// Adds a number of at most four digits.
+  private mutating func put(_ number: Int) {
+    if number >= 1000 { bytes.append(UInt8(0x30 + number / 1000 % 10)) }
+    if number >= 100 { bytes.append(UInt8(0x30 + number / 100 % 10)) }
+    if number >= 10 { bytes.append(UInt8(0x30 + number / 10 % 10)) }
+    bytes.append(UInt8(0x30 + number % 10))
+  }
+}
+
+extension Cell {
+  /// Whether nothing of its foreground is seen.
+  var isEmpty: Bool {
+    glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
+  }
+}

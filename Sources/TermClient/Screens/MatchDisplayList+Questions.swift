@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Stage
+
+// What is asked and explained over the table: keys on the left, what they do beside them.
+
+extension MatchDisplayList {
+  mutating func addHelp() {
+    addKeys(title: "Keys", MatchScreen.keys)
+  }
+
+  mutating func addConfirmation(_ confirmation: Confirmation) {
+    let (title, rows) = MatchScreen.wording(of: confirmation)
+    addKeys(title: title, rows)
+  }
+
+  mutating func addSeatQuestion(_ question: SeatQuestion) {
+    let (title, rows, chosen) = screen.wording(of: question, in: scene)
+    addKeys(title: title, rows, chosen: chosen)
+  }
+
+  /// A dialog of keys with what they do, as wide as they need; one may be chosen.
+  private mutating func addKeys(title: String, _ rows: [(String, String)], chosen: Int? = nil) {
+    let most = max(layout.size.rows - 6, 3)
+    let table = KeyTable(rows, chosen: chosen, cells: columns.count - 8)
+    let width = max(min(title.cells, columns.count - 8, 46), table.width)
+    let titles = title.folded(to: width, lines: 2)
+    let gap = table.rows.count + titles.count < most ? 1 : 0
+    let shown = table.rows.prefix(most - titles.count - gap)
+    let area = addDialog(4, width: width, height: shown.count + titles.count + gap)
+    for (index, line) in titles.enumerated() {
+      write(line, column: area.column, row: area.row + index, palette.strong)
+    }
+    for (index, row) in shown.enumerated() {
+      let line = area.row + titles.count + gap + index
+      write(row.keys, column: area.column, row: line, palette.strong)
+      write(
+        row.meaning, column: area.column + row.column, row: line,
+        row.isChosen ? palette.strong : palette.text)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension Palette {
+  /// The palettes a person can choose.
+  enum Name: String, Hashable, Sendable, CaseIterable {
+    /// Green felt and red backs.
+    case standard = "default"
+    /// For those who lack the receptors for green.
+    case deutan
+    /// For those who lack the receptors for red.
+    case protan
+    /// For those who lack the receptors for blue.
+    case tritan
+    /// Black, white and full colours.
+    case highContrast = "high-contrast"
+    /// No colours at all.
+    case mono
+  }
+
+  /// A palette by its name, on a terminal of some colours; one without colours has only `mono`.
+  init(_ name: Name = .standard, depth: ColorDepth) {
+    self = .named(depth == .mono ? .mono : name)
+    if depth != .full { picture = picture.flat }
+  }
+
+  private static func named(_ name: Name) -> Palette {
+    switch name {
+    case .standard: .standard
+    case .deutan: .deutan
+    case .protan: .protan
+    case .tritan: .tritan
+    case .highContrast: .highContrast
+    case .mono: .mono
+    }
+  }
+
+  /// Text on a table of a colour, cards as in pictures.
+  private init(
+    table: UInt32, text: UInt32, dim: UInt32, matchedInk: UInt32, seats: [UInt32],
+    _ picture: PictureColours
+  ) {
+    let table = Color(table)
+    self.init(
+      text: Style(Color(text), on: table), dim: Style(Color(dim), on: table),
+      strong: Style(Color(0xffffff), on: table, .bold),
+      back: Style(Color(picture.backPattern), on: Color(picture.backPanel)),
+      front: Style(Color(0x2b2b2b), on: Color(picture.face)),
+      matched: Style(Color(matchedInk), on: Color(picture.matched), .bold),
+      cursor: Style(Color(0x1a1a1a), on: Color(picture.cursor), .bold),
+      bad: Style(Color(picture.loss), on: table, .bold),
+      good: Style(Color(picture.gain), on: table, .bold), seats: seats.map { Color($0) },
+      picture: picture)
+  }
+
+  /// A green table, with Okabe and Ito's colours for seats, made lighter.
+  private static let standard = Palette(
+    table: 0x123528, text: 0xd9e2d5, dim: 0x93aba0, matchedInk: 0x0f4f22,
+    seats: [
+      0x56b4e9, 0xe69f00, 0x2fd0a0, 0xf0e442, 0xe07bb0, 0xf0763c, 0x9db8ff, 0xe8e8e8,
+    ], .standard)
+
+  // The seats of the next three are as far from each other as eight light colours can be (in
+  // OKLab), as those see them for whom they are.
+
+  private static let deutan = Palette(
+    table: 0x10294a, text: 0xdce4ee, dim: 0x94a7bd, matchedInk: 0x0b3d78,
+    seats: [
+      0x1dbdff, 0xdeb20c, 0xf9fffb, 0xcf630f, 0x33e6c1, 0x778a9a, 0xf7fd01, 0x1882fe,
+    ], .redGreen)
+
+  private static let protan = Palette(
+    table: 0x10294a, text: 0xdce4ee, dim: 0x94a7bd, matchedInk: 0x0b3d78,
+    seats: [
+      0xd8bffd, 0xa9871c, 0xe1ff16, 0x5096af, 0x04cd75, 0xd81cf3, 0xeeffe6, 0xf6055a,
+    ], .redGreen)
+
+  private static let tritan = Palette(
+    table: 0x0f3338, text: 0xdde6e6, dim: 0x95abac, matchedInk: 0x0a4a46,
+    seats: [
+      0x44fbfd, 0xf677c3, 0xccbca4, 0xfa071a, 0x15d319, 0x6585dc, 0xfeffd2, 0xac53f6,
+    ], .blueYellow)
+
+  private static let highContrast = Palette(
+    table: 0x000000, text: 0xffffff, dim: 0xd0d0d0, matchedInk: 0x000000,
+    seats: [
+      0x56d0ff, 0xffb000, 0x30ffb0, 0xffff40, 0xff80d8, 0xff7040, 0xb0b8ff, 0xffffff,
+    ], .contrast)
+
+  private static let mono = Palette(
+    text: Style(), dim: Style(), strong: Style(.standard, on: .standard, .bold), back: Style(),
+    front: Style(), matched: Style(.standard, on: .standard, .bold),
+    cursor: Style(.standard, on: .standard, [.bold, .reverse]),
+    bad: Style(.standard, on: .standard, .bold), good: Style(.standard, on: .standard, .bold),
+    seats: [], picture: .contrast)
+}
