@@ -17,7 +17,7 @@ public struct BotPlayer: Sendable {
   }
 
   /// What a bot does.
-  public enum Deed: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// It is ready.
     case ready
     /// It asks something of the match.
@@ -48,7 +48,7 @@ public struct BotPlayer: Sendable {
   ///   something happens.
   public mutating func act(
     on log: MatchLog, as seat: SeatIndex, at time: ServerTime
-  ) -> (deed: Deed?, wakeAt: ServerTime?) {
+  ) -> (deed: Action?, wakeAt: ServerTime?) {
     watch(log, from: seat, at: time)
     let view = log.view(shownAt: time)
     guard view.seats.indices.contains(seat.rawValue) else {
@@ -72,7 +72,7 @@ public struct BotPlayer: Sendable {
   /// What to do at the table as it is shown, and when to look again.
   private mutating func play(
     _ view: MatchView, latest: MatchView, as seat: SeatIndex, at time: ServerTime
-  ) -> (deed: Deed?, wakeAt: ServerTime?) {
+  ) -> (deed: Action?, wakeAt: ServerTime?) {
     // What the bot itself has done already may not be shown yet.
     let chair = latest.seats[seat.rawValue]
     guard view.phase == latest.phase else { return (nil, nil) }
@@ -95,8 +95,8 @@ public struct BotPlayer: Sendable {
 
   /// Takes its time, then does `deed`.
   private mutating func whenDue(
-    _ view: MatchView, at time: ServerTime, _ deed: (inout Bot) -> Deed?
-  ) -> (deed: Deed?, wakeAt: ServerTime?) {
+    _ view: MatchView, at time: ServerTime, _ deed: (inout Bot) -> Action?
+  ) -> (deed: Action?, wakeAt: ServerTime?) {
     let current = plan.flatMap { plan in
       plan.turningPoint == view.lastTurningPoint && plan.cardsUp == view.faceUp.count ? plan : nil
     }

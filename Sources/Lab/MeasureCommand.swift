@@ -58,10 +58,10 @@ struct MeasureCommand: AsyncParsableCommand {
   private var pilots: [MeasuredDriver] {
     // Long enough that it does not end while it is measured.
     let settings = MatchSettings(pairs: 32, seats: 2, reveal: .seconds(1))
-    let errands =
+    let goals =
       Array(repeating: BotDriver.Goal.create(settings), count: create)
       + join.map { BotDriver.Goal.join(code: $0) }
-    let players = errands.enumerated().map { number, goal in
+    let players = goals.enumerated().map { number, goal in
       MeasuredDriver.player(
         BotDriver(Bot(seed: seed &+ UInt64(number)), goal: goal, pace: .fast))
     }

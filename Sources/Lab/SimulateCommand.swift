@@ -31,30 +31,31 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Small tables and little trouble, as the tests have it.")
   var short = false
 
-  @Option(help: "Break a promise on purpose: \(Self.sabotages).")
-  var sabotage: String?
+  @Option(help: "Break a promise on purpose: \(Self.plantedBugs).")
+  var plantedBug: String?
 
-  private static let sabotages = Sabotage.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let plantedBugs = PlantedBug.allCases.map(\.rawValue).joined(separator: ", ")
 
   mutating func validate() throws {
     guard (1...100_000_000).contains(runs) else {
       throw ValidationError("There must be at least one run, and at most a hundred million.")
     }
-    if let sabotage, Sabotage(rawValue: sabotage) == nil {
-      throw ValidationError("A sabotage is one of \(Self.sabotages).")
+    if let plantedBug, PlantedBug(rawValue: plantedBug) == nil {
+      throw ValidationError("A planted bug is one of \(Self.plantedBugs).")
     }
   }
 
   mutating func run() throws {
-    let sabotage = sabotage.flatMap(Sabotage.init(rawValue:))
-    var series = SimulationSeries(sabotage: sabotage, isShort: short)
+    let plantedBug = plantedBug.flatMap(PlantedBug.init(rawValue:))
+    var series = SimulationSeries(plantedBug: plantedBug, isShort: short)
     let clock = ContinuousClock()
     TrapNotice.install()
     let took = clock.measure {
       for number in 0..<UInt64(runs) {
         let seed = seed &+ number
         if verbose { print("seed \(seed): \(series.plan(seed).summary)") }
-        let kind = (short ? " --short" : "") + (sabotage.map { " --sabotage \($0.rawValue)" } ?? "")
+        let kind =
+          (short ? " --short" : "") + (plantedBug.map { " --planted bug \($0.rawValue)" } ?? "")
         let replay = "  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose"
         TrapNotice.set("seed \(seed): the code has trapped\n\(replay)\n")
         guard let failure = series.run(seed, tell: verbose ? { print($0) } : nil) else { continue }

@@ -11,7 +11,7 @@ struct SimulationSeries {
   /// Every so many seeds a run is run again with cards swapped that nobody has seen.
   static let swapEvery: UInt64 = 4
 
-  let sabotage: Sabotage?
+  let plantedBug: PlantedBug?
   let isShort: Bool
   private(set) var passed = 0
   private(set) var failed = 0
@@ -22,14 +22,14 @@ struct SimulationSeries {
   private var hash: UInt64 = 0
   private var swaps = 0
 
-  init(sabotage: Sabotage? = nil, isShort: Bool = false) {
-    self.sabotage = sabotage
+  init(plantedBug: PlantedBug? = nil, isShort: Bool = false) {
+    self.plantedBug = plantedBug
     self.isShort = isShort
   }
 
-  /// What a seed decides; a sabotage has in any case what it needs to show.
+  /// What a seed decides; a planted bug has in any case what it needs to show.
   func plan(_ seed: UInt64) -> SimulationPlan {
-    SimulationPlan(seed: seed, isShort: isShort, including: sabotage?.faults ?? [])
+    SimulationPlan(seed: seed, isShort: isShort, including: plantedBug?.faults ?? [])
   }
 
   /// Runs a seed.
@@ -37,7 +37,7 @@ struct SimulationSeries {
   /// - Returns: how it failed, in a line; nil if it passed.
   mutating func run(_ seed: UInt64, tell: ((String) -> Void)? = nil) -> String? {
     let plan = plan(seed)
-    let outcome = Simulation(plan, sabotage: sabotage, tell: tell).run()
+    let outcome = Simulation(plan, plantedBug: plantedBug, tell: tell).run()
     length += outcome.length
     entries += outcome.entries
     messages += outcome.messages
@@ -45,15 +45,15 @@ struct SimulationSeries {
     hash = hash &* 31 &+ outcome.hash
     var broken = outcome.broken
     if broken == nil, seed.isMultiple(of: Self.twiceEvery) {
-      let again = Simulation(plan, sabotage: sabotage).run()
+      let again = Simulation(plan, plantedBug: plantedBug).run()
       length += again.length
       if again.hash != outcome.hash {
-        broken = BrokenPromise(
+        broken = InvariantViolation(
           promise: .replay, sentence: "Two runs of the seed differ.", after: outcome.length)
       }
     }
     if broken == nil, seed.isMultiple(of: Self.swapEvery) {
-      let trial = SwapTrial(plan, sabotage: sabotage)
+      let trial = SwapTrial(plan, plantedBug: plantedBug)
       broken = trial.run()
       length += trial.length
       if trial.hasCompared { swaps += 1 }

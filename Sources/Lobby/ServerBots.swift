@@ -67,7 +67,7 @@ struct ServerBots: Sendable {
   }
 
   /// What one of them does now; nil if none does anything.
-  mutating func act(at time: ServerTime) -> (seat: SeatIndex, deed: BotPlayer.Deed)? {
+  mutating func act(at time: ServerTime) -> (seat: SeatIndex, deed: BotPlayer.Action)? {
     wakeAt = nil
     for seat in players.keys.sorted() {
       guard let (deed, wake) = players[seat]?.act(on: log, as: seat, at: time) else { continue }

@@ -98,7 +98,7 @@ struct RuleBookTests {
     guard plan.tables.allSatisfy({ $0.settings.seats == 2 }) else { return [] }
     let run = Simulation(plan)
     _ = run.run()
-    return run.witness.rooms.keys.sorted().compactMap { run.witness.rooms[$0]?.entries }
+    return run.checker.rooms.keys.sorted().compactMap { run.checker.rooms[$0]?.entries }
   }
 
   private func complaints(about log: [Entry]) -> [RuleBook.Complaint] {

@@ -96,9 +96,9 @@ struct ClockPauseModel {
   }
 }
 
-extension Witness {
+extension InvariantChecker {
   /// What has landed gives back the time in which nobody could go on, once and no more.
-  func checkStandstills(of batch: Batch, in room: RoomBook) {
+  func checkStandstills(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       let before = room.view(entry.seq - 1)
       var clause: String?

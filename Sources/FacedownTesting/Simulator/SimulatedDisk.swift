@@ -37,7 +37,7 @@ struct SimulatedDisk {
   private var told: Deque<(at: ServerTime, outcomes: [JournalOutcome])> = []
   private var dice: SeededRandom
   private let faults: Set<Fault>
-  private let sabotage: Sabotage?
+  private let plantedBug: PlantedBug?
   private var written = 0
   /// Records nobody waits for that could not be written; they go with the next that come.
   private var overdue: [JournalRecord] = []
@@ -46,10 +46,10 @@ struct SimulatedDisk {
   /// Whether it is as a disk should be.
   var isSound = false
 
-  init(_ plan: SimulationPlan, sabotage: Sabotage?) {
+  init(_ plan: SimulationPlan, plantedBug: PlantedBug?) {
     dice = SeededRandom(seed: plan.seed, stream: 103)
     faults = plan.faults
-    self.sabotage = sabotage
+    self.plantedBug = plantedBug
   }
 
   /// When something lands, or the server is told of it; nil for never.
@@ -87,7 +87,7 @@ struct SimulatedDisk {
       fate = .unclear(landed: dice.happens(0.5))
       toldAt = toldAt + dice.milliseconds(1...4000)
     }
-    if sabotage == .landsEarly {
+    if plantedBug == .landsEarly {
       fate = .lands
       told.append((now, records.compactMap { $0.outcome(isThere: true) }))
     }
@@ -100,8 +100,8 @@ struct SimulatedDisk {
     while let commit = underWay.first, commit.endsAt <= now {
       underWay.removeFirst()
       let outcomes = finish(commit, watcher)
-      if sabotage == .landsEarly || outcomes.isEmpty { continue }
-      if sabotage == .neverTells, written.isMultiple(of: 17) { continue }
+      if plantedBug == .landsEarly || outcomes.isEmpty { continue }
+      if plantedBug == .neverTells, written.isMultiple(of: 17) { continue }
       told.append((commit.toldAt, outcomes))
     }
   }
@@ -136,7 +136,7 @@ struct SimulatedDisk {
     var told: [JournalOutcome] = []
     for record in commit.records {
       written += 1
-      if sabotage == .losesEntries, written.isMultiple(of: 9) {
+      if plantedBug == .losesEntries, written.isMultiple(of: 9) {
         if let outcome = record.outcome(isThere: true) { told.append(outcome) }
         continue
       }

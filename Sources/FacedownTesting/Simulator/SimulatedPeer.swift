@@ -18,7 +18,7 @@ final class SimulatedPeer {
   /// The client, where the peer is honest.
   var honest: Honest?
   /// The cheat, where it is none.
-  var hostile: HostileMind?
+  var hostile: HostileClient?
   let clock: SimulatedClock
   var conditions: LinkConditions
   let seed: UInt64
@@ -34,7 +34,7 @@ final class SimulatedPeer {
   let comesAt: ServerTime
   var hasCome = false
   /// What happens to its connection when it next says something.
-  var aimed: Deed?
+  var aimed: NetworkFault?
   /// Times it was asked to enter its room.
   var ushered = 0
   /// Whether it is a player's second machine.
@@ -44,7 +44,7 @@ final class SimulatedPeer {
   /// Entries of its log that were looked at.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)
   /// What its user was told.
-  var book = ClientBook()
+  var book = ClientModel()
   /// When something happens to it next.
   private(set) var dueAt: ServerTime?
   private var slept = Duration.zero

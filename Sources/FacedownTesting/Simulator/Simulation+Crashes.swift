@@ -32,7 +32,7 @@ extension Simulation {
     startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
     say("the server dies, until \(startsAt.map { $0 - now } ?? .zero) later")
     disk.crash(now) { step, time in landed(step, at: time) }
-    witness.crashed(now: now)
+    checker.crashed(now: now)
     hash.add(UInt64(crashes))
     let isMachineGone = dice.happens(0.3)
     for peer in peers {
@@ -54,7 +54,8 @@ extension Simulation {
       peer.wires[index].down.send(.end, bytes: 0, at: now)
     } else {
       peer.wires[index].down.cut()
-      peer.wires[index].clientToldAt = now + (wasOpen ? Deed.userTimeout : .milliseconds(100))
+      peer.wires[index].clientToldAt =
+        now + (wasOpen ? NetworkFault.userTimeout : .milliseconds(100))
     }
   }
 
@@ -78,9 +79,9 @@ extension Simulation {
       "the server starts with \(contents.lobby.rooms.count) rooms; the last was alive until "
         + "\(contents.lobby.lastAlive.microseconds - serverOffset.wholeMicroseconds) us, and "
         + "\(contents.lobby.outages.count) outages are owed")
-    witness.started(
+    checker.started(
       at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
-    saboteur?.forge(&contents, now: serverNow)
+    bugInjector?.forge(&contents, now: serverNow)
     server = makeServer()
     let (losses, outputs) = server.restore(contents, now: serverNow)
     for loss in losses {

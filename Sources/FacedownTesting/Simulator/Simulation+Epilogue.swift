@@ -45,7 +45,7 @@ extension Simulation {
     case .restarted:
       epilogue = .over
       for peer in peers { (peer.ushered, peer.boardsAsked) = (0, 0) }
-      for session in witness.expelled() { probe(session) }
+      for session in checker.expelled() { probe(session) }
       inviteKeyOwners()
     case .over: return false
     }
@@ -53,7 +53,7 @@ extension Simulation {
   }
 }
 
-extension Witness {
+extension InvariantChecker {
   /// The newest tokens of sessions that whoever runs the server has ended.
   fileprivate func expelled() -> [[UInt8]] {
     sessions.keys.sorted().compactMap { id in

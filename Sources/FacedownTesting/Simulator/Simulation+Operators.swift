@@ -10,8 +10,8 @@ import MatchServer
 extension Simulation {
   /// Whoever runs the server asks for something.
   func operate() {
-    let sessions = witness.sessions.values.filter { $0.link != nil }.map(\.id).sorted()
-    let players = Set(witness.sessions.values.compactMap(\.player)).sorted()
+    let sessions = checker.sessions.values.filter { $0.link != nil }.map(\.id).sorted()
+    let players = Set(checker.sessions.values.compactMap(\.player)).sorted()
     switch dice.roll(0...7) {
     case 0, 1:
       guard let session = dice.pick(sessions) else { return }
@@ -21,7 +21,7 @@ extension Simulation {
       let length: Duration? = dice.happens(0.5) ? .seconds(dice.roll(1...30)) : nil
       order(.ban(.key(player), lasting: length, reason: "simulated"))
     case 4:
-      guard let player = dice.pick(witness.bans.keys.sorted()) else { return }
+      guard let player = dice.pick(checker.bans.keys.sorted()) else { return }
       order(.unban(.key(player)))
     case 5: order(.drain(within: dice.happens(0.5) ? .seconds(dice.roll(1...30)) : nil))
     case 6: order(.cancelDrain)
@@ -35,10 +35,10 @@ extension Simulation {
     let id = AdminMessageID(lastOrder)
     orders[id] = (request, askedAt: now)
     say("the server is asked to \(request.action)")
-    if case .drain = request, saboteur?.sabotage == .forgetsDraining {
-      return witness.granted(request, askedAt: now, now: now)
+    if case .drain = request, bugInjector?.plantedBug == .forgetsDraining {
+      return checker.granted(request, askedAt: now, now: now)
     }
-    witness.asked(request)
+    checker.asked(request)
     feed(.admin(request, id))
   }
 
@@ -48,7 +48,7 @@ extension Simulation {
       return
     }
     say("the server has done it: \(order.request.action)")
-    witness.granted(order.request, askedAt: order.askedAt, now: now)
+    checker.granted(order.request, askedAt: order.askedAt, now: now)
   }
 
   /// A player goes away for good, or all of them do.

@@ -65,7 +65,7 @@ extension Simulation {
           driver: SimulatedPlayer(seed: seed, waitsForViewers: plan.tables[table].isLockedLater)),
         reconnectPolicy: ReconnectPolicy(), seed: seed)
     } else {
-      peer.hostile = HostileMind(seed: seed, encoding: encoding, role: role, hashing: hashing)
+      peer.hostile = HostileClient(seed: seed, encoding: encoding, role: role, hashing: hashing)
     }
     peers.append(peer)
   }
@@ -84,7 +84,7 @@ extension Simulation {
   /// Somebody comes who only says hello, by a token.
   func probe(_ token: [UInt8]) {
     let peer = makePeer(nil, comesAt: now)
-    peer.hostile = HostileMind(
+    peer.hostile = HostileClient(
       probing: token, seed: peer.seed, encoding: peer.encoding, hashing: dealer.hashing)
     peers.append(peer)
   }

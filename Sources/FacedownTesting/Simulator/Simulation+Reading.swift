@@ -39,8 +39,8 @@ extension Simulation {
       else { continue }
       let bytes = peer.wires[index].backlog.bytes
       say("\(bytes) bytes wait for \(id.rawValue) of \(peer.index)")
-      witness.told(bytes, waitFor: id, now: now)
-      if saboteur?.sabotage == .ignoresSlowness { continue }
+      checker.told(bytes, waitFor: id, now: now)
+      if bugInjector?.plantedBug == .ignoresSlowness { continue }
       return .waiting(id, bytes: bytes)
     }
     return nil

@@ -28,7 +28,7 @@ extension Simulation {
       }
     }
     isBusy = false
-    if !isDown { witness.turned(now: now) }
+    if !isDown { checker.turned(now: now) }
   }
 
   func perform(_ output: ServerOutput) {
@@ -39,7 +39,7 @@ extension Simulation {
           peer.wires[index].isOpenAtServer, !peer.wires[index].isOverAtServer
         else { continue }
         var bytes = bytes
-        if let changed = saboteur?.alter(bytes, encoding) {
+        if let changed = bugInjector?.alter(bytes, encoding) {
           guard !changed.isEmpty else { continue }
           bytes = changed
         }
@@ -48,7 +48,7 @@ extension Simulation {
         }
         hash.add(target.rawValue)
         hash.add(bytes)
-        witness.sent(bytes, over: target, now: now)
+        checker.sent(bytes, over: target, now: now)
         send(.message(bytes), bytes: bytes.count, over: index, of: peer)
       }
     case .chase: break
@@ -56,8 +56,8 @@ extension Simulation {
     case .admin(let answer, let id): answered(answer, to: id)
     case .drained: leave()
     case .append(let records):
-      witness.appended(records, now: now)
-      disk.append(saboteur?.forge(records) ?? records, now: now)
+      checker.appended(records, now: now)
+      disk.append(bugInjector?.forge(records) ?? records, now: now)
     case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
     case .close(let link, _, let reason): close(link, reason: reason)
     }
@@ -68,7 +68,7 @@ extension Simulation {
     say("server closes \(link.rawValue) of \(peer.index): \(reason)")
     send(.end, bytes: 0, over: index, of: peer)
     peer.wires[index].serverToldAt = now + dice.milliseconds(0...800)
-    if saboteur?.sabotage == .forgetsFencing, reason == "session/taken_over" { return }
+    if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" { return }
     // What still comes is read and dropped.
     peer.wires[index].isOverAtServer = true
   }

@@ -26,7 +26,7 @@ extension Simulation {
     }
     if plan.faults.contains(.operators), !isDown, dice.happens(0.12) { return operate() }
     if plan.faults.contains(.desertion), dice.happens(0.05) { return desert() }
-    guard let deed = Deed.drawn(of: plan.faults, &dice),
+    guard let deed = NetworkFault.drawn(of: plan.faults, &dice),
       let peer = dice.pick(peers.filter { $0.hasCome && !$0.isOver })
     else { return }
     if dice.happens(0.5) { peer.aimed = deed } else { carryOut(deed, on: peer) }
@@ -37,7 +37,7 @@ extension Simulation {
   }
 
   /// Breaks a peer's connections in a way.
-  func carryOut(_ deed: Deed, on peer: SimulatedPeer) {
+  func carryOut(_ deed: NetworkFault, on peer: SimulatedPeer) {
     guard !isPeace else { return }
     say("\(peer.index): \(deed)")
     touched.insert(peer.index)
@@ -61,12 +61,12 @@ extension Simulation {
         peer.wires[index].block(until: now + length)
         peer.wires[index].serverToldAt = now + length + .seconds(dice.roll(0...5))
         endAtClient(id, of: peer)
-      case .stall(let length) where length <= Deed.userTimeout:
+      case .stall(let length) where length <= NetworkFault.userTimeout:
         peer.wires[index].block(until: now + length)
       case .stall(let length):
         peer.wires[index].block(until: now + length)
-        peer.wires[index].serverToldAt = now + Deed.userTimeout
-        peer.wires[index].clientToldAt = now + Deed.userTimeout
+        peer.wires[index].serverToldAt = now + NetworkFault.userTimeout
+        peer.wires[index].clientToldAt = now + NetworkFault.userTimeout
       case .crawl: break
       }
     }
@@ -120,11 +120,11 @@ extension Simulation {
   private func unrest() -> String? {
     if isDown || leavesAt != nil { return "The server is not there." }
     if disk.nextInstant != nil { return "The disk is still writing." }
-    for id in witness.rooms.keys.sorted() {
-      guard let room = witness.rooms[id], room.isOpen, room.rules.isRunning else { continue }
+    for id in checker.rooms.keys.sorted() {
+      guard let room = checker.rooms[id], room.isOpen, room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."
     }
-    if let id = witness.deserted() { return "Room \(id) is still open, and nobody is in it." }
+    if let id = checker.deserted() { return "Room \(id) is still open, and nobody is in it." }
     for peer in peers {
       guard let honest = peer.honest, !honest.isOver, honest.machine.core.welcome != nil else {
         continue
@@ -134,13 +134,13 @@ extension Simulation {
         return "Peer \(peer.index) still waits for an answer."
       }
       guard let table = core.table else { continue }
-      guard let room = witness.rooms[table.roomID] else { return "A room is not in the journal." }
+      guard let room = checker.rooms[table.roomID] else { return "A room is not in the journal." }
       let last = room.cut(for: .player, now: now)
       if table.log.latest.seq != last {
         return "Peer \(peer.index) has \(table.log.latest.seq) of \(last) entries."
       }
     }
-    if let question = witness.unanswered().first { return "There is no answer to \(question)." }
-    return witness.misinformed()
+    if let question = checker.unanswered().first { return "There is no answer to \(question)." }
+    return checker.misinformed()
   }
 }

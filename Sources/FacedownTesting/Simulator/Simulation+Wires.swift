@@ -52,9 +52,9 @@ extension Simulation {
       }
       hash.add(bytes)
       measure(id, of: peer)
-      witness.arrived(bytes, over: id)
-      let said = saboteur?.hear(bytes, peer.encoding, of: peer.index) ?? bytes
-      let link = saboteur?.link(id, of: peer) ?? id
+      checker.arrived(bytes, over: id)
+      let said = bugInjector?.hear(bytes, peer.encoding, of: peer.index) ?? bytes
+      let link = bugInjector?.link(id, of: peer) ?? id
       feed(.received(link, said, at: serverNow))
     case .end: endAtServer(id, of: peer)
     case .accepted: break
@@ -73,7 +73,7 @@ extension Simulation {
     }
     peer.wires[index].isOpenAtServer = true
     say("server accepts \(id.rawValue) of \(peer.index)")
-    witness.opened(id, peer.encoding)
+    checker.opened(id, peer.encoding)
     feed(.opened(id, peer.encoding, address: peer.address))
     if let index = peer.wire(id) { send(.accepted, bytes: 0, over: index, of: peer) }
   }
@@ -88,7 +88,7 @@ extension Simulation {
     measuredAt[id] = nil
     guard peer.wires[index].isOpenAtServer else { return }
     say("server learns that \(id.rawValue) of \(peer.index) is gone")
-    witness.closed(id, now: now)
+    checker.closed(id, now: now)
     feed(.closed(id))
   }
 
@@ -144,7 +144,7 @@ extension Simulation {
     var events = outputs.compactMap { output -> ClientEvent? in
       if case .event(let event) = output { event } else { nil }
     }
-    if let saboteur { events = saboteur.retell(events) }
+    if let bugInjector { events = bugInjector.retell(events) }
     for clause in peer.book.take(events, at: honest.machine.core.table, isFair: isFair) {
       complain(.told, "Peer \(peer.index) \(clause).")
     }
@@ -197,7 +197,7 @@ extension Simulation {
   /// What is new in a client's log must be in the journal.
   private func compareLog(of peer: SimulatedPeer) {
     guard let table = peer.honest?.machine.core.table else { return }
-    guard let room = witness.rooms[table.roomID] else {
+    guard let room = checker.rooms[table.roomID] else {
       return complain(.journalFirst, "Peer \(peer.index) is in a room that is not in the journal.")
     }
     let log = table.log

@@ -17,7 +17,7 @@ public final class Simulation {
   /// What a run came to.
   public struct Outcome: Sendable {
     /// The first promise it broke; nil for none.
-    public var broken: BrokenPromise?
+    public var broken: InvariantViolation?
     /// What the run hashes to.
     public var hash: UInt64
     /// How long it took on the clock turned by hand.
@@ -38,7 +38,7 @@ public final class Simulation {
 
   /// What the seed has decided.
   public let plan: SimulationPlan
-  let sabotage: Sabotage?
+  let plantedBug: PlantedBug?
   let dealer: Dealer
   let tell: ((String) -> Void)?
   let began = ServerTime(microseconds: 1_000_000_000_000)
@@ -50,7 +50,7 @@ public final class Simulation {
   var owners: [LinkID: SimulatedPeer] = [:]
   var dice: SeededRandom
   var hash = RunHash()
-  var broken: BrokenPromise?
+  var broken: InvariantViolation?
   var inbox: Deque<ServerInput> = []
   /// Connections for which more or less waits than the server knows.
   var noted: Deque<LinkID> = []
@@ -82,11 +82,11 @@ public final class Simulation {
   var orders: [AdminMessageID: (request: AdminRequest, askedAt: ServerTime)] = [:]
   var lastOrder: UInt64 = 0
   /// Deeds that are meant for a peer at a time.
-  var planned: [(at: ServerTime, peer: Int, deed: Deed)] = []
+  var planned: [(at: ServerTime, peer: Int, deed: NetworkFault)] = []
   /// Peers to which something has happened since their next instant was worked out.
   var touched: Set<Int> = []
-  var saboteur: Saboteur?
-  private(set) lazy var witness = Witness(
+  var bugInjector: BugInjector?
+  private(set) lazy var checker = InvariantChecker(
     dealer: dealer, isFair: isFair, backlog: plan.limits.backlog,
     roundTrip: { [unowned self] in knownRoundTrip(of: $0) },
     complain: { [unowned self] in complain($0, $1) })
@@ -96,15 +96,15 @@ public final class Simulation {
   ///
   /// - Parameters:
   ///   - plan: what the seed decides.
-  ///   - sabotage: a promise to break on purpose.
+  ///   - planted bug: a promise to break on purpose.
   ///   - dealer: where decks come from, if not from the fair deal.
   ///   - tell: is told every step, in a line.
   public init(
-    _ plan: SimulationPlan, sabotage: Sabotage? = nil, dealer: Dealer? = nil,
+    _ plan: SimulationPlan, plantedBug: PlantedBug? = nil, dealer: Dealer? = nil,
     tell: ((String) -> Void)? = nil
   ) {
     self.plan = plan
-    self.sabotage = sabotage
+    self.plantedBug = plantedBug
     isFair = dealer == nil
     self.dealer = dealer ?? .fair(.openSSL)
     self.tell = tell
@@ -115,8 +115,8 @@ public final class Simulation {
     restBy = began + plan.trouble + Self.reconnectPolicy
     dice = SeededRandom(seed: plan.seed, stream: 105)
     server = ServerCore(key: [], dealer: self.dealer, version: "simulated")
-    disk = SimulatedDisk(plan, sabotage: sabotage)
-    saboteur = sabotage.map { Saboteur($0, dealer: self.dealer) }
+    disk = SimulatedDisk(plan, plantedBug: plantedBug)
+    bugInjector = plantedBug.map { BugInjector($0, dealer: self.dealer) }
     server = makeServer()
     invite()
   }
@@ -136,8 +136,8 @@ public final class Simulation {
   var outcome: Outcome {
     Outcome(
       broken: broken, hash: hash.value, length: now - began,
-      entries: witness.rooms.values.reduce(0) { $0 + $1.entries.count },
-      messages: witness.messages, crashes: crashes)
+      entries: checker.rooms.values.reduce(0) { $0 + $1.entries.count },
+      messages: checker.messages, crashes: crashes)
   }
 
   /// The longest that the server may take a connection's line for: where the kernel does not say, it
@@ -147,10 +147,10 @@ public final class Simulation {
     return plan.faults.contains(.unmeasured) ? .seconds(1) : line
   }
 
-  func complain(_ promise: Promise, _ sentence: String) {
+  func complain(_ promise: Invariant, _ sentence: String) {
     say("BROKEN \(promise.rawValue): \(sentence)")
     guard broken == nil else { return }
-    broken = BrokenPromise(promise: promise, sentence: sentence, after: now - began)
+    broken = InvariantViolation(promise: promise, sentence: sentence, after: now - began)
   }
 
   func say(_ line: @autoclosure () -> String) {
@@ -176,7 +176,7 @@ public final class Simulation {
 
   /// The server's clock.
   var serverNow: ServerTime {
-    (saboteur?.clock(now, began: began) ?? now) + serverOffset
+    (bugInjector?.clock(now, began: began) ?? now) + serverOffset
   }
 
   /// Whether there is no process.
@@ -194,7 +194,7 @@ public final class Simulation {
 
   /// When the server core is to be woken, on the clock turned by hand.
   private var wakeDue: ServerTime? {
-    guard !isDown, saboteur?.isDeaf != true else { return nil }
+    guard !isDown, bugInjector?.isDeaf != true else { return nil }
     return server.nextWake.map { $0 + (now - serverNow) }
   }
 
@@ -207,7 +207,7 @@ public final class Simulation {
     } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
       if let outcomes = disk.takeOutcomes(now) {
-        witness.told(outcomes, now: now)
+        checker.told(outcomes, now: now)
         feed(.journalled(outcomes))
       }
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
@@ -233,8 +233,8 @@ public final class Simulation {
     for entry in step.batch.entries {
       hash.add(entry.seq ^ UInt64(bitPattern: entry.at.microseconds))
     }
-    saboteur?.landed(step)
-    witness.landed(step, at: time)
+    bugInjector?.landed(step)
+    checker.landed(step, at: time)
   }
 }
 

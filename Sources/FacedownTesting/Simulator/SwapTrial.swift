@@ -16,32 +16,32 @@ public final class SwapTrial {
   /// Whether there were two cards to swap.
   public private(set) var hasCompared = false
   private let plan: SimulationPlan
-  private let sabotage: Sabotage?
+  private let plantedBug: PlantedBug?
   private var dice: SeededRandom
 
   /// A trial of a plan.
-  public init(_ plan: SimulationPlan, sabotage: Sabotage? = nil) {
+  public init(_ plan: SimulationPlan, plantedBug: PlantedBug? = nil) {
     self.plan = plan
-    self.sabotage = sabotage
+    self.plantedBug = plantedBug
     dice = SeededRandom(seed: plan.seed, stream: 108)
   }
 
   /// Runs it both ways.
   ///
   /// - Returns: the promise that is broken; nil for none.
-  public func run() -> BrokenPromise? {
+  public func run() -> InvariantViolation? {
     let end = dice.milliseconds(5000...(plan.isShort ? 15_000 : 45_000))
-    let run = Simulation(plan, sabotage: sabotage, dealer: .oracle(swapping: nil))
+    let run = Simulation(plan, plantedBug: plantedBug, dealer: .oracle(swapping: nil))
     let first = run.run(for: end)
     length += first.length
     if let broken = first.broken { return broken }
     guard let swap = swap(in: run) else { return nil }
     hasCompared = true
-    let other = Simulation(plan, sabotage: sabotage, dealer: .oracle(swapping: swap))
+    let other = Simulation(plan, plantedBug: plantedBug, dealer: .oracle(swapping: swap))
     let second = other.run(for: end)
     length += second.length
     guard first.hash != second.hash else { return nil }
-    return BrokenPromise(
+    return InvariantViolation(
       promise: .secrets,
       sentence:
         "Swapping slots \(swap.one) and \(swap.other) of match \(swap.matchID ?? "?"), which "
@@ -50,7 +50,7 @@ public final class SwapTrial {
 
   /// Two cards of a match under way that nobody has seen.
   private func swap(in run: Simulation) -> CardSwap? {
-    let rooms = run.witness.rooms.keys.sorted().compactMap { run.witness.rooms[$0]?.rules }
+    let rooms = run.checker.rooms.keys.sorted().compactMap { run.checker.rooms[$0]?.rules }
     for rules in rooms where rules.phase == .playing || rules.phase == .dealing {
       let unseen = rules.cards.indices.filter { rules.faces[$0] == nil }
       guard unseen.count >= 2, let one = unseen.first,

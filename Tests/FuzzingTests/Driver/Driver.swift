@@ -62,7 +62,7 @@ enum Driver {
 
   private static let examine: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt = {
     bytes, count in
-    do throws(BrokenPromise) {
+    do throws(InvariantViolation) {
       _ = try entry.examine(Array(UnsafeBufferPointer(start: bytes, count: count)))
     } catch {
       say("\n\(entry.rawValue) broke a promise: \(error)")

@@ -7,7 +7,7 @@
 /// sentence, is the same when it is written again, and is noted without anything that could control
 /// a terminal.
 enum AdminReplyPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let call: AdminMessage
     do throws(AdminRefusal) {
       call = try AdminWire.call(bytes)

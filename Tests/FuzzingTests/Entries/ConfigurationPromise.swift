@@ -6,7 +6,7 @@
 /// What a server's configuration promises: it is settings with values and the lines they stand in, or
 /// sentences that say what is wrong with it.
 enum ConfigurationPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let lines = bytes.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
     let file: ServerFile
     do throws(SettingsProblem) {
@@ -33,7 +33,7 @@ enum ConfigurationPromise {
   }
 
   /// A sentence that says where.
-  private static func holdPlaced(_ sentence: String) throws(BrokenPromise) {
+  private static func holdPlaced(_ sentence: String) throws(InvariantViolation) {
     // Some end in asking whether something else was meant.
     try holdSentence(sentence.hasSuffix("?") ? String(sentence.dropLast()) + "." : sentence)
     try hold(sentence.hasPrefix("server.yaml:"), "It does not say where: \(sentence)")

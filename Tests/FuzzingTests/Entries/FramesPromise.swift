@@ -8,7 +8,7 @@
 ///
 /// The first byte of an input says how the rest is cut.
 enum FramesPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     guard let first = bytes.first else { return .refused }
     let stream = Array(bytes.dropFirst())
     var cuts = Cuts(first)
@@ -40,7 +40,7 @@ enum FramesPromise {
   /// The pieces of one message, in two cuts.
   private static func holdAssembly(
     _ stream: [UInt8], _ cuts: inout Cuts
-  ) throws(BrokenPromise) {
+  ) throws(InvariantViolation) {
     var assembly = MessageAssembly(maximumBytes: 1024, maximumPieces: 16)
     var start = 0
     var pieces = 0

@@ -59,8 +59,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   /// Reads bytes and looks whether all promises hold.
   ///
   /// - Returns: whether the bytes were something, or were refused.
-  /// - Throws: `BrokenPromise`.
-  func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  /// - Throws: `InvariantViolation`.
+  func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     switch self {
     case .clientJSON: try MessagePromise.client(bytes, .json)
     case .clientProto: try MessagePromise.client(bytes, .proto)

@@ -31,7 +31,7 @@ struct FuzzedServer {
   /// Goes on where a journal ends.
   ///
   /// - Returns: how many rooms cannot be gone on with.
-  mutating func restore(_ contents: JournalContents) throws(BrokenPromise) -> Int {
+  mutating func restore(_ contents: JournalContents) throws(InvariantViolation) -> Int {
     now = max(now, contents.lastStamp)
     let (losses, outputs) = server.restore(contents, now: now)
     for loss in losses { try hold(!loss.problem.description.isEmpty, "A loss without a word.") }
@@ -40,7 +40,7 @@ struct FuzzedServer {
   }
 
   /// A peer comes; one that is here already stays.
-  mutating func connect(_ link: LinkID, _ encoding: WireEncoding) throws(BrokenPromise) {
+  mutating func connect(_ link: LinkID, _ encoding: WireEncoding) throws(InvariantViolation) {
     guard open.insert(link).inserted else { return }
     last[link] = nil
     sent[link] = nil
@@ -48,19 +48,19 @@ struct FuzzedServer {
   }
 
   /// A peer that is here goes.
-  mutating func hangUp(_ link: LinkID) throws(BrokenPromise) {
+  mutating func hangUp(_ link: LinkID) throws(InvariantViolation) {
     guard open.remove(link) != nil else { return }
     try feed(.closed(link))
   }
 
   /// A peer that is here says something.
-  mutating func say(_ bytes: [UInt8], over link: LinkID) throws(BrokenPromise) {
+  mutating func say(_ bytes: [UInt8], over link: LinkID) throws(InvariantViolation) {
     guard open.contains(link) else { return }
     try feed(.received(link, bytes, at: now))
   }
 
   /// Time passes; at each moment it asked for, the server core is woken.
-  mutating func wait(_ duration: Duration, most: Int = 64) throws(BrokenPromise) {
+  mutating func wait(_ duration: Duration, most: Int = 64) throws(InvariantViolation) {
     let end = now + duration
     var wakesAtOnce = 0
     for _ in 0..<most {
@@ -74,12 +74,12 @@ struct FuzzedServer {
     now = max(now, end)
   }
 
-  private mutating func feed(_ input: ServerInput) throws(BrokenPromise) {
+  private mutating func feed(_ input: ServerInput) throws(InvariantViolation) {
     try perform(server.handle(input, now: now))
   }
 
   /// Does what the server core wants, until it wants no more.
-  private mutating func perform(_ outputs: [ServerOutput]) throws(BrokenPromise) {
+  private mutating func perform(_ outputs: [ServerOutput]) throws(InvariantViolation) {
     var outputs = outputs[...]
     var done = 0
     while let output = outputs.popFirst() {
@@ -91,7 +91,7 @@ struct FuzzedServer {
         do throws(WireError) {
           message = try encoding.decodeServerMessage(bytes)
         } catch {
-          throw BrokenPromise("It said what nobody can read: \(error)")
+          throw InvariantViolation("It said what nobody can read: \(error)")
         }
         for link in links { try take(message, on: link) }
       case .append(let records):
@@ -112,7 +112,7 @@ struct FuzzedServer {
   }
 
   /// Every peer's log is without gaps, from what it was given to begin with.
-  private mutating func take(_ message: ServerMessage, on link: LinkID) throws(BrokenPromise) {
+  private mutating func take(_ message: ServerMessage, on link: LinkID) throws(InvariantViolation) {
     switch message {
     case .joined(let joined):
       // Without a base the entries go on from what the peer said it has.

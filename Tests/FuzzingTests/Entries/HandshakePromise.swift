@@ -36,7 +36,7 @@ enum HandshakePromise {
     }
   }
 
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
     let fields = Fields(
       text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
@@ -48,7 +48,7 @@ enum HandshakePromise {
   }
 
   /// - Returns: whether the handshake goes on.
-  private static func holdAnswer(_ fields: Fields) throws(BrokenPromise) -> Bool {
+  private static func holdAnswer(_ fields: Fields) throws(InvariantViolation) -> Bool {
     let spoken = ["facedown.v1.proto", "facedown.v1.json"]
     let check = UpgradeCheck(path: "/v1/play", subprotocols: spoken)
     let head = UpgradeCheck.Head(
@@ -68,10 +68,10 @@ enum HandshakePromise {
     }
   }
 
-  private static func holdAddresses(_ fields: Fields) throws(BrokenPromise) {
+  private static func holdAddresses(_ fields: Fields) throws(InvariantViolation) {
     guard let proxy = PeerAddress(host: "192.0.2.10", port: 1),
       let other = PeerAddress(host: "198.51.100.7", port: 1)
-    else { throw BrokenPromise("A common address is not read.") }
+    else { throw InvariantViolation("A common address is not read.") }
     let told = (fields.forwarded ?? "").split(separator: ",").map { trimmed($0) }
     let addresses = ClientAddress(
       trustedProxies: ["192.0.2.10", fields.host ?? ""], countsLoopback: false)
@@ -95,7 +95,7 @@ enum HandshakePromise {
   }
 
   /// Another way to say who is let in: the page's scheme, host and port are those of the request.
-  private static func holdOrigin(_ fields: Fields) throws(BrokenPromise) {
+  private static func holdOrigin(_ fields: Fields) throws(InvariantViolation) {
     guard let peer = PeerAddress(host: "192.0.2.1", port: 1) else { return }
     let request = UpgradeRequest(peer: peer, path: "/", origin: fields.origin, host: fields.host)
     let names = HostNames(["play.example"])
@@ -122,7 +122,7 @@ enum HandshakePromise {
       "A page was let in that calls the server \(host).")
   }
 
-  private static func holdName(_ name: String) throws(BrokenPromise) {
+  private static func holdName(_ name: String) throws(InvariantViolation) {
     guard let checked = try? PlayerName.check(name, limit: 24) else { return }
     try holdHarmless(checked)
     try hold((1...24).contains(checked.count), "\(checked) has \(checked.count) characters.")

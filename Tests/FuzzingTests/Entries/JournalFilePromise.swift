@@ -8,11 +8,11 @@ import Glibc
 /// What a journal's file promises: a damaged one is refused in a sentence or read as far as it goes,
 /// and the server goes on with what there is; a check tells of it in harmless lines.
 enum JournalFilePromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let path = JournalScratch.folder + "/damaged.sqlite"
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     guard JournalScratch.write(bytes, to: path) else {
-      throw BrokenPromise("\(path) cannot be written.")
+      throw InvariantViolation("\(path) cannot be written.")
     }
     let store: JournalStore
     do throws(JournalError) {

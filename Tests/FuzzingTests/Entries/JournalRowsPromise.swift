@@ -15,7 +15,7 @@ import Protocol
 /// `sealed AFTER MATCH SEED` in hexadecimal digits, `member ACTOR SESSION`, `viewer SESSION FIRST`;
 /// `session ID NAME BOT HIGHEST`.
 enum JournalRowsPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(256)
     do {
       try JournalScratch.store.change { db in
@@ -36,7 +36,7 @@ enum JournalRowsPromise {
         try JournalStore.seal(db)
       }
     } catch {
-      throw BrokenPromise("The scratch journal cannot be written: \(error)")
+      throw InvariantViolation("The scratch journal cannot be written: \(error)")
     }
     return try JournalScratch.holdStart(JournalScratch.store)
   }

@@ -45,7 +45,7 @@ enum JournalScratch {
 
   /// Whatever a journal has, it is read or refused in a sentence, and a server goes on with what there
   /// is.
-  static func holdStart(_ store: JournalStore) throws(BrokenPromise) -> Verdict {
+  static func holdStart(_ store: JournalStore) throws(InvariantViolation) -> Verdict {
     let contents: JournalContents
     do throws(JournalError) {
       contents = try store.load(now: ServerTime(microseconds: 1_800_000_000_000_000))

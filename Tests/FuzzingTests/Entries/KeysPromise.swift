@@ -8,7 +8,7 @@
 ///
 /// The first byte of an input says how the rest is cut.
 enum KeysPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     guard let first = bytes.first else { return .refused }
     let stream = bytes.dropFirst()
     var whole = KeyParser()
@@ -43,7 +43,7 @@ enum KeysPromise {
     return keys.isEmpty && reports.isEmpty ? .refused : .read
   }
 
-  private static func holdKey(_ key: Key) throws(BrokenPromise) {
+  private static func holdKey(_ key: Key) throws(InvariantViolation) {
     switch key {
     case .character(let character): try holdHarmless(String(character))
     case .control(let character):

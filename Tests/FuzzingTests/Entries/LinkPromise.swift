@@ -6,7 +6,7 @@
 /// What the reader of addresses promises: one is read again from its own form, and nothing that is
 /// read can say more to a server than a name and a port.
 enum LinkPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
     let url: ServerURL
     do throws(ServerURLError) {

@@ -9,7 +9,7 @@ import Protocol
 enum MessagePromise {
   static func client(
     _ bytes: [UInt8], _ encoding: WireEncoding
-  ) throws(BrokenPromise) -> Verdict {
+  ) throws(InvariantViolation) -> Verdict {
     let message = try holdOne(
       bytes, encoding, encode: { $0.encode($1) },
       decode: { encoding, bytes throws(WireError) in try encoding.decodeClientMessage(bytes) },
@@ -20,7 +20,7 @@ enum MessagePromise {
 
   static func server(
     _ bytes: [UInt8], _ encoding: WireEncoding
-  ) throws(BrokenPromise) -> Verdict {
+  ) throws(InvariantViolation) -> Verdict {
     let message = try holdOne(
       bytes, encoding, encode: { $0.encode($1) },
       decode: { encoding, bytes throws(WireError) in try encoding.decodeServerMessage(bytes) },
@@ -34,7 +34,7 @@ enum MessagePromise {
   private static func holdOne<Message: Equatable>(
     _ bytes: [UInt8], _ encoding: WireEncoding, encode: (WireEncoding, Message) -> [UInt8],
     decode: (WireEncoding, [UInt8]) throws(WireError) -> Message, isForgotten: (Message) -> Bool
-  ) throws(BrokenPromise) -> Message? {
+  ) throws(InvariantViolation) -> Message? {
     let message: Message
     do throws(WireError) {
       message = try decode(encoding, bytes)
@@ -54,20 +54,20 @@ enum MessagePromise {
   private static func holdRoundTrip<Message: Equatable>(
     _ message: Message, _ way: WireEncoding, encode: (Message) -> [UInt8],
     decode: ([UInt8]) throws(WireError) -> Message
-  ) throws(BrokenPromise) {
+  ) throws(InvariantViolation) {
     let bytes = encode(message)
     let again: Message
     do throws(WireError) {
       again = try decode(bytes)
     } catch {
-      throw BrokenPromise("\(way) does not read what it wrote (\(error)): \(message)")
+      throw InvariantViolation("\(way) does not read what it wrote (\(error)): \(message)")
     }
     try hold(again == message, "\(way) made \(again) of \(message)")
     try hold(encode(again) == bytes, "\(way) has two forms of \(message)")
   }
 
   /// Whoever sent what is no message is told so, in a message that can be read.
-  static func holdRefusal(_ error: WireError) throws(BrokenPromise) {
+  static func holdRefusal(_ error: WireError) throws(InvariantViolation) {
     try holdSentence(error.description)
     let refused = ServerMessage.refused(id: nil, error.refusal)
     for way in WireEncoding.allCases {

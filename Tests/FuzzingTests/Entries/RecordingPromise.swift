@@ -10,7 +10,7 @@ import Protocol
 /// What the reader of recordings promises: what it reads is read again from its own lines, can be
 /// seen at any time, and looks the same when it is seen a second time.
 enum RecordingPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let recording: Recording
     do throws(RecordingError) {
       recording = try RecordingReader.read(bytes)
@@ -28,12 +28,12 @@ enum RecordingPromise {
     return .read
   }
 
-  private static func see(_ recording: Recording) throws(BrokenPromise) {
+  private static func see(_ recording: Recording) throws(InvariantViolation) {
     let timeline = Timeline(recording)
     for line in RecordingSentences.lines(of: timeline) { try holdHarmless(line) }
     let now = LocalTime(microseconds: 0)
     let size = WindowSize(columns: 60, rows: 20)
-    let look = Look(depth: .mono)
+    let look = RenderStyle(depth: .mono)
     var screen = PlaybackScreen(timeline, at: now)
     for key: Key in [.home, .character("5"), .character("]"), .end] {
       _ = screen.take(key, look, in: size, at: now)

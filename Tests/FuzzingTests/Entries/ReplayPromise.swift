@@ -10,14 +10,14 @@ import Replays
 /// What the reader of replay files promises: what it takes is, byte for byte, what is written of the
 /// match; whoever writes the chain anew is told what lies, and traps nothing.
 enum ReplayPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let asIs = try read(bytes)
     // No fuzzer finds a hash: its lines get a good chain.
     let forged = try read(chained(bytes))
     return asIs == .read || forged == .read ? .read : .refused
   }
 
-  private static func read(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  private static func read(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let record: MatchRecord
     do throws(ReplayFileError) {
       record = try ReplayFile.read(bytes)

@@ -12,7 +12,7 @@ import Protocol
 enum ServerPromise {
   private static let peers = UInt64(1)...4
 
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     var server = FuzzedServer()
     var isHeard = false
     for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(96) {

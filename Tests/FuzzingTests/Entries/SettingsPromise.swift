@@ -6,7 +6,7 @@
 /// What a file of settings promises: its text is kept, what it comes to is the same after being
 /// written again, and what cannot be followed is said.
 enum SettingsPromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let file = SettingsFile(text: String(decoding: bytes, as: UTF8.self))
     let again = SettingsFile(text: file.text)
     try hold(again == file, "The file is another when it is written: \(file.text.debugDescription)")
@@ -21,7 +21,7 @@ enum SettingsPromise {
   /// Each setting is what it was after it was written, whatever else the file says.
   private static func holdWritten(
     _ preferences: Preferences, over file: SettingsFile
-  ) throws(BrokenPromise) {
+  ) throws(InvariantViolation) {
     var written = file
     for setting in Setting.allCases {
       let word = setting.word(in: preferences)

@@ -8,7 +8,7 @@ import Game
 /// What a table of faces promises: whatever is in it, each face has words that can be shown and
 /// letters of its own, there are as many as before, and what is wrong is said.
 enum ThemePromise {
-  static func examine(_ bytes: [UInt8]) throws(BrokenPromise) -> Verdict {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
     let file = ThemeFile(text: text, path: "themes.csv")
     try hold(file.notices.count <= 8, "\(file.notices.count) notices.")

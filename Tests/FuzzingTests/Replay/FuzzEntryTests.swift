@@ -18,7 +18,7 @@ struct FuzzEntryTests {
   func corpus(_ entry: FuzzEntry) async throws {
     var verdicts: [Verdict: Int] = [:]
     for (name, bytes) in try Corpus.inputs(of: entry) {
-      do throws(BrokenPromise) {
+      do throws(InvariantViolation) {
         verdicts[try entry.examine(bytes), default: 0] += 1
       } catch {
         Issue.record("\(entry.rawValue)/\(name): \(error)")
@@ -36,7 +36,7 @@ struct FuzzEntryTests {
     for round in 0..<Self.rounds(entry) {
       let (bytes, other) = (inputs[damage.below(inputs.count)], inputs[damage.below(inputs.count)])
       let input = damage.damaged(bytes, with: other, limit: entry.limit)
-      do throws(BrokenPromise) {
+      do throws(InvariantViolation) {
         _ = try entry.examine(input)
       } catch {
         Issue.record("\(entry.rawValue), round \(round), bytes \(input): \(error)")

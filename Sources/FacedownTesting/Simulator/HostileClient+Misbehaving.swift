@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Protocol
 
-extension HostileMind {
+extension HostileClient {
   /// What it says next at the table: something a client might say, in most ways wrong.
   mutating func misbehave(now: LocalTime) -> [ClientMessage] {
     let flood = dice.happens(0.03) ? dice.roll(2...40) : 1

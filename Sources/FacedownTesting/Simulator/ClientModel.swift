@@ -10,7 +10,7 @@ import Protocol
 /// A client may be sent an entry twice; its user is told once, in order and without gaps. Where the
 /// log starts from another base, the user is told that too (`joined`), so that what was skipped is
 /// not taken for nothing.
-struct ClientBook {
+struct ClientModel {
   /// The room the user was told of last, until told that the client has left it.
   private var room: (id: String, role: Role)?
   /// The last entry that the user knows: told of, or in the base that was announced.

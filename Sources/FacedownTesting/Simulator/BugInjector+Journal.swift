@@ -5,11 +5,11 @@ import Game
 import Lobby
 import MatchServer
 
-extension Saboteur {
+extension BugInjector {
   /// What the journal is given in place of what the server gives it.
   func forge(_ records: [JournalRecord]) -> [JournalRecord] {
     records.compactMap { record -> JournalRecord? in
-      switch (sabotage, record) {
+      switch (plantedBug, record) {
       case (.forgetsKicks, .forgotten): return nil
       case (.givesBackTwice, .step(var step)):
         for (index, entry) in step.batch.entries.enumerated() {
@@ -24,7 +24,7 @@ extension Saboteur {
 
   /// What a server that starts finds in its journal in place of what is there.
   func forge(_ contents: inout JournalContents, now: ServerTime) {
-    switch sabotage {
+    switch plantedBug {
     case .forgetsOutages:
       contents.lobby.lastAlive = now
       contents.lobby.outages = []

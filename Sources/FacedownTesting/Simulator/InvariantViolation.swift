@@ -4,7 +4,7 @@
 import Game
 
 /// What every run is held against, whatever faults it has.
-public enum Promise: String, CaseIterable, Hashable, Sendable {
+public enum Invariant: String, CaseIterable, Hashable, Sendable {
   /// Everyone's log is the journal's, from its base on, without gaps.
   case oneLog = "one log"
   /// Nothing is shown that is not in the journal at that moment.
@@ -45,16 +45,16 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A promise that a run broke: which, how, and when.
-public struct BrokenPromise: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// Which.
-  public var promise: Promise
+  public var promise: Invariant
   /// How, in a sentence.
   public var sentence: String
   /// How long after the run began.
   public var after: Duration
 
   /// `promise` was broken as `sentence` says, so long after the run began.
-  public init(promise: Promise, sentence: String, after: Duration) {
+  public init(promise: Invariant, sentence: String, after: Duration) {
     self.promise = promise
     self.sentence = sentence
     self.after = after

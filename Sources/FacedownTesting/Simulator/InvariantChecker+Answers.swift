@@ -7,10 +7,10 @@ import Protocol
 
 // What requests come to: one effect or one refusal, and the same whenever they are asked again.
 
-extension Witness {
+extension InvariantChecker {
   /// What has landed names the requests it comes from: each must have been made, and has its effect
   /// in one append.
-  func checkEffects(of batch: Batch, in room: RoomBook) {
+  func checkEffects(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       guard let cause = entry.cause, let number = room.batches.last else { continue }
       if let former = room.effects[cause] {
@@ -29,7 +29,7 @@ extension Witness {
   }
 
   /// Looks for the questions behind a member's effects, once it is known who that is.
-  func explain(_ actor: ActorNumber, in room: RoomBook) {
+  func explain(_ actor: ActorNumber, in room: RoomModel) {
     guard let session = room.actors[actor] else { return }
     for cause in room.unexplained where cause.actor == actor {
       guard let asked = session.asked[cause.request] else {
@@ -60,7 +60,7 @@ extension Witness {
   }
 
   /// A request is refused.
-  func refused(_ id: RequestID?, _ refusal: Refusal, over book: LinkBook) {
+  func refused(_ id: RequestID?, _ refusal: Refusal, over book: ConnectionModel) {
     // What is no message of the schema is no request, whatever number could be read of it.
     guard let id, let session = book.session, refusal.code != .requestMalformed else { return }
     guard let asked = session.asked[id] else {

@@ -9,7 +9,7 @@ import Protocol
 ///
 /// With a seat it says what no client would say and when none would say it, without one it sends
 /// rubbish. It knows no more than what it is sent.
-struct HostileMind {
+struct HostileClient {
   let encoding: WireEncoding
   /// The room it is meant for, once it has been told of one.
   var code: String?

@@ -7,9 +7,9 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// Does a sabotage at the borders of a server that knows nothing of it.
-final class Saboteur {
-  let sabotage: Sabotage
+/// Does a planted bug at the borders of a server that knows nothing of it.
+final class BugInjector {
+  let plantedBug: PlantedBug
   private let dealer: Dealer
   private var match = Match(dealer: .fair(.openSSL))
   private var room: RoomID?
@@ -22,15 +22,15 @@ final class Saboteur {
   /// Requests that were heard, by peer.
   private var heard: [Int: Set<RequestID>] = [:]
 
-  init(_ sabotage: Sabotage, dealer: Dealer) {
-    self.sabotage = sabotage
+  init(_ plantedBug: PlantedBug, dealer: Dealer) {
+    self.plantedBug = plantedBug
     self.dealer = dealer
     match = Match(dealer: dealer)
   }
 
   /// What the server's clock shows.
   func clock(_ now: ServerTime, began: ServerTime) -> ServerTime {
-    sabotage == .turnsClockBack && now > began + .seconds(15) ? now - .seconds(4) : now
+    plantedBug == .turnsClockBack && now > began + .seconds(15) ? now - .seconds(4) : now
   }
 
   /// A step is on the disk: follows the first room, cards and all.
@@ -46,7 +46,7 @@ final class Saboteur {
   /// What is sent in place of a message: nil for itself, no bytes for nothing.
   func alter(_ bytes: [UInt8], _ encoding: WireEncoding) -> [UInt8]? {
     guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
-    switch (sabotage, message) {
+    switch (plantedBug, message) {
     case (.leaksFace, .joined(var joined)):
       guard var base = joined.base, base.matchID == match.view.matchID, let deck = match.deck,
         let slot = base.cards.firstIndex(where: { $0.state == .down })
@@ -109,7 +109,7 @@ final class Saboteur {
   /// What the server hears in place of what a peer says.
   func hear(_ bytes: [UInt8], _ encoding: WireEncoding, of peer: Int) -> [UInt8] {
     isDeaf = false
-    guard sabotage == .skipsDeduplication,
+    guard plantedBug == .skipsDeduplication,
       case .intent(var request)? = try? encoding.decodeClientMessage(bytes)
     else { return bytes }
     guard !heard[peer, default: []].insert(request.id).inserted else { return bytes }
@@ -121,11 +121,11 @@ final class Saboteur {
   /// What a client's user is told in place of what the client says.
   func retell(_ events: [ClientEvent]) -> [ClientEvent] {
     events.flatMap { event -> [ClientEvent] in
-      switch (sabotage, event) {
+      switch (plantedBug, event) {
       case (.repeatsNews, .entry), (.swallowsNews, .entry):
         count += 1
         guard count.isMultiple(of: 16) else { return [event] }
-        return sabotage == .repeatsNews ? [event, event] : []
+        return plantedBug == .repeatsNews ? [event, event] : []
       case (.hidesNewBases, .joined):
         count += 1
         return count > 4 ? [] : [event]
@@ -139,7 +139,7 @@ final class Saboteur {
 
   /// The connection over which the server hears what comes over another.
   func link(_ id: LinkID, of peer: SimulatedPeer) -> LinkID {
-    guard sabotage == .forgetsFencing else { return id }
+    guard plantedBug == .forgetsFencing else { return id }
     let newest = peer.wires.last { $0.isOpenAtServer && !$0.isOverAtServer }
     return newest?.id ?? id
   }

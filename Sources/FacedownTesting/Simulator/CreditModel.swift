@@ -7,7 +7,7 @@ import Replays
 
 /// What may be given back for lag, by the figures that are promised: half a round trip and 20 ms, at
 /// most 200 ms, and out of a bank of 400 ms that gains 40 a turn, holds 800 and pays 500 at once.
-struct CreditBook {
+struct CreditModel {
   private var banks: [SeatIndex: Duration] = [:]
 
   /// A match begins, or the server does.
@@ -35,9 +35,9 @@ struct CreditBook {
   private func bank(_ seat: SeatIndex) -> Duration { banks[seat] ?? .milliseconds(400) }
 }
 
-extension Witness {
+extension InvariantChecker {
   /// What has landed gives nobody more back than is promised.
-  func checkCredit(of batch: Batch, in room: RoomBook) {
+  func checkCredit(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       switch entry.event {
       case .opened: room.credit.reset()

@@ -11,9 +11,9 @@ import Replays
 ///
 /// It sees the bytes that reach it, the bytes it sends, and what is on its disk; nothing inside it.
 /// Whatever does not fit a promise is told to the run at once.
-final class Witness {
+final class InvariantChecker {
   /// What is told: which promise, and how it is broken.
-  let complain: (Promise, String) -> Void
+  let complain: (Invariant, String) -> Void
   /// The round trip of a peer's line, by the number of the connection.
   let roundTrip: (LinkID) -> Duration
   let dealer: Dealer
@@ -25,9 +25,9 @@ final class Witness {
   var overdue: [LinkID] = []
   /// Rooms of which something was sent in this turn.
   var spoken: [String: [Role: UInt64]] = [:]
-  var links: [LinkID: LinkBook] = [:]
-  var sessions: [String: SessionBook] = [:]
-  var rooms: [String: RoomBook] = [:]
+  var links: [LinkID: ConnectionModel] = [:]
+  var sessions: [String: SessionModel] = [:]
+  var rooms: [String: RoomModel] = [:]
   /// Who was given a token, by the token.
   var owners: [[UInt8]: String] = [:]
   /// The latest stamp that anyone was sent.
@@ -50,7 +50,7 @@ final class Witness {
 
   init(
     dealer: Dealer, isFair: Bool, backlog: BacklogLimits, roundTrip: @escaping (LinkID) -> Duration,
-    complain: @escaping (Promise, String) -> Void
+    complain: @escaping (Invariant, String) -> Void
   ) {
     self.dealer = dealer
     self.isFair = isFair
@@ -64,7 +64,7 @@ final class Witness {
   /// A step is on the disk.
   func landed(_ step: JournalStep, at time: ServerTime) {
     let id = step.room.rawValue
-    let book = rooms[id] ?? RoomBook(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
+    let book = rooms[id] ?? RoomModel(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
     rooms[id] = book
     if step.batch.expectedLastSeq != book.lastSeq {
       complain(
@@ -96,7 +96,7 @@ final class Witness {
 
   /// A connection is open.
   func opened(_ link: LinkID, _ encoding: WireEncoding) {
-    links[link] = LinkBook(id: link, encoding: encoding)
+    links[link] = ConnectionModel(id: link, encoding: encoding)
   }
 
   /// A connection is gone.
@@ -161,7 +161,7 @@ final class Witness {
   }
 
   /// A member asks for something.
-  func ask(_ message: ClientMessage, over book: LinkBook) {
+  func ask(_ message: ClientMessage, over book: ConnectionModel) {
     guard let session = book.session, session.link == book.id else { return }
     switch message {
     case .createRoom(let id, _):
@@ -241,7 +241,7 @@ final class Witness {
     if time > now + offset { complain(.time, "A stamp is ahead of the server's clock.") }
   }
 
-  private func welcomed(_ welcome: Welcome, over book: LinkBook, now: ServerTime) {
+  private func welcomed(_ welcome: Welcome, over book: ConnectionModel, now: ServerTime) {
     if welcome.serverTime < latestStamp {
       complain(.time, "The server's time falls by \(latestStamp - welcome.serverTime).")
     }
@@ -258,7 +258,7 @@ final class Witness {
       }
       known.used(offered, isKept: welcome.resumeToken != offered)
     }
-    let session = known ?? SessionBook(id: welcome.sessionID)
+    let session = known ?? SessionModel(id: welcome.sessionID)
     sessions[session.id] = session
     // Where a new one could not be kept, the old one is given again.
     if owners[welcome.resumeToken] != nil, welcome.resumeToken != offered || known == nil {

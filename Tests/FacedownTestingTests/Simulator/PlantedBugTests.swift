@@ -5,13 +5,15 @@ import FacedownTesting
 import Testing
 
 /// The test of the test: a server whose borders break a promise is caught at it.
-@Suite("Sabotage", .timeLimit(.minutes(5)))
-struct SabotageTests {
+@Suite("PlantedBug", .timeLimit(.minutes(5)))
+struct PlantedBugTests {
   /// The first failure among some seeds, however the promise is broken.
-  private func caught(_ sabotage: Sabotage, seeds: ClosedRange<UInt64>) async -> BrokenPromise? {
+  private func caught(_ plantedBug: PlantedBug, seeds: ClosedRange<UInt64>) async
+    -> InvariantViolation?
+  {
     for seed in seeds {
-      let plan = SimulationPlan(seed: seed, isShort: true, including: sabotage.faults)
-      if let broken = Simulation(plan, sabotage: sabotage).run().broken { return broken }
+      let plan = SimulationPlan(seed: seed, isShort: true, including: plantedBug.faults)
+      if let broken = Simulation(plan, plantedBug: plantedBug).run().broken { return broken }
       await Task.yield()
     }
     return nil
@@ -20,7 +22,7 @@ struct SabotageTests {
   @Test(
     "is found out within a few runs",
     arguments: [
-      (Sabotage.landsEarly, [Promise.journalFirst]),
+      (PlantedBug.landsEarly, [Invariant.journalFirst]),
       (.losesEntries, [.oneLog, .journalFirst]),
       (.skipsDeduplication, [.fencing, .once]),
       (.forgetsFencing, [.fencing]),
@@ -49,8 +51,8 @@ struct SabotageTests {
       (.forgetsDraining, [.admission]),
       (.losesRatings, [.ratings]),
     ])
-  func foundOut(sabotage: Sabotage, promises: [Promise]) async throws {
-    let broken = try #require(await caught(sabotage, seeds: 1...120))
+  func foundOut(plantedBug: PlantedBug, promises: [Invariant]) async throws {
+    let broken = try #require(await caught(plantedBug, seeds: 1...120))
     #expect(promises.contains(broken.promise), "\(broken)")
   }
 
@@ -58,7 +60,7 @@ struct SabotageTests {
   func hints() async throws {
     var found = 0
     for seed in UInt64(1)...32 where found == 0 {
-      let trial = SwapTrial(SimulationPlan(seed: seed, isShort: true), sabotage: .hintsAtFace)
+      let trial = SwapTrial(SimulationPlan(seed: seed, isShort: true), plantedBug: .hintsAtFace)
       if trial.run()?.promise == .secrets { found += 1 }
       await Task.yield()
     }
@@ -68,7 +70,7 @@ struct SabotageTests {
   @Test("by what no seed decides is found out by running a seed twice")
   func undecided() {
     let plan = SimulationPlan(seed: 1, isShort: true)
-    let first = Simulation(plan, sabotage: .isUndecided).run()
-    #expect(first.hash != Simulation(plan, sabotage: .isUndecided).run().hash)
+    let first = Simulation(plan, plantedBug: .isUndecided).run()
+    #expect(first.hash != Simulation(plan, plantedBug: .isUndecided).run().hash)
   }
 }

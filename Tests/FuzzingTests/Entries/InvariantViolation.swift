@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A promise that some bytes broke: what they are kept for.
-struct BrokenPromise: Error, Hashable, Sendable, CustomStringConvertible {
+struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// What should have held, and what came instead.
   let description: String
 
@@ -12,20 +12,20 @@ struct BrokenPromise: Error, Hashable, Sendable, CustomStringConvertible {
 /// Asks for something to hold.
 func hold(
   _ isKept: Bool, _ promise: @autoclosure () -> String
-) throws(BrokenPromise) {
-  if !isKept { throw BrokenPromise(promise()) }
+) throws(InvariantViolation) {
+  if !isKept { throw InvariantViolation(promise()) }
 }
 
 /// Asks for a text to be what a person may be told: a sentence with an end, of a bounded length, and
 /// nothing in it that controls a terminal.
-func holdSentence(_ text: String, most: Int = 1000) throws(BrokenPromise) {
+func holdSentence(_ text: String, most: Int = 1000) throws(InvariantViolation) {
   try hold(text.hasSuffix(".") && text.count > 2, "This is no sentence: \(text.debugDescription)")
   try hold(text.count <= most, "This sentence is \(text.count) long: \(text.prefix(80))...")
   try holdHarmless(text)
 }
 
 /// Asks for a text to be safe to print on one line.
-func holdHarmless(_ text: String) throws(BrokenPromise) {
+func holdHarmless(_ text: String) throws(InvariantViolation) {
   let isHarmless = text.unicodeScalars.allSatisfy { scalar in
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .lineSeparator, .paragraphSeparator: false

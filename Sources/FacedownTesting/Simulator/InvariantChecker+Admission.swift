@@ -9,9 +9,9 @@ import Protocol
 // Who may be where: seats are the journal's, locked rooms have no viewers, a proven player has one
 // connection, who was shown out stays out, and a server about to stop opens no rooms.
 
-extension Witness {
+extension InvariantChecker {
   /// A session is told that it is in a room, which it must be allowed to be.
-  func checkAdmission(_ joined: Joined, of session: SessionBook, to room: RoomBook) {
+  func checkAdmission(_ joined: Joined, of session: SessionModel, to room: RoomModel) {
     // Spectators of locked rooms are looked for when the server's turn is over (`checkLocks`).
     guard joined.role == .player else { return }
     let view = room.view(joined.tail.last?.seq ?? joined.base?.seq ?? room.toldSeq)
@@ -28,12 +28,12 @@ extension Witness {
   }
 
   /// Whether the server knows that a room is locked.
-  private func isLocked(_ room: RoomBook) -> Bool {
+  private func isLocked(_ room: RoomModel) -> Bool {
     room.toldSeq > 0 && room.view(room.toldSeq).settings.audience == .locked
   }
 
   /// A room is locked as far as the server knows: those who watched it without a connection have left.
-  func dismissAbsent(from room: RoomBook) {
+  func dismissAbsent(from room: RoomModel) {
     guard isLocked(room) else { return }
     for session in sessions.values where session.link == nil && session.place?.room === room {
       if session.place?.role == .spectator { session.leftUntold() }
@@ -54,7 +54,7 @@ extension Witness {
 
   /// A session is opened, perhaps as a proven player's: no other goes on as the same one, and nobody
   /// who was shown out.
-  func checkWelcome(_ welcome: Welcome, as session: SessionBook) {
+  func checkWelcome(_ welcome: Welcome, as session: SessionModel) {
     if session.expelledAt != nil {
       complain(.admission, "Session \(session.id) was shown out and is opened again.")
     }
@@ -115,7 +115,7 @@ extension Witness {
   // MARK: Ratings
 
   /// What has landed is a rated match's result, or should be.
-  func rate(_ batch: Batch, in room: RoomBook, now: ServerTime) {
+  func rate(_ batch: Batch, in room: RoomModel, now: ServerTime) {
     for entry in batch.entries {
       guard case .ended(let ended) = entry.event, ended.reason != .aborted else { continue }
       if room.view(entry.seq - 1).settings.isRated, batch.result == nil {

@@ -4,11 +4,11 @@
 import Testing
 
 @Suite("A broken promise", .timeLimit(.minutes(1)))
-struct BrokenPromiseTests {
+struct InvariantViolationTests {
   @Test("is noticed, and says what was promised")
   func noticed() throws {
     try hold(true, "never said")
-    #expect(throws: BrokenPromise("two is one")) { try hold(false, "two is one") }
+    #expect(throws: InvariantViolation("two is one")) { try hold(false, "two is one") }
   }
 
   @Test(
@@ -18,7 +18,7 @@ struct BrokenPromiseTests {
       "A line\u{2028}break.", String(repeating: "long ", count: 300) + ".",
     ])
   func sentences(_ text: String) {
-    #expect(throws: BrokenPromise.self) { try holdSentence(text) }
+    #expect(throws: InvariantViolation.self) { try holdSentence(text) }
   }
 
   @Test(

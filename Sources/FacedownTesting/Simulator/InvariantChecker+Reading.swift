@@ -7,7 +7,7 @@ import Protocol
 
 // What is sent to whom while they do not keep up, and that nobody else has to wait for them.
 
-extension Witness {
+extension InvariantChecker {
   /// The server learns that so many bytes wait for a reader.
   func told(_ bytes: Int, waitFor link: LinkID, now: ServerTime) {
     guard let book = links[link], !book.isOver else { return }
@@ -27,7 +27,7 @@ extension Witness {
   }
 
   /// A message goes over a connection behind which something waits.
-  func checkReading(_ message: ServerMessage, over book: LinkBook) {
+  func checkReading(_ message: ServerMessage, over book: ConnectionModel) {
     switch message {
     case .rooms, .presence, .audience, .pong:
       guard book.isMerging else { return }
@@ -71,7 +71,7 @@ extension Witness {
   /// Everyone who plays has what one of them has, and everyone who watches and keeps up likewise.
   private func checkStragglers(in room: String) {
     for role in [Role.player, .spectator] {
-      let heard = links.keys.sorted().compactMap { id -> LinkBook? in
+      let heard = links.keys.sorted().compactMap { id -> ConnectionModel? in
         guard let book = links[id], !book.isOver, book.behindSince == nil,
           let session = book.session, session.link == id, let place = session.place,
           place.room.id == room, place.role == role,

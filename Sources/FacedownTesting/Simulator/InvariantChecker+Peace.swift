@@ -5,7 +5,7 @@ import Game
 import Protocol
 import Replays
 
-extension Witness {
+extension InvariantChecker {
   /// A room that is open although nobody who is connected is in it; nil for none.
   func deserted() -> String? {
     rooms.keys.sorted().first { id in
@@ -43,7 +43,7 @@ extension Witness {
 
   /// How many watch a room: at least who goes on in it, at most those too who are back without having
   /// asked to go on.
-  private func watching(_ room: RoomBook) -> ClosedRange<Int> {
+  private func watching(_ room: RoomModel) -> ClosedRange<Int> {
     var counts = (sure: 0, unsure: 0)
     for other in sessions.values {
       // Who was gone for too long is out, and was not told.

@@ -5,8 +5,8 @@ import Game
 import MatchServer
 import Protocol
 
-/// What a witness knows of a connection, from the bytes over it.
-final class LinkBook {
+/// What a checker knows of a connection, from the bytes over it.
+final class ConnectionModel {
   let id: LinkID
   let encoding: WireEncoding
   /// What it said first.
@@ -14,11 +14,11 @@ final class LinkBook {
   /// What it said before it was welcome.
   var early: [ClientMessage] = []
   /// The session it was welcome as.
-  var session: SessionBook?
+  var session: SessionModel?
   /// Whether it was told goodbye.
   var isOver = false
   /// The room whose entries go over it, and the last of them.
-  var log: (room: RoomBook, lastSeq: UInt64)?
+  var log: (room: RoomModel, lastSeq: UInt64)?
   /// The entry it went on from where it came back: what a viewer had of a delayed match comes again.
   var resumedFrom: UInt64 = 0
   /// The requests to go on in a room behind an entry that have no answer yet.

@@ -7,11 +7,11 @@ import Protocol
 
 // What those who come back are sent, and how far back a base goes.
 
-extension Witness {
+extension InvariantChecker {
   /// A base is sent to a session that may have asked to go on where it was: if it is still in the room
   /// and was ever sent the entry it names, there must be none.
-  func checkReturn(_ joined: Joined, of session: SessionBook, over book: LinkBook) {
-    let stay = SessionBook.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
+  func checkReturn(_ joined: Joined, of session: SessionModel, over book: ConnectionModel) {
+    let stay = SessionModel.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
     guard let id = joined.id, session.asked[id]?.times == 1, let resuming = book.resuming[id],
       resuming.roomID == joined.roomID,
       let place = session.place, place.room.id == joined.roomID, place.role == joined.role,
@@ -32,9 +32,9 @@ extension Witness {
   ///
   /// A message with that base may have found no connection: a base as old as any could have been counts.
   func checkPast(
-    _ joined: Joined, from start: UInt64, of session: SessionBook, in room: RoomBook
+    _ joined: Joined, from start: UInt64, of session: SessionModel, in room: RoomModel
   ) {
-    let stay = SessionBook.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
+    let stay = SessionModel.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
     let sent = session.sent[stay]
     let known = sent?.isFirst == true ? sent?.base : nil
     let first = joined.actor.map { min(sent?.base ?? .max, room.oldestBase(of: $0)) } ?? known ?? 0
@@ -51,7 +51,7 @@ extension Witness {
   ///   - joined: what is sent.
   ///   - room: the room.
   ///   - time: what the server's clock shows.
-  func checkTrail(_ joined: Joined, of room: RoomBook, at time: ServerTime) {
+  func checkTrail(_ joined: Joined, of room: RoomModel, at time: ServerTime) {
     guard let base = joined.base else { return }
     let delays =
       joined.role == .spectator ? room.delayRange : (shortest: .zero, longest: .zero)

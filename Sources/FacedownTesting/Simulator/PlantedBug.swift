@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A promise broken on purpose, at the borders of a server that keeps it: the test of the test.
-public enum Sabotage: String, CaseIterable, Hashable, Sendable {
+public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   /// The journal says that it has what it is only about to write: sent before it is committed.
   case landsEarly
   /// The journal loses an append now and then.

@@ -7,10 +7,10 @@ import Testing
 @testable import FacedownTesting
 
 @Suite("Credit book", .timeLimit(.minutes(1)))
-struct CreditBookTests {
+struct CreditModelTests {
   @Test("gives back no more than the bank holds")
   func credit() {
-    var book = CreditBook()
+    var book = CreditModel()
     let seat = SeatIndex(0)
     let line = Duration.milliseconds(100)
     book.begin(seat)

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Something that goes wrong at a moment of a run.
-enum Deed: Hashable, Sendable {
+enum NetworkFault: Hashable, Sendable {
   /// The client's end closes; what it has sent still arrives, what it was sent does not.
   case close
   /// The connection is gone with all that is under way, and both ends know.
@@ -22,7 +22,7 @@ enum Deed: Hashable, Sendable {
   static let userTimeout = Duration.seconds(10)
 
   /// One of those that `faults` bring; nil if they bring none.
-  static func drawn(of faults: Set<Fault>, _ dice: inout SeededRandom) -> Deed? {
+  static func drawn(of faults: Set<Fault>, _ dice: inout SeededRandom) -> NetworkFault? {
     let known: [Fault] = [.cuts, .stalls, .halfOpen, .unplugged, .slowReaders]
     switch dice.pick(known.filter(faults.contains)) {
     case .cuts: return dice.happens(0.5) ? .close : .lose

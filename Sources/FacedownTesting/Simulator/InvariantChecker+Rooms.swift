@@ -8,9 +8,9 @@ import Protocol
 // What is told of rooms: entries, views, listings. All of it must be on the disk, and nothing of it
 // may be ahead of what whoever gets it may have.
 
-extension Witness {
+extension InvariantChecker {
   /// A session is told that it is in a room.
-  func entered(_ joined: Joined, over book: LinkBook, now: ServerTime) {
+  func entered(_ joined: Joined, over book: ConnectionModel, now: ServerTime) {
     guard let session = book.session else {
       return complain(.fencing, "A connection enters a room without a session.")
     }
@@ -50,16 +50,17 @@ extension Witness {
     for (id, asked) in session.asked where asked.question == .entering {
       session.asked[id]?.isAnswered = true
     }
-    let stay = SessionBook.Stay(room: room.id, role: joined.role, actor: joined.actor)
+    let stay = SessionModel.Stay(room: room.id, role: joined.role, actor: joined.actor)
     let last = joined.tail.last?.seq ?? start
     var sent =
-      session.sent[stay] ?? SessionBook.Sent(base: start, isFirst: isFirst, first: last, last: last)
+      session.sent[stay]
+      ?? SessionModel.Sent(base: start, isFirst: isFirst, first: last, last: last)
     if joined.base != nil { sent.base = min(sent.base, start) }
     session.sent[stay] = sent
     for entry in joined.tail { passedOn(entry, over: book, now: now) }
   }
 
-  private func checkBase(_ base: MatchView, of room: RoomBook, for role: Role, now: ServerTime) {
+  private func checkBase(_ base: MatchView, of room: RoomModel, for role: Role, now: ServerTime) {
     guard base.seq <= room.lastSeq else {
       return complain(
         .journalFirst,
@@ -82,7 +83,7 @@ extension Witness {
   }
 
   /// An entry is sent, by itself or in a tail.
-  func passedOn(_ entry: Entry, over book: LinkBook, now: ServerTime) {
+  func passedOn(_ entry: Entry, over book: ConnectionModel, now: ServerTime) {
     if isAnswer(entry, over: book, now: now) { return }
     guard let session = book.session, let place = session.place else {
       return complain(.fencing, "Connection \(book.id.rawValue) is sent an entry outside a room.")
@@ -112,7 +113,7 @@ extension Witness {
           + "\(book.id.rawValue).")
     }
     book.log?.lastSeq = max(log.lastSeq, entry.seq)
-    let stay = SessionBook.Stay(room: room.id, role: place.role, actor: place.actor)
+    let stay = SessionModel.Stay(room: room.id, role: place.role, actor: place.actor)
     let former = session.sent[stay]?.last ?? 0
     session.sent[stay]?.last = max(former, entry.seq)
     let last = spoken[room.id]?[place.role] ?? 0
@@ -121,7 +122,7 @@ extension Witness {
 
   /// Whether an entry is no more than what became of a request that its session asks again: it comes
   /// before the session has resumed, or where it has left since, or outside the order of the log.
-  private func isAnswer(_ entry: Entry, over book: LinkBook, now: ServerTime) -> Bool {
+  private func isAnswer(_ entry: Entry, over book: ConnectionModel, now: ServerTime) -> Bool {
     guard let session = book.session, let cause = entry.cause,
       session.hasBrought(entry) || isUntold(entry, cause, over: book)
     else { return false }
@@ -133,13 +134,13 @@ extension Witness {
 
   /// Whether an entry may answer a session as a member that it was never told to be, because its
   /// connection had gone when it was let in.
-  private func isUntold(_ entry: Entry, _ cause: Cause, over book: LinkBook) -> Bool {
+  private func isUntold(_ entry: Entry, _ cause: Cause, over book: ConnectionModel) -> Bool {
     book.log == nil && book.session?.asked[cause.request] != nil
       && rooms.values.contains { $0.actors[cause.actor] == nil && $0.entry(entry.seq) == entry }
   }
 
   /// A session is told that it is in no room any more.
-  func left(_ id: RequestID?, over book: LinkBook) {
+  func left(_ id: RequestID?, over book: ConnectionModel) {
     guard let session = book.session else { return }
     if let id {
       // Said again to one who asks again, it says nothing of where the session is by now.
@@ -168,7 +169,7 @@ extension Witness {
     guard cut > 0 else {
       return complain(.secrets, "Room \(room.code) is listed before anyone may know of it.")
     }
-    let look = RoomBook.Look(
+    let look = RoomModel.Look(
       settings: room.settings, phase: room.phase, taken: room.seatsTaken)
     if room.settings.audience != .public {
       complain(.admission, "Room \(room.code) is listed, and is not for everyone.")

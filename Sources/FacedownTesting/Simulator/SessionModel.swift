@@ -6,8 +6,8 @@ import Lobby
 import MatchServer
 import Protocol
 
-/// What a witness knows of a session.
-final class SessionBook {
+/// What a checker knows of a session.
+final class SessionModel {
   enum Question: Hashable {
     case entering
     case leaving
@@ -77,14 +77,14 @@ final class SessionBook {
   /// When whoever runs the server has ended it.
   var expelledAt: ServerTime?
   /// The seats it has had.
-  var memberships: [(room: RoomBook, actor: ActorNumber)] = []
+  var memberships: [(room: RoomModel, actor: ActorNumber)] = []
   /// Whether it is a spectator whom another process has taken over from the journal, and who has not
   /// resumed yet: the first request for another room ends that.
   private(set) var isRecalled = false
   /// The request that brought it where it is.
   private(set) var enteredBy: RequestID?
   /// The room it is in, and as what.
-  var place: (room: RoomBook, role: Role, actor: ActorNumber?)?
+  var place: (room: RoomModel, role: Role, actor: ActorNumber?)?
 
   init(id: String) {
     self.id = id
@@ -107,7 +107,7 @@ final class SessionBook {
   }
 
   /// The rooms in which a request had an effect.
-  private func brought(by request: RequestID) -> [RoomBook] {
+  private func brought(by request: RequestID) -> [RoomModel] {
     memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
       .map(\.room)
   }
@@ -149,7 +149,7 @@ final class SessionBook {
   }
 
   /// It has entered a room, or resumed in it.
-  func entered(_ room: RoomBook, by request: RequestID?, as role: Role, _ actor: ActorNumber?) {
+  func entered(_ room: RoomModel, by request: RequestID?, as role: Role, _ actor: ActorNumber?) {
     place = (room, role, actor)
     enteredBy = request ?? enteredBy
     isRecalled = false

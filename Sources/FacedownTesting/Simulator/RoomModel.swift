@@ -5,8 +5,8 @@ import Game
 import Lobby
 import Replays
 
-/// What a witness knows of a room: what is on the disk.
-final class RoomBook {
+/// What a checker knows of a room: what is on the disk.
+final class RoomModel {
   /// What a list shows of a room.
   struct Look: Hashable {
     let settings: MatchSettings
@@ -27,12 +27,12 @@ final class RoomBook {
   /// Which append brought each entry.
   private(set) var batches: [Int] = []
   private(set) var rules: RuleBook
-  var credit = CreditBook()
+  var credit = CreditModel()
   var clockPause = ClockPauseModel()
   /// The last entry that the server was told has landed: all that it goes by.
   var toldSeq: UInt64 = 0
   /// Who sits or sat there, as far as anyone was told.
-  var actors: [ActorNumber: SessionBook] = [:]
+  var actors: [ActorNumber: SessionModel] = [:]
   /// The requests that had an effect, and the append that brought it.
   var effects: [Cause: Int] = [:]
   /// Effects of members whose session is not known yet.
