@@ -93,22 +93,22 @@ public final class FaultyJournal: Journal {
       if follows, fault != .unclearLost { keep(step) }
       if follows, fault == .none { return .landed(step.room) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
-    case .session(let record, let link):
-      if fault == .full || fault == .unclearLost { return .notKept(link) }
+    case .session(let record, let connection):
+      if fault == .full || fault == .unclearLost { return .notKept(connection) }
       var session =
         sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
       session.player = record.player
       sessions[record.id] = (session, record.tokenHashes)
-      return .kept(link)
-    case .viewer(let viewing, let room):
+      return .kept(connection)
+    case .spectator(let spectator, let room):
       let isThere = fault != .full && fault != .unclearLost && rooms[room] != nil
       if isThere {
-        rooms[room]?.viewers.removeAll { $0.session == viewing.session }
-        rooms[room]?.viewers.append(viewing)
+        rooms[room]?.spectators.removeAll { $0.session == spectator.session }
+        rooms[room]?.spectators.append(spectator)
       }
       return record.outcome(isThere: isThere)
-    case .viewerLeft(let session, let room):
-      rooms[room]?.viewers.removeAll { $0.session == session }
+    case .spectatorLeft(let session, let room):
+      rooms[room]?.spectators.removeAll { $0.session == session }
       return nil
     case .closed(let room, _):
       rooms[room] = nil

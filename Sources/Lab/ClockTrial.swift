@@ -27,8 +27,8 @@ struct ClockTrial<Clock: ClockUnderTest> {
   private let machine: SimulatedClock
   private let link: LinkModel
   private let sleeps: Bool
-  private var up: Line<Ping>
-  private var down: Line<Pong>
+  private var up: NetworkLink<Ping>
+  private var down: NetworkLink<Pong>
   private var random: SeededRandom
   /// Answers that the operating system has and the client not yet.
   private var handed: [(at: ServerTime, pong: Pong)] = []
@@ -41,8 +41,8 @@ struct ClockTrial<Clock: ClockUnderTest> {
     var conditions = conditions
     conditions.horizon = Self.session + .seconds(60)
     link = LinkModel(conditions, seed: seed)
-    up = Line(link, .up)
-    down = Line(link, .down)
+    up = NetworkLink(link, .up)
+    down = NetworkLink(link, .down)
     random = SeededRandom(seed: seed, stream: 5)
     var machine = SimulatedClock(seed: seed)
     if sleeps {

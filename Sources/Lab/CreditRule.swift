@@ -76,10 +76,10 @@ struct Creditor {
     switch book {
     case .judge(var judge):
       judge.beginTurn()
-      let verdict = judge.grant(on: lag)
-      _ = judge.enter(verdict)
+      let credit = judge.grant(on: lag)
+      _ = judge.enter(credit)
       book = .judge(judge)
-      return verdict.credit
+      return credit.credit
     case .quota(let quota):
       let credit = max(.zero, min(lag, quota))
       book = .quota(min(Self.quotaGain * 7, quota + Self.quotaGain - credit))

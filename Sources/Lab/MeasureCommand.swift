@@ -86,7 +86,7 @@ private actor MeasureActor {
     _ pilots: [MeasuredDriver], as name: String, at url: ServerURL, for length: Duration
   ) async throws {
     let clock = LocalClock()
-    let lines = MeasuredLines(clock)
+    let lines = LinkMeasurements(clock)
     for (number, driver) in pilots.enumerated() {
       let guest = MeasuredGuest(
         name: "\(name)\(number)", driver: driver, loop: loop, clock: clock, lines: lines)

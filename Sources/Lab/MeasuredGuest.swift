@@ -16,7 +16,7 @@ final class MeasuredGuest {
   private let name: String
   private let loop: EventLoop
   private let clock: LocalClock
-  private let lines: MeasuredLines
+  private let lines: LinkMeasurements
   private var driver: MeasuredDriver
   private var shell: ClientShell<MeasuredMachine>?
   private var shown = ShownFlips()
@@ -29,7 +29,8 @@ final class MeasuredGuest {
   private var exchangesTold = 0
 
   init(
-    name: String, driver: MeasuredDriver, loop: EventLoop, clock: LocalClock, lines: MeasuredLines
+    name: String, driver: MeasuredDriver, loop: EventLoop, clock: LocalClock,
+    lines: LinkMeasurements
   ) {
     self.name = name
     self.driver = driver

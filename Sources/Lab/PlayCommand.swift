@@ -18,7 +18,7 @@ struct PlayCommand: AsyncParsableCommand {
       connects through the relay. The bot's own line is a good one.
       """)
 
-  @OptionGroup var line: LineArguments
+  @OptionGroup var line: LinkArguments
 
   func run() async throws {
     let world = try await SocketWorld()
@@ -27,7 +27,7 @@ struct PlayCommand: AsyncParsableCommand {
       driver: BotDriver(
         Bot(seed: line.seed), goal: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
     let code = try await world.roomCode(of: bot)
-    let relay = try LineRelay(
+    let relay = try LinkRelay(
       to: await world.address.port, conditions: line.conditions, seed: line.seed)
     let child = try ChildProgram("facedown", ["join", "ws://127.0.0.1:\(relay.port)/\(code)"])
     let status = await withCheckedContinuation { continuation in

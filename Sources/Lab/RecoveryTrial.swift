@@ -82,7 +82,7 @@ enum RecoveryTrial {
       records.append(
         .session(
           SessionRecord(id: session, player: Player(name: "Bot", isBot: true), tokenHashes: [hash]),
-          for: LinkID(UInt64(records.count))))
+          for: ServerConnectionID(UInt64(records.count))))
     }
     // The seal lies before the step it came with, which is one of many here; so are the others.
     records += steps(batch, sealed: model.sealed).map {

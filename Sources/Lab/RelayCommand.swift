@@ -21,7 +21,7 @@ struct RelayCommand: AsyncParsableCommand {
     help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init(_:))
   var server: ServerURL
 
-  @OptionGroup var line: LineArguments
+  @OptionGroup var line: LinkArguments
 
   mutating func validate() throws {
     guard ["127.0.0.1", "localhost"].contains(server.host) else {
@@ -30,7 +30,7 @@ struct RelayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let relay = try LineRelay(to: server.port, conditions: line.conditions, seed: line.seed)
+    let relay = try LinkRelay(to: server.port, conditions: line.conditions, seed: line.seed)
     var url = server
     url.host = "127.0.0.1"
     url.port = relay.port

@@ -14,7 +14,7 @@ public struct EventLoopOptions: Sendable {
   /// Each connection is one. libwebsockets sizes its tables by the limit when the loop starts.
   public var maximumDescriptors: Int?
 
-  /// The most of the loop's time that visitors may take before they are let in, more than 0 and up to
+  /// The most of the loop's time that handshakes may take, more than 0 and up to
   /// 1 (a half).
   ///
   /// Beyond it nobody new is accepted for a while: those who wait do so in the kernel's queue.

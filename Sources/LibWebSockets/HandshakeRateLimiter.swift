@@ -3,7 +3,7 @@
 
 internal import CLibWebSockets
 
-/// Tells how much of the loop's time goes to visitors, and when those inside must come first.
+/// Tells how much of the loop's time goes to handshakes, and when those inside must come first.
 ///
 /// libwebsockets shakes hands between its callbacks, where nobody can hold a clock to it. So a tick
 /// is measured as a whole, and all of it that is known to be for something else is taken off. What
@@ -14,10 +14,10 @@ struct HandshakeRateLimiter {
   private var explained = 0.0
   private var isExplaining = false
 
-  /// How long visitors may take at once, in seconds.
+  /// How long handshakes may take at once, in seconds.
   private static let burst = 0.05
 
-  /// Visitors may take `share` of the time, more than 0 and up to 1.
+  /// Handshakes may take `share` of the time, more than 0 and up to 1.
   init(share: Double) {
     precondition(share > 0 && share <= 1, "Visitors were given \(share) of the loop's time.")
     budget = TokenBucket(.init(burst: Self.burst, perSecond: share))
@@ -30,7 +30,7 @@ struct HandshakeRateLimiter {
     isExplaining = false
   }
 
-  /// Something begins that is not for visitors; false inside something that began before.
+  /// Something begins that is not for handshakes; false inside something that began before.
   mutating func explainBegins() -> Bool {
     defer { isExplaining = true }
     return !isExplaining
@@ -56,23 +56,23 @@ struct HandshakeRateLimiter {
 }
 
 extension LoopCore {
-  /// Runs what is not for visitors.
+  /// Runs what is not for handshakes.
   func explain<Result>(_ body: () -> Result) -> Result {
-    // Nobody counts while there are no visitors.
-    guard hadVisitors, meter.explainBegins() else { return body() }
+    // Nobody counts while there are no handshakes.
+    guard hadHandshakes, meter.explainBegins() else { return body() }
     let began = clws_processor_seconds()
     defer { meter.explainEnds(clws_processor_seconds() - began) }
     return body()
   }
 
   func beginTick() {
-    hadVisitors = !visitors.isEmpty
-    if hadVisitors { meter.tickBegins(at: clws_processor_seconds()) }
+    hadHandshakes = !handshakes.isEmpty
+    if hadHandshakes { meter.tickBegins(at: clws_processor_seconds()) }
   }
 
   /// Leaves those who want in where they are when they have taken too much of the loop's time.
   func giveTurnToInsiders() {
-    guard hadVisitors else { return }
+    guard hadHandshakes else { return }
     let wait = meter.tickEnds(at: clws_processor_seconds(), now: .seconds(ev_now(evLoop)))
     guard wait > .zero else { return }
     for listener in listeners.all { listener.suspendAccepting(for: wait) }

@@ -29,8 +29,8 @@ enum LibraryCallback {
       }
       // Whoever only asks for a page takes no time from those who want in.
       return listener.options.takesWebSockets
-        ? core.handle(event, atDoorOf: listener)
-        : core.explain { core.handle(event, atDoorOf: listener) }
+        ? core.handle(event, for: listener)
+        : core.explain { core.handle(event, for: listener) }
     case nil:
       return core.handle(event)
     }
@@ -72,7 +72,7 @@ struct LibraryEvent {
 }
 
 extension LoopCore {
-  /// A call that is about no connection and no visitor.
+  /// A call that is about no connection and no handshake.
   func handle(_ event: LibraryEvent) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:

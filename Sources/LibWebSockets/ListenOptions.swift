@@ -26,14 +26,14 @@ public struct ListenOptions: Hashable, Sendable {
   public var subprotocols: [String] = []
   /// Certificate and key for TLS; nil serves in the clear.
   public var identity: TLSIdentity?
-  /// How long a visitor may take from its connection to the end of its request, TLS included (10 s).
+  /// How long a handshake may take from its connection to the end of its request, TLS included (10 s).
   ///
   /// Slower ones are hung up on.
   public var handshakeTimeout = Duration.seconds(10)
-  /// How many visitors may be at their request at once; nil for as many as there are descriptors.
+  /// How many handshakes may be at their request at once; nil for as many as there are descriptors.
   ///
   /// Those beyond are hung up on, unheard.
-  public var maximumVisitors: Int?
+  public var maximumHandshakes: Int?
   /// Limits and timeouts of the connections.
   public var connection = ConnectionOptions()
   /// How frames reach the socket.

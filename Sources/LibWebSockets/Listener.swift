@@ -17,8 +17,8 @@ public final class Listener {
   let handler: any ServerHandler
   let names: SubprotocolNames
 
-  /// Its visitors that are not let in yet.
-  var visitors: Set<OpaquePointer> = []
+  /// Its handshakes that are not let in yet.
+  var handshakes: Set<OpaquePointer> = []
 
   private let core: LoopCore
   private let key: SlotKey
@@ -74,7 +74,7 @@ public final class Listener {
 
   /// Stops listening and frees the port; closing twice is harmless.
   ///
-  /// Connections that are open stay so, visitors that are still at their handshake are turned away.
+  /// Connections that are open stay so; sockets that are still at their handshake are turned away.
   public func close() {
     guard descriptor >= 0 else { return }
     pause?.cancel()
@@ -95,7 +95,7 @@ public final class Listener {
 
   private func acceptAll() {
     for _ in 0..<Listener.acceptsPerTick {
-      // A handler may have closed the listener between two visitors.
+      // A handler may have closed the listener between two handshakes.
       guard descriptor >= 0 else { return }
       var storage = sockaddr_storage()
       let socket = clws_accept(descriptor, &storage)
@@ -113,19 +113,19 @@ public final class Listener {
   }
 
   private func welcome(_ socket: Int32, _ peer: PeerAddress?) {
-    guard let peer, visitors.count < options.maximumVisitors ?? .max, handler.admit(peer) else {
+    guard let peer, handshakes.count < options.maximumHandshakes ?? .max, handler.admit(peer) else {
       Glibc.close(socket)
       return
     }
     SocketTuning.apply(to: socket)
-    let visitor = clws_adopt(
+    let handshake = clws_adopt(
       host, socket, options.identity == nil ? 0 : 1, SocketMark.listener(key).pointer)
-    guard let visitor else { return }
-    visitors.insert(visitor)
-    core.expectRequest(visitor, within: options.handshakeTimeout)
+    guard let handshake else { return }
+    handshakes.insert(handshake)
+    core.expectRequest(handshake, within: options.handshakeTimeout)
   }
 
-  /// Leaves visitors in the kernel's queue for a while; the watch is stopped as well, because they
+  /// Leaves new sockets in the kernel's queue for a while; the watch is stopped as well, because they
   /// keep the socket readable and the loop would spin.
   func suspendAccepting(for wait: Duration) {
     guard descriptor >= 0, pause == nil else { return }

@@ -3,26 +3,26 @@
 
 internal import CLibWebSockets
 
-// A visitor is a socket a listener has accepted that is not a WebSocket yet: it may be at TLS, at
+// A handshake is a socket a listener has accepted that is not a WebSocket yet: it may be at TLS, at
 // its request, or be answered with a page. It carries the listener's mark.
 
 extension LoopCore {
-  /// Hangs up on a visitor that has not come to the end of its request in time: one that is silent,
+  /// Hangs up on a handshake that has not come to the end of its request in time: one that is silent,
   /// or that lets its request drip.
-  func expectRequest(_ visitor: OpaquePointer, within limit: Duration) {
-    visitors[visitor] = LoopTimer(core: self, after: limit) { [self] in
-      visitors[visitor] = nil
-      clws_kill_soon(visitor)
+  func expectRequest(_ handshake: OpaquePointer, within limit: Duration) {
+    handshakes[handshake] = LoopTimer(core: self, after: limit) { [self] in
+      handshakes[handshake] = nil
+      clws_kill_soon(handshake)
     }
   }
 
-  /// A visitor has been let in, or is gone.
-  func stopExpecting(_ visitor: OpaquePointer) {
-    visitors.removeValue(forKey: visitor)?.cancel()
+  /// A handshake has been let in, or is gone.
+  func stopExpecting(_ handshake: OpaquePointer) {
+    handshakes.removeValue(forKey: handshake)?.cancel()
   }
 
-  /// A call about a visitor; anything but 0 hangs up.
-  func handle(_ event: LibraryEvent, atDoorOf listener: Listener) -> Int32 {
+  /// A call about a handshake; anything but 0 hangs up.
+  func handle(_ event: LibraryEvent, for listener: Listener) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
       return considerUpgrade(event, listener)
@@ -31,7 +31,7 @@ extension LoopCore {
     case LWS_CALLBACK_HTTP:
       return answerPage(event, listener)
     case LWS_CALLBACK_WSI_DESTROY:
-      listener.visitors.remove(event.socket)
+      listener.handshakes.remove(event.socket)
       stopExpecting(event.socket)
       return 0
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
@@ -76,12 +76,12 @@ extension LoopCore {
     }
   }
 
-  /// The handshake is done: the visitor becomes a connection.
+  /// The handshake is done: its socket becomes a connection.
   private func letIn(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     // Set in the same call of lws, by `considerUpgrade`.
     guard let request = acceptedRequest else { return -1 }
     acceptedRequest = nil
-    listener.visitors.remove(event.socket)
+    listener.handshakes.remove(event.socket)
     stopExpecting(event.socket)
     let options = listener.options
     let connection = connections.insert { key in

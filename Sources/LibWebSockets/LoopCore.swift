@@ -22,12 +22,12 @@ final class LoopCore {
 
   var connections = SlotTable<Connection>()
   var listeners = SlotTable<Listener>()
-  /// Visitors that are not let in yet, each with the end of its time.
-  var visitors: [OpaquePointer: LoopTimer] = [:]
+  /// Handshakes that are not let in yet, each with the end of its time.
+  var handshakes: [OpaquePointer: LoopTimer] = [:]
   /// How much of the time they take.
   var meter: HandshakeRateLimiter
   /// Whether there were any when the tick began.
-  var hadVisitors = false
+  var hadHandshakes = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
   /// The connections something was queued for in this tick.

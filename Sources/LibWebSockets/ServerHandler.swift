@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a listener tells about its visitors, always on the loop's thread.
+/// What a listener tells about its handshakes, always on the loop's thread.
 ///
-/// A visitor passes `admit`, then asks for a page (`respond`) or for a WebSocket (`accept`); an
+/// A handshake passes `admit`, then asks for a page (`respond`) or for a WebSocket (`accept`); an
 /// accepted one is `opened`, and `closed` in the end, after which nothing comes. Handlers may call
 /// the loop from inside these methods as they like.
 public protocol ServerHandler: AnyObject {

@@ -19,14 +19,14 @@ struct FoldedRoom: Sendable {
   private(set) var answers: [Answer] = []
 
   /// Who watched.
-  let viewers: [Viewing]
+  let spectators: [SpectatorRecord]
 
   /// Folds `stored` with decks from `dealer`.
   init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
     id = stored.id
     code = stored.code
     log = stored.entries
-    viewers = stored.viewers
+    spectators = stored.spectators
     match = Match(dealer: dealer)
     if let damage = stored.damage { throw damage }
     guard !log.isEmpty else { throw .empty }

@@ -50,7 +50,7 @@ public struct Membership: Hashable, Sendable {
 }
 
 /// A session that watches a room.
-public struct Viewing: Hashable, Sendable {
+public struct SpectatorRecord: Hashable, Sendable {
   /// The session.
   public var session: SessionID
   /// Where its first base stood: it may be given every entry after this one again.
@@ -89,7 +89,7 @@ public enum LobbyOutput: Hashable, Sendable {
   case append(RoomID, Batch)
   /// Journal that a session watches a room; it is let in when the lobby is told of the outcome, and
   /// the room does not wait.
-  case watch(RoomID, Viewing)
+  case watch(RoomID, SpectatorRecord)
   /// A session that watched a room, or was to, does so no longer.
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.

@@ -3,7 +3,7 @@
 
 import Game
 
-// Who watches is in the journal before it is told so: a viewer is then given exactly what it missed
+// Who watches is in the journal before it is told so: a spectator is then given exactly what it missed
 // by the next process too. The room waits for none of it.
 
 /// A session that is to watch a room once the journal has it.
@@ -42,7 +42,7 @@ extension Room {
       // It had more than it may be given again by now: that comes once more, and it skips it.
       answer.tail = []
     } else if isWatching {
-      let (base, tail) = viewersStart(at: now)
+      let (base, tail) = spectatorsStart(at: now)
       answer.base = base
       answer.tail = tail
     } else {
@@ -54,17 +54,17 @@ extension Room {
   }
 
   /// What a newcomer who watches starts from, and what follows it.
-  mutating func viewersStart(at now: ServerTime) -> (base: MatchView, tail: [Entry]) {
+  mutating func spectatorsStart(at now: ServerTime) -> (base: MatchView, tail: [Entry]) {
     feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - view.settings.spectatorDelay)
   }
 
   /// Somebody is to watch: has that journalled.
   mutating func expect(_ origin: Origin, _ context: inout DecisionContext) {
-    let base = viewersStart(at: context.now).base
+    let base = spectatorsStart(at: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
     arrivals[origin.session] = Arrival(
       request: origin.request, base: base, unanswered: unanswered + 1)
-    context.outputs.append(.watch(id, Viewing(session: origin.session, firstSeq: base.seq)))
+    context.outputs.append(.watch(id, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
   }
 
   /// The journal has answered for a session that is to watch: lets it in if that is there.
@@ -95,8 +95,9 @@ extension Room {
   }
 
   /// A session leaves: if it watched, or was to, the journal need not keep that.
-  mutating func forgetViewer(_ session: SessionID, _ role: Role?, _ context: inout DecisionContext)
-  {
+  mutating func forgetSpectator(
+    _ session: SessionID, _ role: Role?, _ context: inout DecisionContext
+  ) {
     guard role == .spectator || isArriving(session) else { return }
     arrivals[session]?.isWanted = false
     context.outputs.append(.unwatch(id, session))
@@ -107,7 +108,7 @@ extension Room {
     for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
     {
       guard let arrival = arrivals[session] else { continue }
-      forgetViewer(session, nil, &context)
+      forgetSpectator(session, nil, &context)
       refuse(arrival, of: session, refusal, &context)
     }
   }
@@ -122,9 +123,9 @@ extension Room {
   }
 
   /// A session that watched before a restart is elsewhere now.
-  mutating func release(viewer session: SessionID, _ context: inout DecisionContext) {
+  mutating func release(spectator session: SessionID, _ context: inout DecisionContext) {
     guard let role = members.remove(session)?.role else { return }
-    forgetViewer(session, role, &context)
+    forgetSpectator(session, role, &context)
     if members.isEmpty { emptySince = context.now }
     announceAudience(&context)
     advance(&context)
@@ -133,7 +134,7 @@ extension Room {
 
 extension Member {
   /// Somebody who watches.
-  init(_ viewing: Viewing) {
-    self.init(session: viewing.session, role: .spectator, firstSeq: viewing.firstSeq)
+  init(_ record: SpectatorRecord) {
+    self.init(session: record.session, role: .spectator, firstSeq: record.firstSeq)
   }
 }

@@ -20,7 +20,7 @@ extension Room {
   /// How many watch.
   var spectatorCount: Int { members.spectators.count }
 
-  /// The room as the list shows it: no further than viewers may see, for anyone may read the list.
+  /// The room as the list shows it: no further than spectators may see, for anyone may read the list.
   var summary: RoomSummary {
     let shown = feed.view
     return RoomSummary(

@@ -44,7 +44,7 @@ extension Room {
   }
 }
 
-/// How long viewers wait for each entry of a log that is read again: the delay its match is played
+/// How long spectators wait for each entry of a log that is read again: the delay its match is played
 /// with, and none outside a match.
 private struct DelayRule {
   private var delay = Duration.zero

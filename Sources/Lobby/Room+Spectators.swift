@@ -6,10 +6,10 @@ import Game
 // Who is here, and what those who watch are told of it and when.
 
 extension Room {
-  /// Gives entries that have landed to players now, and to viewers when they may have them.
+  /// Gives entries that have landed to players now, and to spectators when they may have them.
   ///
   /// What happens outside a match is not held back: there is nothing in it that helps anyone. What is
-  /// announced ahead of its time is no sooner with viewers than their delay after that time.
+  /// announced ahead of its time is no sooner with spectators than their delay after that time.
   mutating func passOn(_ entries: [Entry], wasRunning: Bool, _ context: inout DecisionContext) {
     let delay =
       wasRunning || view.isMatchRunning ? view.settings.spectatorDelay : .zero
@@ -31,14 +31,14 @@ extension Room {
     feed.isLive && (!view.isMatchRunning || view.settings.spectatorDelay == .zero)
   }
 
-  /// Gives viewers what they may have by now, and everyone the number of viewers.
+  /// Gives spectators what they may have by now, and everyone the number of spectators.
   mutating func release(_ context: inout DecisionContext) {
     if let due = feed.nextDue, due <= context.now {
       let (entries, presence) = feed.release(from: log, now: context.now)
-      let viewers = listeners(.spectator)
-      if !viewers.isEmpty {
-        if !entries.isEmpty { context.outputs.append(.entries(Array(entries), to: viewers)) }
-        if let presence { context.outputs.append(.presence(presence, to: viewers)) }
+      let spectators = listeners(.spectator)
+      if !spectators.isEmpty {
+        if !entries.isEmpty { context.outputs.append(.entries(Array(entries), to: spectators)) }
+        if let presence { context.outputs.append(.presence(presence, to: spectators)) }
       }
     }
     if let audienceDue, audienceDue <= context.now { announceAudience(&context) }
@@ -80,7 +80,7 @@ extension Room {
   }
 
   /// Removes every spectator from a locked room.
-  mutating func dismissViewersIfLocked(_ context: inout DecisionContext) {
+  mutating func dismissSpectatorsIfLocked(_ context: inout DecisionContext) {
     guard view.settings.audience == .locked else { return }
     perform(members.spectators.map { .leave($0.session, nil, .locked) }, &context)
   }

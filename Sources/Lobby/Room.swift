@@ -40,10 +40,10 @@ struct Room: Sendable {
   /// The server's own bots here; nil for none.
   var bots: ServerBots?
   /// What those who watch are sent, and when.
-  var feed = ViewerFeed()
+  var feed = SpectatorFeed()
   /// Who is to watch once the journal has it.
   var arrivals: [SessionID: Arrival] = [:]
-  /// Viewers may have been sent this much by a server before this one, which noted only now and then
+  /// Spectators may have been sent this much by a server before this one, which noted only now and then
   /// how late it was; 0 where they have all there is.
   var refedThrough: UInt64 = 0
   /// How many watch, as everyone was last told, and when that was.
@@ -68,11 +68,11 @@ struct Room: Sendable {
   ///
   /// - Parameters:
   ///   - folded: the room.
-  ///   - viewers: those who watched and may come back.
+  ///   - spectators: those who watched and may come back.
   ///   - last: when a server was last alive.
   ///   - since: since when its match has stood still, where that is longer; nil for not.
   init(
-    _ folded: FoldedRoom, viewers: [Viewing] = [], aliveUntil last: ServerTime,
+    _ folded: FoldedRoom, spectators: [SpectatorRecord] = [], aliveUntil last: ServerTime,
     standsStillSince since: ServerTime?
   ) {
     id = folded.id
@@ -81,7 +81,7 @@ struct Room: Sendable {
     match = folded.match
     log = folded.log
     seatHistory = SeatHistory(folded.log)
-    for var member in folded.members + viewers.map(Member.init) {
+    for var member in folded.members + spectators.map(Member.init) {
       member.disconnectedAt = last
       members.insert(member)
     }
@@ -193,7 +193,7 @@ struct Room: Sendable {
     passOn(step.entries, wasRunning: wasRunning, &context)
     if let result { context.outputs.append(.ended(result)) }
     perform(step.effects, for: step.origin, &context)
-    dismissViewersIfLocked(&context)
+    dismissSpectatorsIfLocked(&context)
     advance(&context)
   }
 
@@ -227,7 +227,7 @@ struct Room: Sendable {
     resumedAt = context.now
     members.forgive(outage, now: context.now)
     // The process may have died between locking the room and telling those who watched.
-    dismissViewersIfLocked(&context)
+    dismissSpectatorsIfLocked(&context)
     advance(&context)
   }
 
@@ -252,13 +252,13 @@ struct Room: Sendable {
       seatHistory = SeatHistory(stored.log)
       base = MatchView()
       bots = nil
-      feed = ViewerFeed()
+      feed = SpectatorFeed()
       refuseArrivals(Refusal(.journalUnavailable), &context)
       let gone = members.players.filter { member in
         !stored.members.contains { $0.actor == member.actor }
       }
       perform(gone.map { .leave($0.session, nil, .gone) }, &context)
-      dismissViewersIfLocked(&context)
+      dismissSpectatorsIfLocked(&context)
       refeed(asOf: context.now, now: context.now)
       perform(listeners.map { .resume($0, afterSeq: nil) }, &context)
     }
@@ -286,14 +286,14 @@ struct Room: Sendable {
         let answer = joined(member, by: request, after: afterSeq, at: context.now)
         members.change(session) {
           $0.isListening = true
-          // A viewer's base may be older after a restart: it resumes from there too.
+          // A spectator's base may be older after a restart: it resumes from there too.
           $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
         }
         context.outputs.append(.joined(session, answer))
         tellWhoIsHere(session, member.role, &context)
       case .leave(let session, let request, let reason):
         let role = members.remove(session)?.role
-        forgetViewer(session, role, &context)
+        forgetSpectator(session, role, &context)
         if members.isEmpty { emptySince = context.now }
         context.outputs.append(.left(session, request, reason: reason))
         if role == .player { announcePresence(&context) } else { announceAudience(&context) }

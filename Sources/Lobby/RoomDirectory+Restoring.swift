@@ -100,9 +100,9 @@ extension RoomDirectory {
       unsettled.append(first)
       unsettled.sort { $0.until < $1.until }
     }
-    let viewers = returning(folded.viewers, seated: seated)
+    let spectators = returning(folded.spectators, seated: seated)
     var room = Room(
-      folded, viewers: viewers, aliveUntil: stored.lastAlive,
+      folded, spectators: spectators, aliveUntil: stored.lastAlive,
       standsStillSince: first.map { max($0.since, last) })
     room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
@@ -112,10 +112,10 @@ extension RoomDirectory {
       sessions[member.session]?.room = folded.id
       if let request { sessions[member.session]?.enters(folded.id, by: request) }
     }
-    for viewer in viewers {
-      sessions[viewer.session]?.room = folded.id
-      sessions[viewer.session]?.isWatching = true
-      sessions[viewer.session]?.isRecalled = true
+    for spectator in spectators {
+      sessions[spectator.session]?.room = folded.id
+      sessions[spectator.session]?.isWatching = true
+      sessions[spectator.session]?.isRecalled = true
     }
     // Only lists the room and sees to it that it is looked at in time.
     _ = inRoom(folded.id, now: now) { _, _ in }

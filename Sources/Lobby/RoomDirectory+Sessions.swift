@@ -76,7 +76,7 @@ extension RoomDirectory {
   /// - Throws: `room/not_in`, or `play/not_seated` for who watches.
   public func reaction(
     of session: SessionID
-  ) throws(Refusal) -> (actor: ActorNumber, viewers: [SessionID]) {
+  ) throws(Refusal) -> (actor: ActorNumber, spectators: [SessionID]) {
     guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
       let member = room.member(session)
     else { throw Refusal(.roomNotIn) }

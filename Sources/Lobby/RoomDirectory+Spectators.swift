@@ -16,11 +16,11 @@ extension RoomDirectory {
     inRoom(room, now: now) { $0.watches(session, isKept: isKept, &$1) }
   }
 
-  /// Those of a stored room's viewers who may come back: their sessions live, and are nowhere else.
-  func returning(_ viewers: [Viewing], seated: Set<SessionID>) -> [Viewing] {
-    viewers.filter { viewing in
-      guard let known = sessions[viewing.session] else { return false }
-      return known.room == nil && !seated.contains(viewing.session)
+  /// Those of a stored room's spectators who may come back: their sessions live, and are nowhere else.
+  func returning(_ spectators: [SpectatorRecord], seated: Set<SessionID>) -> [SpectatorRecord] {
+    spectators.filter { record in
+      guard let known = sessions[record.session] else { return false }
+      return known.room == nil && !seated.contains(record.session)
     }
   }
 
@@ -36,6 +36,6 @@ extension RoomDirectory {
     case .joinRoom, .createRoom, .quickMatch: break
     }
     sessions[session]?.leaves()
-    return inRoom(room, now: now) { $0.release(viewer: session, &$1) }
+    return inRoom(room, now: now) { $0.release(spectator: session, &$1) }
   }
 }

@@ -32,14 +32,14 @@ public struct StoredRoom: Hashable, Sendable {
   /// The same of those who have left: what they did may be asked for again.
   public var former: [Membership]
   /// Who watches it.
-  public var viewers: [Viewing]
+  public var spectators: [SpectatorRecord]
   /// What is wrong with it where that is known already; nil for nothing.
   public var damage: StoredRoomError?
 
   /// A room with all its parts.
   public init(
     id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership],
-    former: [Membership] = [], viewers: [Viewing] = []
+    former: [Membership] = [], spectators: [SpectatorRecord] = []
   ) {
     self.id = id
     self.code = code
@@ -47,7 +47,7 @@ public struct StoredRoom: Hashable, Sendable {
     self.sealed = sealed
     self.members = members
     self.former = former
-    self.viewers = viewers
+    self.spectators = spectators
   }
 }
 

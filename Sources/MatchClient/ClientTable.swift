@@ -37,11 +37,11 @@ public struct ClientTable: Hashable, Sendable {
   /// it a little later still, so that it is there.
   public var delay: Duration {
     let held = role == .spectator ? log.latest.settings.spectatorDelay : .zero
-    return held == .zero ? .zero : held + Self.viewersMargin
+    return held == .zero ? .zero : held + Self.spectatorsMargin
   }
 
   /// What lines take, and a little more.
-  static let viewersMargin = Duration.milliseconds(300)
+  static let spectatorsMargin = Duration.milliseconds(300)
 
   /// The client's seat now; nil for spectators.
   public var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }

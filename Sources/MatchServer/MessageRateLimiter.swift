@@ -4,7 +4,7 @@
 import LibWebSockets
 import Protocol
 
-/// Keeps the messages of one link to their rate: first it refuses, then it ends the link.
+/// Keeps the messages of one connection to their rate: first it refuses, then it ends the connection.
 struct MessageRateLimiter: Sendable {
   /// What becomes of a message.
   enum Verdict: Hashable {
@@ -12,11 +12,11 @@ struct MessageRateLimiter: Sendable {
     case heard
     /// It is refused unheard; its number may be used again.
     case refused
-    /// The link has been refused often enough.
+    /// The connection has been refused often enough.
     case tooMuch
   }
 
-  /// Refusals before the link is ended.
+  /// Refusals before the connection is ended.
   static let refusals = 10
   /// Intents that may come at once: the seconds that a stalled line may hold them back, times five.
   static let intentSeconds = 4

@@ -4,14 +4,14 @@
 import Game
 import Protocol
 
-/// What stands between the server core and one link: decides what of it still goes out while the reader is
+/// What stands between the server core and one connection: decides what of it still goes out while the reader is
 /// slow.
 ///
 /// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*
 /// matters; behind a slow reader they wait here, one of each kind, until it has caught up. A reaction
 /// is *droppable*: what somebody felt a while ago is no news.
 struct OutboundBuffer: Sendable {
-  /// What has to be done about a link.
+  /// What has to be done about a connection.
   enum Step: Hashable {
     /// Nothing.
     case none

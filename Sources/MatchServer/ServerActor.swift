@@ -224,11 +224,13 @@ public actor ServerActor {
   private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
     guard let address = options.metrics else { return nil }
     if let warning = MetricsEndpoint.warning(address) { logger.warning("\(warning)") }
-    let door = MetricsEndpoint(
+    let endpoint = MetricsEndpoint(
       readiness: { [weak shell] in shell?.readiness ?? .draining },
       write: { [weak shell] in shell?.writeMetrics() ?? "" })
     shell.watchLoop()
-    return try await waiting { try loop.listen(MetricsEndpoint.options(address), handler: door) }
+    return try await waiting {
+      try loop.listen(MetricsEndpoint.options(address), handler: endpoint)
+    }
   }
 
   /// What connections are kept to below their messages.

@@ -5,7 +5,7 @@ import Game
 import Lobby
 import Protocol
 
-/// What the server core knows of a link.
+/// What the server core knows of a connection.
 struct ServerConnection: Sendable {
   let encoding: WireEncoding
   /// What its peer is counted by; nil for not at all.

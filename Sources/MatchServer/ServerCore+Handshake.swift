@@ -35,28 +35,32 @@ struct PendingHandshake: Sendable {
 }
 
 extension ServerCore {
-  /// Prepares a session for a hello, or takes up the one its token names; the newest link wins.
+  /// Prepares a session for a hello, or takes up the one its token names; the newest connection wins.
   mutating func greet(
-    _ hello: Hello, over link: LinkID, now: ServerTime, _ out: inout Outbox
+    _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     let greeting: PendingHandshake
     let token = random.bytes(32)
-    links[link]?.publicKey = hello.publicKey
+    connections[connection]?.publicKey = hello.publicKey
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
       let player = directory.player(known)
     {
-      guard !turnsOut(link, player: player.id, now: now, &out) else { return }
-      guard sessions.greets(known, over: link) else {
+      guard !turnsOut(connection, player: player.id, now: now, &out) else { return }
+      guard sessions.greets(known, over: connection) else {
         return close(
-          link, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
+          connection, code: .sessionTakenOver,
+          reason: "This session goes on over a newer connection.",
           closeCode: 1008, &out)
       }
-      guard sessions.rival(of: known, as: player.id) == nil else { return giveWay(link, &out) }
-      // A session that proves a key has one link for both.
-      let former = Set([sessions.link(of: known), sessions.greetings[known]].compactMap { $0 })
+      guard sessions.rival(of: known, as: player.id) == nil else {
+        return giveWay(connection, &out)
+      }
+      // A session that proves a key has one connection for both.
+      let former = Set(
+        [sessions.connection(of: known), sessions.greetings[known]].compactMap { $0 })
       for former in former.sorted() {
-        links[former]?.session = nil
-        links[former]?.greeting = nil
+        connections[former]?.session = nil
+        connections[former]?.greeting = nil
         close(
           former, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
           closeCode: 1008, &out)
@@ -76,17 +80,17 @@ extension ServerCore {
           deadline: now + LobbyLimits.journalTimeout)
       } catch {
         return close(
-          link, code: error.code,
+          connection, code: error.code,
           reason: "The name must have \(error.fact("allowed") ?? "other characters").",
           closeCode: 1008, &out)
       }
       guard makeRoomForSession(now: now, &out) else {
         return close(
-          link, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
+          connection, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
           retryAfter: .seconds(30), &out)
       }
     }
-    keep(greeting, over: link, &out)
+    keep(greeting, over: connection, &out)
   }
 
   /// Whether one session more may be opened; where there are as many as may be, the one that nobody has
@@ -99,14 +103,16 @@ extension ServerCore {
   }
 
   /// Keeps who is welcomed, and by what they may come back; they are welcomed once that is there.
-  mutating func keep(_ greeting: PendingHandshake, over link: LinkID, _ out: inout Outbox) {
-    links[link]?.greeting = greeting
-    sessions.greetings[greeting.session] = link
+  mutating func keep(
+    _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
+  ) {
+    connections[connection]?.greeting = greeting
+    sessions.greetings[greeting.session] = connection
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
     unansweredRecords += 1
-    unwelcomed.append((link, greeting.deadline))
-    out.append(.session(record, for: link))
+    unwelcomed.append((connection, greeting.deadline))
+    out.append(.session(record, for: connection))
   }
 
   /// The token that is used stays good until the newest is: the answer that brings that may be lost.
@@ -116,14 +122,17 @@ extension ServerCore {
 
   /// Keeps what a peer says until it has been welcomed.
   mutating func hold(
-    _ message: ClientMessage, over link: LinkID, received: ServerTime, _ out: inout Outbox
+    _ message: ClientMessage, over connection: ServerConnectionID, received: ServerTime,
+    _ out: inout Outbox
   ) {
-    guard links[link]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true else {
+    guard
+      connections[connection]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true
+    else {
       return close(
-        link, code: .sessionHelloFirst, reason: "Wait for the welcome before you go on.",
+        connection, code: .sessionHelloFirst, reason: "Wait for the welcome before you go on.",
         closeCode: 1008, &out)
     }
-    links[link]?.greeting?.held.append((message, received))
+    connections[connection]?.greeting?.held.append((message, received))
   }
 
   /// The journal has answered: the session may begin, or go on, or has its player proven.
@@ -132,14 +141,14 @@ extension ServerCore {
   /// good no more is then known to this process alone. A new one would not outlive the process, so it
   /// is asked to come back.
   mutating func welcome(
-    _ link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+    _ connection: ServerConnectionID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
-    if let late = links[link]?.lateAnswers, late > 0 {
-      links[link]?.lateAnswers = late - 1
+    if let late = connections[connection]?.lateAnswers, late > 0 {
+      connections[connection]?.lateAnswers = late - 1
       return
     }
-    guard let greeting = links[link]?.greeting else { return }
-    conclude(greeting, over: link, isKept: isKept, now: now, &out)
+    guard let greeting = connections[connection]?.greeting else { return }
+    conclude(greeting, over: connection, isKept: isKept, now: now, &out)
   }
 
   /// Waits no longer for a journal that does not answer: it counts as if nothing were kept.
@@ -147,88 +156,94 @@ extension ServerCore {
   /// Its answer may still come, and is then passed over. A session that was to begin is taken back
   /// behind it; one that is known goes on by the token it has, which the journal keeps in any case.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
-    while let (link, deadline) = unwelcomed.first, deadline <= now {
+    while let (connection, deadline) = unwelcomed.first, deadline <= now {
       unwelcomed.removeFirst()
-      guard let greeting = links[link]?.greeting, greeting.deadline == deadline else { continue }
-      links[link]?.lateAnswers += 1
+      guard let greeting = connections[connection]?.greeting, greeting.deadline == deadline else {
+        continue
+      }
+      connections[connection]?.lateAnswers += 1
       if greeting.occasion == .beginning { out.append(.forgotten(greeting.session)) }
-      conclude(greeting, over: link, isKept: false, now: now, &out)
+      conclude(greeting, over: connection, isKept: false, now: now, &out)
     }
   }
 
   private mutating func conclude(
-    _ greeting: PendingHandshake, over link: LinkID, isKept: Bool, now: ServerTime,
+    _ greeting: PendingHandshake, over connection: ServerConnectionID, isKept: Bool,
+    now: ServerTime,
     _ out: inout Outbox
   ) {
-    links[link]?.greeting = nil
+    connections[connection]?.greeting = nil
     let session = greeting.session
     sessions.greetings[session] = nil
     switch greeting.occasion {
-    case .beginning where !isKept: return turnAway(link, &out)
+    case .beginning where !isKept: return turnAway(connection, &out)
     case .beginning: directory.open(session, player: greeting.player)
     // One that is known may have come to its end meanwhile.
-    case .returning where !directory.knows(session): return turnAway(link, &out)
+    case .returning where !directory.knows(session): return turnAway(connection, &out)
     // Its player may have proven the key over another session meanwhile, which goes on instead.
     case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
-      giveWay(link, &out)
+      giveWay(connection, &out)
       return abandon(greeting, now: now, &out)
     case .returning: break
     case .proving:
-      finishProof(greeting, over: link, isKept: isKept, now: now, &out)
-      return hear(greeting, over: link, now: now, &out)
+      finishProof(greeting, over: connection, isKept: isKept, now: now, &out)
+      return hear(greeting, over: connection, now: now, &out)
     }
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
     sessions.attach(
-      session, to: link,
+      session, to: connection,
       tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
     sessions.goesOn(greeting.player.id, over: session)
-    links[link]?.session = session
-    say(token: token, to: session, over: link, now: now, &out)
+    connections[connection]?.session = session
+    say(token: token, to: session, over: connection, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
-    tellLine(of: link, nil, now: now, &out)
-    hear(greeting, over: link, now: now, &out)
+    tellLine(of: connection, nil, now: now, &out)
+    hear(greeting, over: connection, now: now, &out)
   }
 
   /// Tells a session its token and what to sign to prove a key.
   mutating func say(
-    token: [UInt8], to session: SessionID, over link: LinkID, now: ServerTime, _ out: inout Outbox
+    token: [UInt8], to session: SessionID, over connection: ServerConnectionID, now: ServerTime,
+    _ out: inout Outbox
   ) {
     let challenge = random.bytes(KeyProof.challengeByteCount)
-    links[link]?.challenge = challenge
+    connections[connection]?.challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
       serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
-      limits: links[link]?.limits ?? limits.client,
+      limits: connections[connection]?.limits ?? limits.client,
       serverVersion: version, highestRequestID: directory.highestRequest(of: session))
-    send(.welcome(welcome), to: [link], &out)
+    send(.welcome(welcome), to: [connection], &out)
   }
 
   /// Takes up what was said while the welcome was awaited.
   private mutating func hear(
-    _ greeting: PendingHandshake, over link: LinkID, now: ServerTime, _ out: inout Outbox
+    _ greeting: PendingHandshake, over connection: ServerConnectionID, now: ServerTime,
+    _ out: inout Outbox
   ) {
     for (index, held) in greeting.held.enumerated() {
       // A proof among it is awaited in turn, and what came behind that waits again.
-      guard links[link]?.greeting == nil else {
-        links[link]?.greeting?.held += greeting.held[index...]
+      guard connections[connection]?.greeting == nil else {
+        connections[connection]?.greeting?.held += greeting.held[index...]
         return
       }
-      guard links[link]?.session == greeting.session else { return }
+      guard connections[connection]?.session == greeting.session else { return }
       handle(
-        held.message, from: greeting.session, over: link, received: held.received, now: now, &out)
+        held.message, from: greeting.session, over: connection, received: held.received, now: now,
+        &out)
     }
   }
 
-  private mutating func turnAway(_ link: LinkID, _ out: inout Outbox) {
+  private mutating func turnAway(_ connection: ServerConnectionID, _ out: inout Outbox) {
     let closing = Closing(
       code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
       reason: "The server cannot keep matches at the moment.")
-    send(.closing(closing), to: [link], &out)
-    out.append(.close(link, code: 1011, reason: closing.code))
+    send(.closing(closing), to: [connection], &out)
+    out.append(.close(connection, code: 1011, reason: closing.code))
   }
 
-  /// A link went before it was welcomed.
+  /// A connection went before it was welcomed.
   mutating func abandon(_ greeting: PendingHandshake, now: ServerTime, _ out: inout Outbox) {
     sessions.greetings[greeting.session] = nil
     switch greeting.occasion {

@@ -36,48 +36,51 @@ extension ServerCore {
   /// - Parameter address: nil for one that is not counted.
   /// - Returns: why not to go on; nil to go on.
   public func admitting(_ address: String?) -> Overload? {
-    guard links.count < limits.process.connections else { return .serverFull }
+    guard connections.count < limits.process.connections else { return .serverFull }
     guard let address, let addresses else { return nil }
     return addresses.mayConnect(address) ? nil : .addressFull
   }
 
-  /// Refuses what a link asks for, which uses up no number.
+  /// Refuses what a connection asks for, which uses up no number.
   mutating func refuse(
-    _ message: ClientMessage, over link: LinkID, _ refusal: Refusal, _ out: inout Outbox
+    _ message: ClientMessage, over connection: ServerConnectionID, _ refusal: Refusal,
+    _ out: inout Outbox
   ) {
-    send(.refused(id: message.requestID, refusal), to: [link], &out)
+    send(.refused(id: message.requestID, refusal), to: [connection], &out)
   }
 
-  /// Ends a link that was refused again and again.
-  mutating func closeTooFast(_ link: LinkID, _ out: inout Outbox) {
+  /// Ends a connection that was refused again and again.
+  mutating func closeTooFast(_ connection: ServerConnectionID, _ out: inout Outbox) {
     close(
-      link, code: .limitTooFast, reason: "Too many messages: keep to the limits in welcome.",
+      connection, code: .limitTooFast, reason: "Too many messages: keep to the limits in welcome.",
       closeCode: 1008, retryAfter: .seconds(10), &out)
   }
 
   /// Why a request is not even put to the lobby; nil if it is.
   mutating func overload(
-    _ request: Request, over link: LinkID, now: ServerTime
+    _ request: Request, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
     let moment = now.sinceEpoch
-    let address = links[link]?.address
+    let address = connections[connection]?.address
     switch request {
     case .intent:
-      switch links[link]?.pace.intent(at: moment) ?? .heard {
+      switch connections[connection]?.pace.intent(at: moment) ?? .heard {
       case .heard: return nil
       case .refused: return (Refusal(.limitTooFast), false)
       case .tooMuch: return (Refusal(.limitTooFast), true)
       }
     case .quickMatch(let mode, let seats, let isRated):
-      let opens = links[link]?.session.map {
+      let opens = connections[connection]?.session.map {
         directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated, now: now)
       }
       return opens == true ? roomOverload(address, at: moment) : nil
     case .createRoom: return roomOverload(address, at: moment)
     case .joinRoom(let join):
       // The code of the room one is in is no guess: who guesses must not cost others their seats.
-      if let session = links[link]?.session, directory.isIn(join.code, session) { return nil }
-      return mayTryCode(over: link, at: moment) ? nil : (Refusal(.limitWrongCodes), false)
+      if let session = connections[connection]?.session, directory.isIn(join.code, session) {
+        return nil
+      }
+      return mayTryCode(over: connection, at: moment) ? nil : (Refusal(.limitWrongCodes), false)
     case .leaveRoom: return nil
     }
   }
@@ -91,30 +94,34 @@ extension ServerCore {
     return mayOpen ? nil : (Refusal(.limitRooms), false)
   }
 
-  /// Whether a code may be tried over a link.
+  /// Whether a code may be tried over a connection.
   ///
   /// The bucket of all peers together binds only those who were wrong themselves within the last
   /// minute: otherwise a few who guess would lock out everybody who knows a code. They are told apart
   /// by address, and where that is not counted by connection.
-  private mutating func mayTryCode(over link: LinkID, at moment: Duration) -> Bool {
+  private mutating func mayTryCode(over connection: ServerConnectionID, at moment: Duration) -> Bool
+  {
     let hasGuessed: Bool
-    if let address = links[link]?.address, addresses != nil {
+    if let address = connections[connection]?.address, addresses != nil {
       guard addresses?.may(.wrongCode, address, at: moment) == true else { return false }
       hasGuessed = addresses?.hasGuessed(address, at: moment) == true
     } else {
       hasGuessed =
-        links[link]?.guessedAt.map { moment < $0 + AddressRateLimiter.guessMemory } ?? false
+        connections[connection]?.guessedAt.map { moment < $0 + AddressRateLimiter.guessMemory }
+        ?? false
     }
     return !hasGuessed || wrongCodes.holds(at: moment)
   }
 
   /// Counts the wrong codes among what the lobby has answered.
-  mutating func countWrongCodes(in outputs: [LobbyOutput], over link: LinkID, now: ServerTime) {
+  mutating func countWrongCodes(
+    in outputs: [LobbyOutput], over connection: ServerConnectionID, now: ServerTime
+  ) {
     let moment = now.sinceEpoch
     for case .refused(_, _, let refusal) in outputs where refusal.code == .roomUnknownCode {
       _ = wrongCodes.take(at: moment)
-      links[link]?.guessedAt = moment
-      if let address = links[link]?.address { addresses?.guessed(address, at: moment) }
+      connections[connection]?.guessedAt = moment
+      if let address = connections[connection]?.address { addresses?.guessed(address, at: moment) }
     }
   }
 }

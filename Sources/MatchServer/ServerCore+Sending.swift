@@ -25,12 +25,14 @@ struct Outbox {
 }
 
 extension ServerCore {
-  /// Sends a message over links, encoded once for each encoding among them.
-  mutating func send(_ message: ServerMessage, to targets: [LinkID], _ out: inout Outbox) {
+  /// Sends a message over connections, encoded once for each encoding among them.
+  mutating func send(
+    _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
+  ) {
     book.says(message, to: targets.count)
-    let ready = targets.filter { links[$0]?.outlet.lets(message) == true }
+    let ready = targets.filter { connections[$0]?.outlet.lets(message) == true }
     for encoding in WireEncoding.allCases {
-      let speakers = ready.filter { links[$0]?.encoding == encoding }
+      let speakers = ready.filter { connections[$0]?.encoding == encoding }
       guard !speakers.isEmpty else { continue }
       out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
     }
@@ -38,13 +40,13 @@ extension ServerCore {
 
   /// Tells a peer why, and closes its link.
   mutating func close(
-    _ link: LinkID, code: RefusalCode, reason: String, closeCode: UInt16,
+    _ connection: ServerConnectionID, code: RefusalCode, reason: String, closeCode: UInt16,
     retryAfter: Duration? = nil, _ out: inout Outbox
   ) {
-    links[link]?.isDismissed = true
+    connections[connection]?.isDismissed = true
     let closing = Closing(code: code.rawValue, retryAfter: retryAfter, reason: reason)
-    send(.closing(closing), to: [link], &out)
-    out.append(.close(link, code: closeCode, reason: code.rawValue))
+    send(.closing(closing), to: [connection], &out)
+    out.append(.close(connection, code: closeCode, reason: code.rawValue))
   }
 
   /// Passes on what the lobby wants done: the one door by which anything about rooms and matches
@@ -55,22 +57,24 @@ extension ServerCore {
       case .append(let room, let batch):
         unansweredRecords += 1
         out.append(.step(JournalStep(room: room, batch: batch)))
-      case .watch(let room, let viewing):
+      case .watch(let room, let record):
         unansweredRecords += 1
-        out.append(.viewer(viewing, of: room))
-      case .unwatch(let room, let session): out.append(.viewerLeft(session, of: room))
+        out.append(.spectator(record, of: room))
+      case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let targets):
         let targets = playersFirst(linked(targets))
         for entry in entries { send(.entry(entry), to: targets, &out) }
-        let players = targets.filter { links[$0]?.isPlaying == true }
+        let players = targets.filter { connections[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
-        for link in linked([session]) { links[link]?.isPlaying = joined.role == .player }
+        for connection in linked([session]) {
+          connections[connection]?.isPlaying = joined.role == .player
+        }
         send(.joined(Joined(joined)), to: linked([session]), &out)
       case .refused(let session, let request, let refusal):
         send(.refused(id: request, refusal), to: linked([session]), &out)
       case .left(let session, let request, let reason):
-        for link in linked([session]) { links[link]?.isPlaying = false }
+        for connection in linked([session]) { connections[connection]?.isPlaying = false }
         send(.left(id: request, code: reason.rawValue), to: linked([session]), &out)
       case .presence(let presence, let targets):
         send(.presence(presence), to: linked(targets), &out)
@@ -92,14 +96,14 @@ extension ServerCore {
   }
 
   /// Sockets are written to in this order: a thousand who watch do not come before the two who play.
-  private func playersFirst(_ targets: [LinkID]) -> [LinkID] {
+  private func playersFirst(_ targets: [ServerConnectionID]) -> [ServerConnectionID] {
     guard targets.count > 1 else { return targets }
-    let isPlaying: (LinkID) -> Bool = { links[$0]?.isPlaying == true }
+    let isPlaying: (ServerConnectionID) -> Bool = { connections[$0]?.isPlaying == true }
     return targets.filter(isPlaying) + targets.filter { !isPlaying($0) }
   }
 
-  private func linked(_ sessions: [SessionID]) -> [LinkID] {
-    sessions.compactMap { self.sessions.link(of: $0) }
+  private func linked(_ sessions: [SessionID]) -> [ServerConnectionID] {
+    sessions.compactMap { self.sessions.connection(of: $0) }
   }
 }
 

@@ -8,62 +8,65 @@ import Protocol
 // Readers that do not keep up: what is done about them costs nobody else anything.
 
 extension ServerCore {
-  /// So many bytes wait for a link's reader.
+  /// So many bytes wait for a connection's reader.
   mutating func waiting(
-    _ bytes: Int, for link: LinkID, now: ServerTime, _ out: inout Outbox
+    _ bytes: Int, for connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let known = links[link], !known.isDismissed else { return }
+    guard let known = connections[connection], !known.isDismissed else { return }
     let isWatching = known.session.map { directory.isWatching($0) } ?? false
-    let step = links[link]?.outlet.waiting(bytes, isWatching: isWatching) ?? .none
-    if links[link]?.outlet.isMerging == true, !known.outlet.isMerging {
+    let step = connections[connection]?.outlet.waiting(bytes, isWatching: isWatching) ?? .none
+    if connections[connection]?.outlet.isMerging == true, !known.outlet.isMerging {
       book.count(.readersMerged)
     }
-    follow(step, link, known.session, now: now, &out)
+    follow(step, connection, known.session, now: now, &out)
   }
 
-  /// Closes links that had time enough to catch up.
+  /// Closes connections that had time enough to catch up.
   mutating func closeBehind(now: ServerTime, _ out: inout Outbox) {
     while let first = behind.first, first.deadline <= now {
       behind.removeFirst()
-      let step = links[first.link]?.outlet.timeIsUp() ?? .none
-      follow(step, first.link, nil, now: now, &out)
+      let step = connections[first.connection]?.outlet.timeIsUp() ?? .none
+      follow(step, first.connection, nil, now: now, &out)
     }
   }
 
   private mutating func follow(
-    _ step: OutboundBuffer.Step, _ link: LinkID, _ session: SessionID?, now: ServerTime,
+    _ step: OutboundBuffer.Step, _ connection: ServerConnectionID, _ session: SessionID?,
+    now: ServerTime,
     _ out: inout Outbox
   ) {
     switch step {
     case .none: break
-    case .flush: sendLatest(to: link, now: now, &out)
+    case .flush: sendLatest(to: connection, now: now, &out)
     case .detach:
       if let session { directory.setListening(false, session) }
-      behind.append((link, now + limits.backlog.refreshWithin))
+      behind.append((connection, now + limits.backlog.refreshWithin))
     case .refresh:
       book.count(.readersRefreshed)
-      behind.removeAll { $0.link == link }
-      sendLatest(to: link, now: now, &out)
+      behind.removeAll { $0.connection == connection }
+      sendLatest(to: connection, now: now, &out)
       if let session { deliver(directory.refresh(session, now: now), &out) }
     case .close:
       book.count(.readersClosed)
-      behind.removeAll { $0.link == link }
+      behind.removeAll { $0.connection == connection }
       close(
-        link, code: .slowBehind, reason: "Your connection reads too slowly to keep up.",
+        connection, code: .slowBehind, reason: "Your connection reads too slowly to keep up.",
         closeCode: 1008, retryAfter: .seconds(5), &out)
     }
   }
 
-  private mutating func sendLatest(to link: LinkID, now: ServerTime, _ out: inout Outbox) {
-    for message in links[link]?.outlet.takeLatest() ?? [] {
+  private mutating func sendLatest(
+    to connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
+  ) {
+    for message in connections[connection]?.outlet.takeLatest() ?? [] {
       guard case .pong(var pong) = message else {
-        send(message, to: [link], &out)
+        send(message, to: [connection], &out)
         continue
       }
       // It leaves only now: the time it has waited here is no part of the line.
       pong.t2 = now
-      links[link]?.meter.sent(nonce: pong.nonce, at: now)
-      send(.pong(pong), to: [link], &out)
+      connections[connection]?.meter.sent(nonce: pong.nonce, at: now)
+      send(.pong(pong), to: [connection], &out)
     }
   }
 }

@@ -6,12 +6,12 @@ import LibWebSockets
 import Lobby
 public import Protocol
 
-/// The server between its sockets and its rooms, as one value: links, sessions, encodings.
+/// The server between its sockets and its rooms, as one value: connections, sessions, encodings.
 ///
 /// The loop feeds it inputs and does what it returns; a simulator does the same with queues and a
 /// hand-cranked clock. Everything it sends was computed from entries that have landed.
 public struct ServerCore: Sendable {
-  var links: [LinkID: ServerConnection] = [:]
+  var connections: [ServerConnectionID: ServerConnection] = [:]
   var sessions = SessionTable()
   var directory: RoomDirectory
   var random: RandomStream
@@ -24,7 +24,7 @@ public struct ServerCore: Sendable {
   /// The names this server is dialled by: a key is proven to one of them.
   public var names: [ServerName] = []
   /// Links that want to hear of changes in the list of rooms.
-  var watchers: [LinkID] = []
+  var watchers: [ServerConnectionID] = []
   var encodings = EncodingCache()
   /// What this server counts of itself.
   var book = ServerMetrics()
@@ -32,15 +32,15 @@ public struct ServerCore: Sendable {
   var farewell: ShutdownMode?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
   var leavesBy: ServerTime?
-  /// Steps, sessions and viewers the journal has not answered yet.
+  /// Steps, sessions and spectators the journal has not answered yet.
   var unansweredRecords = 0
   /// What addresses have taken; nil where they are not counted.
   var addresses: AddressRateLimiter?
   var wrongCodes: TokenBucket
   /// Links that watch and are to have caught up by then, in order.
-  var behind: [(link: LinkID, deadline: ServerTime)] = []
+  var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Links that wait for what they asked about matches that have ended.
-  var inquirers: Set<LinkID> = []
+  var inquirers: Set<ServerConnectionID> = []
   /// Who is not let in.
   var bans = BanList()
   /// Changes of that which the journal has not answered yet.
@@ -50,10 +50,10 @@ public struct ServerCore: Sendable {
   /// Since when it runs.
   public var startedAt: ServerTime?
   /// Links without a hello yet, oldest first.
-  private var silent: [(link: LinkID, deadline: ServerTime)] = []
+  private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Links whose hello or proof waits for the journal until then at the longest, in order; those
   /// that were answered among them.
-  var unwelcomed: [(link: LinkID, deadline: ServerTime)] = []
+  var unwelcomed: [(connection: ServerConnectionID, deadline: ServerTime)] = []
 
   /// An empty server core.
   ///
@@ -103,17 +103,20 @@ public struct ServerCore: Sendable {
   public mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
     var out = Outbox()
     switch input {
-    case .opened(let link, let encoding, let address, let host):
-      links[link] = ServerConnection(
+    case .opened(let connection, let encoding, let address, let host):
+      connections[connection] = ServerConnection(
         encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
-      links[link]?.page = address.flatMap { addresses?.connected($0, at: now.sinceEpoch) }
-      silent.append((link, now + limits.helloWithin))
-      if farewell != nil { dismiss(link, &out) }
-    case .received(let link, let bytes, let received):
-      receive(bytes, over: link, received: received, now: now, &out)
-    case .measured(let link, let roundTrip): measured(roundTrip, on: link, now: now, &out)
-    case .waiting(let link, let bytes): waiting(bytes, for: link, now: now, &out)
-    case .closed(let link): forget(link, now: now, &out)
+      connections[connection]?.page = address.flatMap {
+        addresses?.connected($0, at: now.sinceEpoch)
+      }
+      silent.append((connection, now + limits.helloWithin))
+      if farewell != nil { dismiss(connection, &out) }
+    case .received(let connection, let bytes, let received):
+      receive(bytes, over: connection, received: received, now: now, &out)
+    case .measured(let connection, let roundTrip):
+      measured(roundTrip, on: connection, now: now, &out)
+    case .waiting(let connection, let bytes): waiting(bytes, for: connection, now: now, &out)
+    case .closed(let connection): forget(connection, now: now, &out)
     case .journalled(let outcomes):
       unansweredRecords -= outcomes.count
       for outcome in outcomes {
@@ -121,8 +124,8 @@ public struct ServerCore: Sendable {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
-        case .kept(let link): welcome(link, isKept: true, now: now, &out)
-        case .notKept(let link): welcome(link, isKept: false, now: now, &out)
+        case .kept(let connection): welcome(connection, isKept: true, now: now, &out)
+        case .notKept(let connection): welcome(connection, isKept: false, now: now, &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
         case .watchesNot(let session, let room):
@@ -148,85 +151,95 @@ public struct ServerCore: Sendable {
   }
 
   private mutating func receive(
-    _ bytes: [UInt8], over link: LinkID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+    _ bytes: [UInt8], over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
+    _ out: inout Outbox
   ) {
-    guard let known = links[link], !known.isDismissed else { return }
-    let verdict = links[link]?.pace.message(at: now.sinceEpoch) ?? .heard
-    if verdict == .tooMuch { return closeTooFast(link, &out) }
+    guard let known = connections[connection], !known.isDismissed else { return }
+    let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
+    if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
     do throws(WireError) {
       message = try known.encoding.decodeClientMessage(bytes)
     } catch {
-      return answer(error, to: bytes, isTooFast: verdict != .heard, over: link, &out)
+      return answer(error, to: bytes, isTooFast: verdict != .heard, over: connection, &out)
     }
     guard verdict == .heard else {
-      return refuse(message, over: link, Refusal(.limitTooFast), &out)
+      return refuse(message, over: connection, Refusal(.limitTooFast), &out)
     }
     switch (message, known.session) {
     case (.ping(let ping), _):
-      answer(ping, over: link, received: received, now: now, &out)
-    case (let message, _) where farewell != nil: answerLeaving(message, over: link, &out)
+      answer(ping, over: connection, received: received, now: now, &out)
+    case (let message, _) where farewell != nil: answerLeaving(message, over: connection, &out)
     case (.hello(let hello), nil) where known.greeting == nil:
-      greet(hello, over: link, now: now, &out)
+      greet(hello, over: connection, now: now, &out)
     case (let message, _) where known.greeting != nil:
-      hold(message, over: link, received: received, &out)
+      hold(message, over: connection, received: received, &out)
     case (_, nil):
       close(
-        link, code: .sessionHelloFirst, reason: "Say hello before anything else.",
+        connection, code: .sessionHelloFirst, reason: "Say hello before anything else.",
         closeCode: 1008, &out)
     case (let message, let session?):
-      handle(message, from: session, over: link, received: received, now: now, &out)
+      handle(message, from: session, over: connection, received: received, now: now, &out)
     }
   }
 
   /// Answers a ping, and takes in what it says of the line.
   private mutating func answer(
-    _ ping: Ping, over link: LinkID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+    _ ping: Ping, over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
+    _ out: inout Outbox
   ) {
     let nonce = random.nextWord()
-    let probe = links[link]?.meter.received(ping, at: received)
-    links[link]?.meter.sent(nonce: nonce, at: now)
+    let probe = connections[connection]?.meter.received(ping, at: received)
+    connections[connection]?.meter.sent(nonce: nonce, at: now)
     let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: nonce)
-    send(.pong(pong), to: [link], &out)
-    tellLine(of: link, probe, now: now, &out)
+    send(.pong(pong), to: [connection], &out)
+    tellLine(of: connection, probe, now: now, &out)
   }
 
   private mutating func measured(
-    _ roundTrip: RoundTrip, on link: LinkID, now: ServerTime, _ out: inout Outbox
+    _ roundTrip: RoundTrip, on connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    links[link]?.meter.measured(roundTrip, at: now)
-    tellLine(of: link, nil, now: now, &out)
+    connections[connection]?.meter.measured(roundTrip, at: now)
+    tellLine(of: connection, nil, now: now, &out)
   }
 
-  /// Lets the rooms know what is known of a link's line.
+  /// Lets the rooms know what is known of a connection's line.
   mutating func tellLine(
-    of link: LinkID, _ probe: MeasuredConnection.Probe?, now: ServerTime, _ out: inout Outbox
+    of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
+    _ out: inout Outbox
   ) {
-    guard let known = links[link], let session = known.session else { return }
+    guard let known = connections[connection], let session = known.session else { return }
     deliver(directory.measured(known.meter.line(at: now), probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
     while let first = silent.first, first.deadline <= now {
       silent.removeFirst()
-      guard let link = links[first.link], link.session == nil, link.greeting == nil else {
+      guard let connection = connections[first.connection], connection.session == nil,
+        connection.greeting == nil
+      else {
         continue
       }
       close(
-        first.link, code: .sessionHelloFirst, reason: "No hello came in time.", closeCode: 1008,
+        first.connection, code: .sessionHelloFirst, reason: "No hello came in time.",
+        closeCode: 1008,
         &out)
     }
   }
 
-  /// A link is gone; its session lives on for a while.
-  private mutating func forget(_ link: LinkID, now: ServerTime, _ out: inout Outbox) {
-    guard let known = links.removeValue(forKey: link) else { return }
+  /// A connection is gone; its session lives on for a while.
+  private mutating func forget(
+    _ connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let known = connections.removeValue(forKey: connection) else { return }
     if let page = known.page { addresses?.disconnected(page) }
-    behind.removeAll { $0.link == link }
-    inquirers.remove(link)
-    watchers.removeAll { $0 == link }
+    behind.removeAll { $0.connection == connection }
+    inquirers.remove(connection)
+    watchers.removeAll { $0 == connection }
     if let greeting = known.greeting { abandon(greeting, now: now, &out) }
-    guard let session = known.session, sessions.link(of: session) == link else { return }
+    guard let session = known.session, sessions.connection(of: session) == connection else {
+      return
+    }
     sessions.detach(session)
     deliver(directory.setConnected(false, session, now: now), &out)
   }

@@ -17,9 +17,9 @@ final class ServerShell: ServerHandler {
   let journal: any Journal
   private(set) var clock = ServerClock()
   var core: ServerCore
-  private var links: [ConnectionID: LinkID] = [:]
-  private var connections: [LinkID: Peer] = [:]
-  private var lastLink: UInt64 = 0
+  private var ids: [ConnectionID: ServerConnectionID] = [:]
+  private var connections: [ServerConnectionID: Peer] = [:]
+  private var lastID: UInt64 = 0
   private var inputs: Deque<ServerInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
@@ -48,7 +48,7 @@ final class ServerShell: ServerHandler {
   /// How often the kernel is asked about a line that is in use.
   private static let measuringInterval = Duration.seconds(1)
 
-  /// Who is behind a link.
+  /// Who is behind a connection.
   private struct Peer {
     let id: ConnectionID
     let encoding: WireEncoding
@@ -159,28 +159,28 @@ final class ServerShell: ServerHandler {
   }
 
   func waiting(_ connection: ConnectionID, bytes: Int) {
-    if let link = links[connection] { feed(.waiting(link, bytes: bytes)) }
+    if let id = ids[connection] { feed(.waiting(id, bytes: bytes)) }
   }
 
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
     guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
       preconditionFailure("A connection was accepted without one of our subprotocols.")
     }
-    lastLink += 1
-    let link = LinkID(lastLink)
-    links[connection] = link
-    connections[link] = Peer(id: connection, encoding: encoding)
+    lastID += 1
+    let id = ServerConnectionID(lastID)
+    ids[connection] = id
+    connections[id] = Peer(id: connection, encoding: encoding)
     let address = info.request.flatMap { addresses.address(of: $0) }
     let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
       "A connection is open.",
-      metadata: ["link": .stringConvertible(lastLink), "address": "\(host ?? "-")"])
+      metadata: ["connection": .stringConvertible(lastID), "address": "\(host ?? "-")"])
     core.book.count(.opened(encoding))
-    feed(.opened(link, encoding, address: address, host: host))
+    feed(.opened(id, encoding, address: address, host: host))
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    guard let link = links[connection], let encoding = connections[link]?.encoding else { return }
+    guard let id = ids[connection], let encoding = connections[id]?.encoding else { return }
     guard (kind == .text) == encoding.isText else {
       loop.close(
         connection, code: .unsupportedData,
@@ -191,29 +191,30 @@ final class ServerShell: ServerHandler {
     logger.trace(
       "A message has come.",
       metadata: [
-        "link": .stringConvertible(link.rawValue), "bytes": .stringConvertible(bytes.byteCount),
+        "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
     core.book.received(encoding, bytes.byteCount)
-    measure(link, now: now)
-    feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
+    measure(id, now: now)
+    feed(.received(id, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
 
   /// Asks the kernel about the line of a peer that has just spoken, now and then.
-  private func measure(_ link: LinkID, now: ServerTime) {
-    guard let peer = connections[link],
+  private func measure(_ id: ServerConnectionID, now: ServerTime) {
+    guard let peer = connections[id],
       peer.measuredAt.map({ now - $0 >= Self.measuringInterval }) ?? true
     else { return }
-    connections[link]?.measuredAt = now
+    connections[id]?.measuredAt = now
     guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
     core.book.note(.roundTrip, roundTrip.smoothed)
-    feed(.measured(link, roundTrip))
+    feed(.measured(id, roundTrip))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
-    guard let link = links.removeValue(forKey: connection) else { return }
-    if let peer = connections.removeValue(forKey: link) { core.book.count(.closed(peer.encoding)) }
-    logger.debug("A connection is closed.", metadata: ["link": .stringConvertible(link.rawValue)])
-    feed(.closed(link))
+    guard let id = ids.removeValue(forKey: connection) else { return }
+    if let peer = connections.removeValue(forKey: id) { core.book.count(.closed(peer.encoding)) }
+    logger.debug(
+      "A connection is closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
+    feed(.closed(id))
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -283,8 +284,8 @@ final class ServerShell: ServerHandler {
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
     case .admin(let answer, let id): tellHost(answer, id)
     case .drained: drained()
-    case .close(let link, let code, let reason):
-      if let connection = connections[link] {
+    case .close(let id, let code, let reason):
+      if let connection = connections[id] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
       }
     }
@@ -299,13 +300,15 @@ final class ServerShell: ServerHandler {
       logger.log(
         level: isFirst ? .debug : .trace, isFirst ? "A room is open." : "A room goes on.",
         metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
-    case .session(let session, let link):
+    case .session(let session, let id):
       logger.trace(
         "A session is welcomed.",
-        metadata: ["session": "\(session.id.rawValue)", "link": .stringConvertible(link.rawValue)])
+        metadata: [
+          "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
+        ])
     case .closed(let room, _):
       logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
-    case .viewer, .viewerLeft, .forgotten, .outages, .ban: break
+    case .spectator, .spectatorLeft, .forgotten, .outages, .ban: break
     }
   }
 

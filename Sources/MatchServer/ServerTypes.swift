@@ -6,9 +6,9 @@ public import LibWebSockets
 import Lobby
 public import Protocol
 
-/// A link to a peer: a socket, or in tests a queue; never reused.
-public struct LinkID: Hashable, Comparable, Sendable {
-  /// The link's number in this process.
+/// A connection to a peer: a socket, or in tests a queue; never reused.
+public struct ServerConnectionID: Hashable, Comparable, Sendable {
+  /// The connection's number in this process.
   public var rawValue: UInt64
 
   /// Link number `rawValue`.
@@ -24,15 +24,15 @@ public struct LinkID: Hashable, Comparable, Sendable {
 public enum ServerInput: Sendable {
   /// A peer is linked, speaking this encoding; the address is what it is counted by, nil for not at
   /// all, the host where it is, nil where that is not known.
-  case opened(LinkID, WireEncoding, address: String? = nil, host: String? = nil)
-  /// A whole message came over a link, at the given time.
-  case received(LinkID, [UInt8], at: ServerTime)
-  /// The kernel has measured a link's round trips.
-  case measured(LinkID, RoundTrip)
+  case opened(ServerConnectionID, WireEncoding, address: String? = nil, host: String? = nil)
+  /// A whole message came over a connection, at the given time.
+  case received(ServerConnectionID, [UInt8], at: ServerTime)
+  /// The kernel has measured a connection's round trips.
+  case measured(ServerConnectionID, RoundTrip)
   /// So many bytes wait for a slow reader, who has told by reading, or by not reading.
-  case waiting(LinkID, bytes: Int)
-  /// A link is gone.
-  case closed(LinkID)
+  case waiting(ServerConnectionID, bytes: Int)
+  /// A connection is gone.
+  case closed(ServerConnectionID)
   /// The journal has answered.
   case journalled([JournalOutcome])
   /// The journal has looked for what was asked about matches that have ended.
@@ -49,11 +49,11 @@ public enum ServerInput: Sendable {
 
 /// What the server core wants done, in order.
 public enum ServerOutput: Hashable, Sendable {
-  /// Send one message, encoded once, over each of the links.
-  case send([UInt8], WireEncoding, to: [LinkID])
-  /// Send something small behind what was just sent over these links, so that a packet that was lost
+  /// Send one message, encoded once, over each of the connections.
+  case send([UInt8], WireEncoding, to: [ServerConnectionID])
+  /// Send something small behind what was just sent over these connections, so that a packet that was lost
   /// is missed at once.
-  case chase([LinkID])
+  case chase([ServerConnectionID])
   /// Somebody should look at this session's play in this room: its lags come when they pay.
   case suspect(session: String, room: String)
   /// Journal these records together.
@@ -64,6 +64,6 @@ public enum ServerOutput: Hashable, Sendable {
   case admin(AdminAnswer, AdminMessageID)
   /// Stop the server: it was to, once its matches were over, and they are.
   case drained
-  /// Close a link with an RFC 6455 code, once what was sent has left.
-  case close(LinkID, code: UInt16, reason: String)
+  /// Close a connection with an RFC 6455 code, once what was sent has left.
+  case close(ServerConnectionID, code: UInt16, reason: String)
 }

@@ -3,10 +3,10 @@
 
 import Lobby
 
-/// Which link a session speaks over, and by which tokens it may come back.
+/// Which connection a session speaks over, and by which tokens it may come back.
 struct SessionTable: Sendable {
   private struct Line: Sendable {
-    var link: LinkID?
+    var connection: ServerConnectionID?
     /// Hashes of the newest token and of the one it came back by, which stays good until the
     /// newest is used: the answer that brought the newest may have been lost.
     var tokenHashes: [[UInt8]] = []
@@ -14,12 +14,12 @@ struct SessionTable: Sendable {
     var player: String?
   }
 
-  /// The links over which sessions wait for their welcome.
-  var greetings: [SessionID: LinkID] = [:]
+  /// The connections over which sessions wait for their welcome.
+  var greetings: [SessionID: ServerConnectionID] = [:]
   private var lines: [SessionID: Line] = [:]
   private var tokens: [[UInt8]: SessionID] = [:]
-  /// The newest link over which each has said hello.
-  private var newest: [SessionID: LinkID] = [:]
+  /// The newest connection over which each has said hello.
+  private var newest: [SessionID: ServerConnectionID] = [:]
   /// The session over which each proven player was last welcomed.
   private var players: [String: SessionID] = [:]
 
@@ -27,12 +27,12 @@ struct SessionTable: Sendable {
   /// welcome.
   var count: Int { lines.count + greetings.count }
 
-  func link(of session: SessionID) -> LinkID? { lines[session]?.link }
+  func connection(of session: SessionID) -> ServerConnectionID? { lines[session]?.connection }
 
   /// Whether somebody goes on over a session, or may come back to it.
   func isAlive(_ session: SessionID) -> Bool {
     greetings[session] != nil
-      || lines[session].map { $0.link != nil || !$0.tokenHashes.isEmpty } ?? false
+      || lines[session].map { $0.connection != nil || !$0.tokenHashes.isEmpty } ?? false
   }
 
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
@@ -42,7 +42,8 @@ struct SessionTable: Sendable {
 
   /// The other session over which a proven player is linked; nil for none.
   func rival(of session: SessionID, as player: String?) -> SessionID? {
-    guard let rival = player.flatMap({ players[$0] }), rival != session, link(of: rival) != nil
+    guard let rival = player.flatMap({ players[$0] }), rival != session,
+      connection(of: rival) != nil
     else { return nil }
     return rival
   }
@@ -54,33 +55,35 @@ struct SessionTable: Sendable {
     players[player] = session
   }
 
-  /// Takes note that a session says hello over a link; false if it has done so over a newer one.
+  /// Takes note that a session says hello over a connection; false if it has done so over a newer one.
   ///
-  /// A client opens one link after the other. What comes over an older one was said before, held up
-  /// on the way, and the client has long given that link up: it must not cost it the newer one.
-  mutating func greets(_ session: SessionID, over link: LinkID) -> Bool {
-    if let newest = newest[session], link < newest { return false }
-    newest[session] = link
+  /// A client opens one connection after the other. What comes over an older one was said before, held up
+  /// on the way, and the client has long given that connection up: it must not cost it the newer one.
+  mutating func greets(_ session: SessionID, over connection: ServerConnectionID) -> Bool {
+    if let newest = newest[session], connection < newest { return false }
+    newest[session] = connection
     return true
   }
 
-  /// Links a session, or with no link only knows it; it comes back by these tokens and no others.
-  mutating func attach(_ session: SessionID, to link: LinkID?, tokenHashes: [[UInt8]]) {
+  /// Links a session, or with no connection only knows it; it comes back by these tokens and no others.
+  mutating func attach(
+    _ session: SessionID, to connection: ServerConnectionID?, tokenHashes: [[UInt8]]
+  ) {
     dropTokens(of: session)
-    lines[session] = Line(link: link, tokenHashes: tokenHashes)
-    if let link { newest[session] = link }
+    lines[session] = Line(connection: connection, tokenHashes: tokenHashes)
+    if let connection { newest[session] = connection }
     for hash in tokenHashes { tokens[hash] = session }
   }
 
   mutating func detach(_ session: SessionID) {
-    lines[session]?.link = nil
+    lines[session]?.connection = nil
   }
 
   /// Nobody comes back to a session any more.
   mutating func seal(_ session: SessionID) {
     for hash in lines[session]?.tokenHashes ?? [] { tokens[hash] = nil }
     lines[session]?.tokenHashes = []
-    lines[session]?.link = nil
+    lines[session]?.connection = nil
   }
 
   mutating func forget(_ session: SessionID) {

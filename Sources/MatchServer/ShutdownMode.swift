@@ -64,25 +64,28 @@ extension ServerCore {
   mutating func leaveIfDone(now: ServerTime, _ out: inout Outbox) {
     guard let leavesBy, isFlushed || leavesBy <= now else { return }
     self.leavesBy = nil
-    for link in links.keys.sorted() { dismiss(link, &out) }
+    for connection in connections.keys.sorted() { dismiss(connection, &out) }
   }
 
   /// Tells a peer that the server leaves, and closes its link.
-  mutating func dismiss(_ link: LinkID, _ out: inout Outbox) {
+  mutating func dismiss(_ connection: ServerConnectionID, _ out: inout Outbox) {
     guard let farewell else { return }
-    send(.closing(farewell.closing), to: [link], &out)
-    out.append(.close(link, code: farewell.closeCode, reason: farewell.code.rawValue))
+    send(.closing(farewell.closing), to: [connection], &out)
+    out.append(.close(connection, code: farewell.closeCode, reason: farewell.code.rawValue))
   }
 
   /// Answers what a peer says while the server leaves: rooms are refused; the rest is not taken any
   /// more, so that whoever comes back asks for it again.
-  mutating func answerLeaving(_ message: ClientMessage, over link: LinkID, _ out: inout Outbox) {
+  mutating func answerLeaving(
+    _ message: ClientMessage, over connection: ServerConnectionID, _ out: inout Outbox
+  ) {
     guard let farewell else { return }
     switch message {
-    case .createRoom(let id, _): send(.refused(id: id, Refusal(farewell.code)), to: [link], &out)
+    case .createRoom(let id, _):
+      send(.refused(id: id, Refusal(farewell.code)), to: [connection], &out)
     case .quickMatch(let quick):
-      send(.refused(id: quick.id, Refusal(farewell.code)), to: [link], &out)
-    case .hello: dismiss(link, &out)
+      send(.refused(id: quick.id, Refusal(farewell.code)), to: [connection], &out)
+    case .hello: dismiss(connection, &out)
     default: break
     }
   }

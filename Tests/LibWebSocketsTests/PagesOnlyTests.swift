@@ -51,20 +51,20 @@ struct PagesOnlyTests {
     }
   }
 
-  @Test("hangs up on visitors beyond those it may have, until one of them is done")
+  @Test("hangs up on handshakes beyond those it may have, until one of them is done")
   func bound() async throws {
     try await withListener {
-      $0.maximumVisitors = 2
+      $0.maximumHandshakes = 2
     } _: { (onLoop, port) async throws in
       let silent = [try RawClient(port: port), try RawClient(port: port)]
       for client in silent { try await client.send("GE") }
-      while await onLoop.run({ $0.network().visitors.count }) < 2 {
+      while await onLoop.run({ $0.network().handshakes.count }) < 2 {
         await onLoop.passTime(.milliseconds(1))
       }
       #expect(try await RawClient(port: port).readToEnd().isEmpty)
       try await silent[0].send("T / HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try await silent[0].readToEnd().hasSuffix("well\n"))
-      while await onLoop.run({ $0.network().visitors.count }) > 1 {
+      while await onLoop.run({ $0.network().handshakes.count }) > 1 {
         await onLoop.passTime(.milliseconds(1))
       }
       let next = try RawClient(port: port)
@@ -95,7 +95,7 @@ struct PagesOnlyTests {
       let client = try RawClient(port: port)
       try await client.send(Self.get)
       await onLoop.passTime(.milliseconds(300))
-      while await onLoop.run({ $0.network().listeners.all.contains { !$0.visitors.isEmpty } }) {
+      while await onLoop.run({ $0.network().listeners.all.contains { !$0.handshakes.isEmpty } }) {
         await onLoop.passTime(.milliseconds(1))
       }
       await client.hangUp()

@@ -76,7 +76,7 @@ struct GoingOnTests {
 }
 
 extension [LobbyOutput] {
-  /// The numbers of viewers that a session was told.
+  /// The numbers of spectators that a session was told.
   fileprivate func audiences(_ session: SessionID) -> [Int] {
     compactMap { output in
       if case .audience(let count, let targets) = output, targets.contains(session) {

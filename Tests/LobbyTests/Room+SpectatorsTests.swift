@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Watching a room", .timeLimit(.minutes(1)))
 struct RoomSpectatorsTests {
-  /// A room of two whose viewers are kept `delay` behind, with one viewer from the beginning.
+  /// A room of two whose spectators are kept `delay` behind, with one spectator from the beginning.
   private struct Table {
     var lobby = ScriptedLobby()
     let players: [SessionID]
@@ -146,8 +146,8 @@ struct RoomSpectatorsTests {
       }
     }
     for index in 0..<300 {
-      let viewer = table.lobby.open("viewer \(index)")
-      let outputs = table.lobby.join(table.code, as: .spectator, by: viewer)
+      let spectator = table.lobby.open("viewer \(index)")
+      let outputs = table.lobby.join(table.code, as: .spectator, by: spectator)
       note(outputs, &counts)
       #expect(outputs.joined.count == 1)
     }
@@ -172,19 +172,19 @@ struct RoomSpectatorsTests {
   }
 
   @Test("lets go of who has been away for a minute, each in turn")
-  func absentViewers() throws {
+  func absentSpectators() throws {
     var table = try Table(delay: .zero)
-    let viewers = (0..<5).map { table.lobby.open("viewer \($0)") }
-    for viewer in viewers { table.lobby.join(table.code, as: .spectator, by: viewer) }
-    for viewer in viewers {
-      table.lobby.setConnected(false, viewer)
+    let spectators = (0..<5).map { table.lobby.open("viewer \($0)") }
+    for spectator in spectators { table.lobby.join(table.code, as: .spectator, by: spectator) }
+    for spectator in spectators {
+      table.lobby.setConnected(false, spectator)
       table.lobby.advance(by: .seconds(1))
     }
-    table.lobby.setConnected(true, viewers[1])
+    table.lobby.setConnected(true, spectators[1])
     let gone = table.lobby.advance(by: .seconds(57)).departures
-    #expect(gone == [viewers[0]: .gone, viewers[2]: .gone])
+    #expect(gone == [spectators[0]: .gone, spectators[2]: .gone])
     let later = table.lobby.advance(by: .seconds(60)).departures
-    #expect(later == [viewers[3]: .gone, viewers[4]: .gone])
+    #expect(later == [spectators[3]: .gone, spectators[4]: .gone])
   }
 
   @Test("ends when the owner locks the room, for all who watch")

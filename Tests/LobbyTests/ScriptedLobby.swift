@@ -36,10 +36,10 @@ struct ScriptedLobby {
   private(set) var highest: [SessionID: RequestID] = [:]
   /// The outages that matches have yet to be given back.
   private(set) var outages: [RoomDirectory.Outage] = []
-  /// Viewers that the journal has yet to answer for, oldest first.
-  private(set) var expected: [(room: RoomID, viewing: Viewing)] = []
+  /// Spectators that the journal has yet to answer for, oldest first.
+  private(set) var expected: [(room: RoomID, record: SpectatorRecord)] = []
   /// Whether those wait until the script says what became of them.
-  var areViewersWaiting = false
+  var areSpectatorsWaiting = false
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
@@ -61,7 +61,9 @@ struct ScriptedLobby {
   }
 
   /// Has the journal keep spectators whom it was to forget: the process died in between.
-  mutating func remember(_ viewers: [Viewing], in room: RoomID) { stored[room]?.viewers = viewers }
+  mutating func remember(_ spectators: [SpectatorRecord], in room: RoomID) {
+    stored[room]?.spectators = spectators
+  }
 
   /// Asks for something under the session's next number, or under the one given.
   @discardableResult
@@ -140,9 +142,9 @@ struct ScriptedLobby {
 
   /// The journal has, or has not, that somebody watches who has waited for it the longest.
   @discardableResult
-  mutating func landViewer(isKept: Bool = true) -> [LobbyOutput] {
-    let (room, viewing) = expected.removeFirst()
-    return keep(viewing, of: room, isKept: isKept)
+  mutating func landSpectator(isKept: Bool = true) -> [LobbyOutput] {
+    let (room, record) = expected.removeFirst()
+    return keep(record, of: room, isKept: isKept)
   }
 
   /// Lets the oldest batch fail.
@@ -292,11 +294,11 @@ struct ScriptedLobby {
           commit(batch, of: room)
           all += deliver(directory.landed(room, now: now))
         }
-      case .watch(let room, let viewing):
-        expected.append((room, viewing))
-        if !areViewersWaiting { all += landViewer() }
+      case .watch(let room, let record):
+        expected.append((room, record))
+        if !areSpectatorsWaiting { all += landSpectator() }
       case .unwatch(let room, let session):
-        stored[room]?.viewers.removeAll { $0.session == session }
+        stored[room]?.spectators.removeAll { $0.session == session }
       case .joined(let session, let joined): enter(joined, session)
       case .entries(let entries, let sessions):
         for session in sessions where clients[session]?.isResuming == false {
@@ -313,12 +315,14 @@ struct ScriptedLobby {
     return all
   }
 
-  private mutating func keep(_ viewing: Viewing, of room: RoomID, isKept: Bool) -> [LobbyOutput] {
+  private mutating func keep(_ record: SpectatorRecord, of room: RoomID, isKept: Bool)
+    -> [LobbyOutput]
+  {
     if isKept {
-      stored[room]?.viewers.removeAll { $0.session == viewing.session }
-      stored[room]?.viewers.append(viewing)
+      stored[room]?.spectators.removeAll { $0.session == record.session }
+      stored[room]?.spectators.append(record)
     }
-    return deliver(directory.watches(viewing.session, room, isKept: isKept, now: now))
+    return deliver(directory.watches(record.session, room, isKept: isKept, now: now))
   }
 
   private mutating func enter(_ joined: JoinedRoom, _ session: SessionID) {

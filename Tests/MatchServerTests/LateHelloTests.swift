@@ -9,20 +9,20 @@ import Testing
 /// A hello that was held up on the way, while its client has come back over another connection.
 @Suite("A late hello", .timeLimit(.minutes(1)))
 struct LateHelloTests {
-  private func token(_ server: ScriptedServer, _ link: LinkID) -> [UInt8]? {
-    server.received[link]?.compactMap { message in
+  private func token(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [UInt8]? {
+    server.received[connection]?.compactMap { message in
       if case .welcome(let welcome) = message { welcome.resumeToken } else { nil }
     }.last
   }
 
-  private func session(_ server: ScriptedServer, _ link: LinkID) -> String? {
-    server.received[link]?.compactMap { message in
+  private func session(_ server: ScriptedServer, _ connection: ServerConnectionID) -> String? {
+    server.received[connection]?.compactMap { message in
       if case .welcome(let welcome) = message { welcome.sessionID } else { nil }
     }.last
   }
 
-  private func closings(_ server: ScriptedServer, _ link: LinkID) -> [String] {
-    (server.received[link] ?? []).compactMap { message in
+  private func closings(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [String] {
+    (server.received[connection] ?? []).compactMap { message in
       if case .closing(let closing) = message { closing.code } else { nil }
     }
   }
@@ -33,7 +33,9 @@ struct LateHelloTests {
     let first = server.open("Ada")
     let old = try #require(token(server, first))
     let hello = ClientMessage.hello(Hello(agent: "test", name: "Ada", resumeToken: old))
-    let (older, newer, last) = (LinkID(101), LinkID(102), LinkID(103))
+    let (older, newer, last) = (
+      ServerConnectionID(101), ServerConnectionID(102), ServerConnectionID(103)
+    )
     server.feed(.closed(first))
     server.feed(.opened(older, .proto))
     server.feed(.opened(newer, .proto))
@@ -58,7 +60,7 @@ struct LateHelloTests {
     var server = ScriptedServer()
     let first = server.open("Ada")
     let old = try #require(token(server, first))
-    let newer = LinkID(101)
+    let newer = ServerConnectionID(101)
     server.feed(.opened(newer, .proto))
     server.say(.hello(Hello(agent: "test", name: "Ada", resumeToken: old)), over: newer)
     #expect(closings(server, first) == ["session/taken_over"])

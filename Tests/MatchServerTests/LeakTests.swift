@@ -9,7 +9,7 @@ import MatchServer
 import Protocol
 import Testing
 
-/// Promise 3: nothing a viewer is sent depends on a card it was never entitled to see.
+/// Promise 3: nothing a spectator is sent depends on a card it was never entitled to see.
 ///
 /// Each case plays a random match twice up to the same moment, the second time with two cards
 /// swapped that nobody had turned by then, and compares every byte sent to every guest. Commitments

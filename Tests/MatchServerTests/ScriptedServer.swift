@@ -15,8 +15,8 @@ struct ScriptedServer {
   private var journal: FaultyJournal?
   private let answers = Answers()
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
-  /// What each link was sent.
-  private(set) var received: [LinkID: [ServerMessage]] = [:]
+  /// What each connection was sent.
+  private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
   /// What whoever runs the server was told.
   private(set) var adminAnswers: [AdminMessageID: [AdminAnswer]] = [:]
   /// Everything the server core wanted done.
@@ -49,21 +49,21 @@ struct ScriptedServer {
   mutating func open(
     _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil,
     publicKey: [UInt8]? = nil, address: String? = nil
-  ) -> LinkID {
+  ) -> ServerConnectionID {
     lastLink += 1
-    let link = LinkID(lastLink)
-    feed(.opened(link, encoding, address: address))
+    let connection = ServerConnectionID(lastLink)
+    feed(.opened(connection, encoding, address: address))
     say(
       .hello(Hello(agent: "test", name: name, resumeToken: token, publicKey: publicKey)),
-      over: link, encoding)
-    return link
+      over: connection, encoding)
+    return connection
   }
 
   /// A peer says something.
   mutating func say(
-    _ message: ClientMessage, over link: LinkID, _ encoding: WireEncoding = .proto
+    _ message: ClientMessage, over connection: ServerConnectionID, _ encoding: WireEncoding = .proto
   ) {
-    feed(.received(link, encoding.encode(message), at: now))
+    feed(.received(connection, encoding.encode(message), at: now))
   }
 
   /// The number of the next request.
@@ -73,23 +73,24 @@ struct ScriptedServer {
   }
 
   /// Opens a room and returns its code.
-  mutating func create(_ settings: MatchSettings, over link: LinkID) -> String {
-    say(.createRoom(id: nextID(), settings: settings), over: link)
-    return joined(link)?.code ?? ""
+  mutating func create(_ settings: MatchSettings, over connection: ServerConnectionID) -> String {
+    say(.createRoom(id: nextID(), settings: settings), over: connection)
+    return joined(connection)?.code ?? ""
   }
 
   /// Enters a room.
   mutating func join(
-    _ code: String, _ role: Role, room: String? = nil, after seq: UInt64? = nil, over link: LinkID,
+    _ code: String, _ role: Role, room: String? = nil, after seq: UInt64? = nil,
+    over connection: ServerConnectionID,
     _ encoding: WireEncoding = .proto
   ) {
     say(
       .joinRoom(JoinRoom(id: nextID(), code: code, role: role, roomID: room, afterSeq: seq)),
-      over: link, encoding
+      over: connection, encoding
     )
   }
 
-  /// Another server core goes on with what is kept; every link is gone.
+  /// Another server core goes on with what is kept; every connection is gone.
   mutating func restart(with contents: JournalContents) {
     server = ServerCore(
       key: [UInt8](repeating: 4, count: 32), dealer: .fair(.openSSL), version: "test")
@@ -101,19 +102,21 @@ struct ScriptedServer {
     while !answers.waiting.isEmpty { feed(.journalled(answers.waiting.removeFirst())) }
   }
 
-  /// What a link was told when it was welcomed.
-  func welcome(_ link: LinkID) -> Welcome? {
-    received[link]?.compactMap { if case .welcome(let welcome) = $0 { welcome } else { nil } }.last
+  /// What a connection was told when it was welcomed.
+  func welcome(_ connection: ServerConnectionID) -> Welcome? {
+    received[connection]?.compactMap { if case .welcome(let welcome) = $0 { welcome } else { nil } }
+      .last
   }
 
-  /// What a link was told when it was closed.
-  func closing(_ link: LinkID) -> Closing? {
-    received[link]?.compactMap { if case .closing(let closing) = $0 { closing } else { nil } }.last
+  /// What a connection was told when it was closed.
+  func closing(_ connection: ServerConnectionID) -> Closing? {
+    received[connection]?.compactMap { if case .closing(let closing) = $0 { closing } else { nil } }
+      .last
   }
 
-  /// The links that were closed, in order.
-  var closed: [LinkID] {
-    outputs.compactMap { if case .close(let link, _, _) = $0 { link } else { nil } }
+  /// The connections that were closed, in order.
+  var closed: [ServerConnectionID] {
+    outputs.compactMap { if case .close(let connection, _, _) = $0 { connection } else { nil } }
   }
 
   /// Lets everything land that waits for the journal.
@@ -123,9 +126,9 @@ struct ScriptedServer {
     feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
   }
 
-  /// The number of the last entry a link was sent.
-  func seq(_ link: LinkID) -> UInt64 {
-    (received[link] ?? []).reduce(0) { last, message in
+  /// The number of the last entry a connection was sent.
+  func seq(_ connection: ServerConnectionID) -> UInt64 {
+    (received[connection] ?? []).reduce(0) { last, message in
       switch message {
       case .entry(let entry): entry.seq
       case .joined(let joined): joined.tail.last?.seq ?? joined.base?.seq ?? last
@@ -134,43 +137,46 @@ struct ScriptedServer {
     }
   }
 
-  /// What a link was last told on entering a room.
-  func joined(_ link: LinkID) -> Joined? {
-    received[link]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }.last
+  /// What a connection was last told on entering a room.
+  func joined(_ connection: ServerConnectionID) -> Joined? {
+    received[connection]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }
+      .last
   }
 
-  /// The last pong a link was sent.
-  func pong(_ link: LinkID) -> Pong? {
-    received[link]?.compactMap { if case .pong(let pong) = $0 { pong } else { nil } }.last
+  /// The last pong a connection was sent.
+  func pong(_ connection: ServerConnectionID) -> Pong? {
+    received[connection]?.compactMap { if case .pong(let pong) = $0 { pong } else { nil } }.last
   }
 
-  /// How many messages of a kind a link was sent.
-  func count(_ link: LinkID, _ isOfKind: (ServerMessage) -> Bool) -> Int {
-    received[link, default: []].count(where: isOfKind)
+  /// How many messages of a kind a connection was sent.
+  func count(_ connection: ServerConnectionID, _ isOfKind: (ServerMessage) -> Bool) -> Int {
+    received[connection, default: []].count(where: isOfKind)
   }
 
-  /// What was refused to a link.
-  func refusals(_ link: LinkID) -> [Refusal] {
-    received[link, default: []].compactMap {
+  /// What was refused to a connection.
+  func refusals(_ connection: ServerConnectionID) -> [Refusal] {
+    received[connection, default: []].compactMap {
       if case .refused(_, let refusal) = $0 { refusal } else { nil }
     }
   }
 
-  /// The entries a link was sent as they came.
-  func entries(_ link: LinkID) -> [Entry] {
-    received[link, default: []].compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+  /// The entries a connection was sent as they came.
+  func entries(_ connection: ServerConnectionID) -> [Entry] {
+    received[connection, default: []].compactMap {
+      if case .entry(let entry) = $0 { entry } else { nil }
+    }
   }
 
-  /// The goodbyes said to a link.
-  func closings(_ link: LinkID) -> [Closing] {
-    received[link, default: []].compactMap {
+  /// The goodbyes said to a connection.
+  func closings(_ connection: ServerConnectionID) -> [Closing] {
+    received[connection, default: []].compactMap {
       if case .closing(let closing) = $0 { closing } else { nil }
     }
   }
 
-  /// The codes with which a link was to be closed.
-  func closeCodes(_ link: LinkID) -> [UInt16] {
-    outputs.compactMap { if case .close(link, let code, _) = $0 { code } else { nil } }
+  /// The codes with which a connection was to be closed.
+  func closeCodes(_ connection: ServerConnectionID) -> [UInt16] {
+    outputs.compactMap { if case .close(connection, let code, _) = $0 { code } else { nil } }
   }
 
   /// Lets time pass.

@@ -23,51 +23,52 @@ struct ServerCoreAuthenticationTests {
   @Test("a key that is proven makes the player known, in the welcome and in the room")
   func proven() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    let first = try #require(server.welcome(link))
+    let connection = server.open("Ana", key: key)
+    let first = try #require(server.welcome(connection))
     #expect(first.playerID == nil)
     #expect(first.challenge.count == 32)
-    server.prove(key, to: name, over: link)
-    let second = try #require(server.welcome(link))
+    server.prove(key, to: name, over: connection)
+    let second = try #require(server.welcome(connection))
     let id = KeyProof.playerID(of: key.publicKey)
     #expect(second.playerID == id)
     #expect(second.sessionID == first.sessionID)
     #expect(second.challenge != first.challenge && second.challenge.count == 32)
     #expect(second.resumeToken != first.resumeToken)
-    _ = server.create(MatchSettings(), over: link)
-    #expect(server.seated(link)?.player == Player(name: "Ana", id: id))
+    _ = server.create(MatchSettings(), over: connection)
+    #expect(server.seated(connection)?.player == Player(name: "Ana", id: id))
   }
 
   @Test("what is asked right behind the proof waits until it is kept")
   func pipelined() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
+    let connection = server.open("Ana", key: key)
     journal.fault = .stalled
-    server.prove(key, to: name, over: link)
-    _ = server.create(MatchSettings(), over: link)
-    #expect(server.joined(link) == nil)
+    server.prove(key, to: name, over: connection)
+    _ = server.create(MatchSettings(), over: connection)
+    #expect(server.joined(connection) == nil)
     journal.fault = .none
     server.hearJournal()
-    #expect(server.seated(link)?.player.id == KeyProof.playerID(of: key.publicKey))
+    #expect(server.seated(connection)?.player.id == KeyProof.playerID(of: key.publicKey))
   }
 
   @Test("a proof not kept within two seconds is refused, and may be given again")
   func unanswered() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
+    let connection = server.open("Ana", key: key)
     journal.fault = .stalled
-    server.prove(key, to: name, over: link)
-    _ = server.create(MatchSettings(), over: link)
+    server.prove(key, to: name, over: connection)
+    _ = server.create(MatchSettings(), over: connection)
     server.pass(.seconds(2))
-    #expect(server.refusals(link).map(\.code) == [.journalUnavailable])
+    #expect(server.refusals(connection).map(\.code) == [.journalUnavailable])
     #expect(server.closed == [])
-    server.prove(key, to: name, over: link)
+    server.prove(key, to: name, over: connection)
     journal.fault = .none
     server.hearJournal()
-    #expect(server.refusals(link).count == 1)
-    #expect(server.welcome(link)?.playerID == KeyProof.playerID(of: key.publicKey))
-    #expect(server.count(link) { if case .welcome = $0 { true } else { false } } == 2)
-    #expect(server.seated(link)?.player == Player(name: "Ana"), "It was asked for as a guest.")
+    #expect(server.refusals(connection).count == 1)
+    #expect(server.welcome(connection)?.playerID == KeyProof.playerID(of: key.publicKey))
+    #expect(server.count(connection) { if case .welcome = $0 { true } else { false } } == 2)
+    #expect(
+      server.seated(connection)?.player == Player(name: "Ana"), "It was asked for as a guest.")
   }
 
   @Test("a proof is told why it proves nothing, and nothing has changed")
@@ -77,13 +78,13 @@ struct ServerCoreAuthenticationTests {
       key named: [UInt8]?, _ statement: (Welcome) -> [UInt8]
     ) throws -> Refusal? {
       var server = makeServer()
-      let link = server.open("Ana", publicKey: named)
-      let welcome = try #require(server.welcome(link))
-      server.say(.prove(signature: key.signature(of: statement(welcome))), over: link)
-      #expect(server.welcome(link) == welcome, "Nobody is welcomed again.")
-      _ = server.create(MatchSettings(), over: link)
-      #expect(server.seated(link)?.player == Player(name: "Ana"))
-      return server.refusals(link).first
+      let connection = server.open("Ana", publicKey: named)
+      let welcome = try #require(server.welcome(connection))
+      server.say(.prove(signature: key.signature(of: statement(welcome))), over: connection)
+      #expect(server.welcome(connection) == welcome, "Nobody is welcomed again.")
+      _ = server.create(MatchSettings(), over: connection)
+      #expect(server.seated(connection)?.player == Player(name: "Ana"))
+      return server.refusals(connection).first
     }
     func right(_ welcome: Welcome) -> [UInt8] {
       KeyProof.statement(
@@ -117,18 +118,18 @@ struct ServerCoreAuthenticationTests {
   @Test("a challenge is good once")
   func replayed() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    let first = try #require(server.welcome(link))
-    server.prove(key, to: name, over: link)
-    let proven = server.welcome(link)
+    let connection = server.open("Ana", key: key)
+    let first = try #require(server.welcome(connection))
+    server.prove(key, to: name, over: connection)
+    let proven = server.welcome(connection)
     let statement = KeyProof.statement(
       server: name, session: first.sessionID, challenge: first.challenge)
-    server.say(.prove(signature: key.signature(of: statement)), over: link)
-    #expect(server.refusals(link) == [Refusal(.sessionChallengeUsed)])
-    #expect(server.welcome(link) == proven)
-    server.prove(key, to: name, over: link)
-    #expect(server.refusals(link).count == 1, "The newest challenge is good.")
-    #expect(server.welcome(link)?.playerID == proven?.playerID)
+    server.say(.prove(signature: key.signature(of: statement)), over: connection)
+    #expect(server.refusals(connection) == [Refusal(.sessionChallengeUsed)])
+    #expect(server.welcome(connection) == proven)
+    server.prove(key, to: name, over: connection)
+    #expect(server.refusals(connection).count == 1, "The newest challenge is good.")
+    #expect(server.welcome(connection)?.playerID == proven?.playerID)
   }
 
   @Test("a challenge is good over its own connection alone")
@@ -151,11 +152,11 @@ struct ServerCoreAuthenticationTests {
   @Test("a session that comes back is proven already, also at the next server")
   func resumed() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    server.prove(key, to: name, over: link)
+    let connection = server.open("Ana", key: key)
+    server.prove(key, to: name, over: connection)
     let id = KeyProof.playerID(of: key.publicKey)
-    server.feed(.closed(link))
-    let token = try #require(server.welcome(link)?.resumeToken)
+    server.feed(.closed(connection))
+    let token = try #require(server.welcome(connection)?.resumeToken)
     let back = server.open("Ana", token: token)
     #expect(server.welcome(back)?.playerID == id)
     server.restart(with: journal.contents)
@@ -166,10 +167,10 @@ struct ServerCoreAuthenticationTests {
   @Test("the token from before the proof stays good until the new one is used")
   func lostAnswer() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    let token = try #require(server.welcome(link)?.resumeToken)
-    server.prove(key, to: name, over: link)
-    server.feed(.closed(link))
+    let connection = server.open("Ana", key: key)
+    let token = try #require(server.welcome(connection)?.resumeToken)
+    server.prove(key, to: name, over: connection)
+    server.feed(.closed(connection))
     let back = server.open("Ana", token: token)
     #expect(server.welcome(back)?.playerID == KeyProof.playerID(of: key.publicKey))
   }
@@ -177,30 +178,30 @@ struct ServerCoreAuthenticationTests {
   @Test("a proof that cannot be kept is refused, and may be given again")
   func notKept() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    let welcome = server.welcome(link)
+    let connection = server.open("Ana", key: key)
+    let welcome = server.welcome(connection)
     journal.fault = .full
-    server.prove(key, to: name, over: link)
-    #expect(server.refusals(link) == [Refusal(.journalUnavailable)])
-    #expect(server.welcome(link) == welcome)
+    server.prove(key, to: name, over: connection)
+    #expect(server.refusals(connection) == [Refusal(.journalUnavailable)])
+    #expect(server.welcome(connection) == welcome)
     journal.fault = .none
-    server.prove(key, to: name, over: link)
-    #expect(server.welcome(link)?.playerID == KeyProof.playerID(of: key.publicKey))
+    server.prove(key, to: name, over: connection)
+    #expect(server.welcome(connection)?.playerID == KeyProof.playerID(of: key.publicKey))
   }
 
   @Test("a session keeps its player: another key is refused, and the seat it has stays a guest's")
   func steadiness() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    _ = server.create(MatchSettings(), over: link)
-    server.prove(key, to: name, over: link)
-    #expect(server.welcome(link)?.playerID != nil)
-    let token = try #require(server.welcome(link)?.resumeToken)
+    let connection = server.open("Ana", key: key)
+    _ = server.create(MatchSettings(), over: connection)
+    server.prove(key, to: name, over: connection)
+    #expect(server.welcome(connection)?.playerID != nil)
+    let token = try #require(server.welcome(connection)?.resumeToken)
     let other = Ed25519PrivateKey()
     let back = server.open("Ana", token: token, publicKey: other.publicKey.bytes)
     server.prove(other, to: name, over: back)
     #expect(server.refusals(back) == [Refusal(.sessionOtherKey)])
-    server.join(try #require(server.joined(link)?.code), .player, over: back)
+    server.join(try #require(server.joined(connection)?.code), .player, over: back)
     #expect(server.seated(back)?.player == Player(name: "Ana"), "Who sat down as a guest is one.")
     server.say(.leaveRoom(id: server.nextID()), over: back)
     _ = server.create(MatchSettings(), over: back)
@@ -232,20 +233,22 @@ struct ServerCoreAuthenticationTests {
   @Test("proofs one after the other are too much")
   func tooMany() {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    for _ in 0..<5 { server.say(.prove(signature: [UInt8](repeating: 1, count: 64)), over: link) }
-    #expect(server.refusals(link).map(\.code).last == .limitTooFast)
-    #expect(server.refusals(link).prefix(4).allSatisfy { $0.code == .sessionWrongSignature })
+    let connection = server.open("Ana", key: key)
+    for _ in 0..<5 {
+      server.say(.prove(signature: [UInt8](repeating: 1, count: 64)), over: connection)
+    }
+    #expect(server.refusals(connection).map(\.code).last == .limitTooFast)
+    #expect(server.refusals(connection).prefix(4).allSatisfy { $0.code == .sessionWrongSignature })
   }
 
   @Test("who is let go while the proof waits leaves nothing behind")
   func gone() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    let token = try #require(server.welcome(link)?.resumeToken)
+    let connection = server.open("Ana", key: key)
+    let token = try #require(server.welcome(connection)?.resumeToken)
     journal.fault = .stalled
-    server.prove(key, to: name, over: link)
-    server.feed(.closed(link))
+    server.prove(key, to: name, over: connection)
+    server.feed(.closed(connection))
     journal.fault = .none
     server.hearJournal()
     let back = server.open("Ana", token: token, publicKey: key.publicKey.bytes)
@@ -256,23 +259,23 @@ struct ServerCoreAuthenticationTests {
 
 extension ScriptedServer {
   /// A peer that has said hello with a key.
-  mutating func open(_ name: String, key: Ed25519PrivateKey) -> LinkID {
+  mutating func open(_ name: String, key: Ed25519PrivateKey) -> ServerConnectionID {
     open(name, publicKey: key.publicKey.bytes)
   }
 
   /// A peer signs what its last welcome asks for.
   mutating func prove(
-    _ key: Ed25519PrivateKey, to server: ServerName, over link: LinkID
+    _ key: Ed25519PrivateKey, to server: ServerName, over connection: ServerConnectionID
   ) {
-    guard let welcome = welcome(link) else { return }
+    guard let welcome = welcome(connection) else { return }
     let statement = KeyProof.statement(
       server: server, session: welcome.sessionID, challenge: welcome.challenge)
-    say(.prove(signature: key.signature(of: statement)), over: link)
+    say(.prove(signature: key.signature(of: statement)), over: connection)
   }
 
-  /// How the log says that a link's player sat down.
-  fileprivate func seated(_ link: LinkID) -> Event.Seated? {
-    guard let joined = joined(link) else { return nil }
+  /// How the log says that a connection's player sat down.
+  fileprivate func seated(_ connection: ServerConnectionID) -> Event.Seated? {
+    guard let joined = joined(connection) else { return nil }
     let seated = joined.tail.compactMap { entry in
       if case .seated(let seated) = entry.event, seated.actor == joined.actor {
         seated

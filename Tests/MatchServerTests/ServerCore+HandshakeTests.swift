@@ -15,17 +15,17 @@ struct ServerCoreHandshakeTests {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
     journal.fault = .stalled
-    let link = server.open("Ana")
-    server.say(.ping(Ping(id: 1, t0: 5)), over: link)
-    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: link)
-    #expect(server.received[link]?.count == 1)
-    #expect(server.pong(link) != nil, "Clocks are told at any time.")
+    let connection = server.open("Ana")
+    server.say(.ping(Ping(id: 1, t0: 5)), over: connection)
+    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: connection)
+    #expect(server.received[connection]?.count == 1)
+    #expect(server.pong(connection) != nil, "Clocks are told at any time.")
     server.pass(.milliseconds(1999))
     #expect(server.closed == [], "It is not its fault.")
     journal.fault = .none
     server.hearJournal()
-    #expect(server.welcome(link) != nil)
-    #expect(server.joined(link) != nil)
+    #expect(server.welcome(connection) != nil)
+    #expect(server.joined(connection) != nil)
   }
 
   @Test("a journal that does not answer for two seconds turns away who is new, for a while")
@@ -33,15 +33,15 @@ struct ServerCoreHandshakeTests {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
     journal.fault = .stalled
-    let link = server.open("Ana")
+    let connection = server.open("Ana")
     server.pass(.seconds(2))
-    let closing = try #require(server.closing(link))
+    let closing = try #require(server.closing(connection))
     #expect(closing.code == "journal/unavailable")
     #expect(closing.retryAfter == .seconds(2))
-    #expect(server.closed == [link])
+    #expect(server.closed == [connection])
     journal.fault = .none
     server.hearJournal()
-    #expect(server.welcome(link) == nil, "It was told to come back.")
+    #expect(server.welcome(connection) == nil, "It was told to come back.")
     #expect(journal.contents.lobby.sessions == [], "Nobody would come back to that session.")
     let again = server.open("Ana")
     #expect(server.welcome(again) != nil)
@@ -91,11 +91,11 @@ struct ServerCoreHandshakeTests {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
     journal.fault = .stalled
-    let link = server.open("Ana")
-    for _ in 0..<32 { server.say(.listRooms(watch: false), over: link) }
+    let connection = server.open("Ana")
+    for _ in 0..<32 { server.say(.listRooms(watch: false), over: connection) }
     #expect(server.closed == [])
-    server.say(.listRooms(watch: false), over: link)
-    #expect(server.closed == [link])
+    server.say(.listRooms(watch: false), over: connection)
+    #expect(server.closed == [connection])
   }
 
   @Test("while nothing can be kept, someone new is asked to come back and someone known goes on")
@@ -149,11 +149,11 @@ struct ServerCoreHandshakeTests {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
     journal.fault = .stalled
-    let link = server.open("Ana")
-    server.feed(.closed(link))
+    let connection = server.open("Ana")
+    server.feed(.closed(connection))
     journal.fault = .none
     server.hearJournal()
-    #expect(server.received[link] == nil)
+    #expect(server.received[connection] == nil)
     #expect(journal.contents.lobby.sessions == [])
   }
 

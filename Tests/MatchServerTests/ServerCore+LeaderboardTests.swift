@@ -26,10 +26,10 @@ struct ServerCoreLeaderboardTests {
   }
 
   private func ask(
-    _ mode: MatchSettings.Mode, _ server: inout ScriptedServer, over link: LinkID
+    _ mode: MatchSettings.Mode, _ server: inout ScriptedServer, over connection: ServerConnectionID
   ) -> Leaderboard? {
-    server.say(.leaderboard(id: server.nextID(), mode: mode), over: link)
-    return server.received[link]?.compactMap { message in
+    server.say(.leaderboard(id: server.nextID(), mode: mode), over: connection)
+    return server.received[connection]?.compactMap { message in
       if case .leaderboard(let best) = message { best } else { nil }
     }.last
   }
@@ -41,14 +41,14 @@ struct ServerCoreLeaderboardTests {
     try contents.ratings.fold(Self.result(["cyd", "ada"], mode: .blitz))
     var server = ScriptedServer()
     server.restart(with: contents)
-    let link = server.open("Eve")
-    let best = try #require(ask(.memorize, &server, over: link))
+    let connection = server.open("Eve")
+    let best = try #require(ask(.memorize, &server, over: connection))
     #expect(best.mode == .memorize && best.rows.map(\.player.name) == ["ADA", "BOB"])
     #expect(best.rows.map(\.player.id) == ["ada", "bob"] && best.rows.map(\.rank) == [1, 2])
     #expect(best.rows[0].shown == best.rows[0].mu - 3 * best.rows[0].sigma)
     #expect(best.rows.map(\.matches) == [1, 1])
-    #expect(ask(.blitz, &server, over: link)?.rows.map(\.player.id) == ["cyd", "ada"])
-    #expect(ask(.zen, &server, over: link)?.rows == [])
+    #expect(ask(.blitz, &server, over: connection)?.rows.map(\.player.id) == ["cyd", "ada"])
+    #expect(ask(.zen, &server, over: connection)?.rows == [])
   }
 
   @Test("names a hundred at the most")
@@ -67,19 +67,20 @@ struct ServerCoreLeaderboardTests {
   /// back to it.
   private func ratedMatch(
     _ journal: FaultyJournal
-  ) throws -> (server: ScriptedServer, ada: LinkID, contents: JournalContents) {
+  ) throws -> (server: ScriptedServer, ada: ServerConnectionID, contents: JournalContents) {
     var server = ScriptedServer(journal: journal)
-    let links = [server.open("Ada"), server.open("Bob")]
-    let code = server.create(MatchSettings(pairs: 8, seats: 2), over: links[0])
-    server.join(code, .player, over: links[1])
-    for link in links {
+    let connections = [server.open("Ada"), server.open("Bob")]
+    let code = server.create(MatchSettings(pairs: 8, seats: 2), over: connections[0])
+    server.join(code, .player, over: connections[1])
+    for connection in connections {
       server.say(
         .intent(
           IntentRequest(
-            id: server.nextID(), seenSeq: server.seq(link), intent: .ready(entropyCommit: []))),
-        over: link)
+            id: server.nextID(), seenSeq: server.seq(connection), intent: .ready(entropyCommit: []))
+        ),
+        over: connection)
     }
-    let token = try #require(server.welcome(links[0])?.resumeToken)
+    let token = try #require(server.welcome(connections[0])?.resumeToken)
     var contents = journal.contents
     for index in contents.lobby.rooms[0].entries.indices {
       switch contents.lobby.rooms[0].entries[index].event {
@@ -99,10 +100,10 @@ struct ServerCoreLeaderboardTests {
     return (server, ada, contents)
   }
 
-  private func resign(_ server: inout ScriptedServer, over link: LinkID) {
+  private func resign(_ server: inout ScriptedServer, over connection: ServerConnectionID) {
     server.say(
-      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(link), intent: .resign)),
-      over: link)
+      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: .resign)),
+      over: connection)
   }
 
   @Test("counts a match that ends once its result has landed, and not before")

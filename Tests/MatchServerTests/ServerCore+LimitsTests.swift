@@ -20,56 +20,58 @@ struct ServerCoreLimitsTests {
   @Test("hears a burst and then its rate, refuses what is beyond, then ends the link")
   func messages() {
     var server = server()
-    let link = server.open("Ada")
-    for index in 0..<100 { server.say(ping(index), over: link) }
+    let connection = server.open("Ada")
+    for index in 0..<100 { server.say(ping(index), over: connection) }
     // The hello was one of the sixty.
-    #expect(server.count(link) { if case .pong = $0 { true } else { false } } == 59)
-    #expect(server.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 10))
-    #expect(server.closings(link).map(\.code) == ["limit/too_fast"])
-    #expect(server.closings(link).first?.retryAfter == .seconds(10))
-    #expect(server.closeCodes(link) == [1008])
+    #expect(server.count(connection) { if case .pong = $0 { true } else { false } } == 59)
+    #expect(
+      server.refusals(connection).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 10))
+    #expect(server.closings(connection).map(\.code) == ["limit/too_fast"])
+    #expect(server.closings(connection).first?.retryAfter == .seconds(10))
+    #expect(server.closeCodes(connection) == [1008])
   }
 
   @Test("hears twenty messages a second for as long as they come")
   func steady() {
     var server = server()
-    let link = server.open("Ada")
+    let connection = server.open("Ada")
     for index in 0..<1_000 {
-      server.say(ping(index), over: link)
+      server.say(ping(index), over: connection)
       server.pass(.milliseconds(50))
     }
-    #expect(server.refusals(link).isEmpty && server.closings(link).isEmpty)
+    #expect(server.refusals(connection).isEmpty && server.closings(connection).isEmpty)
   }
 
   @Test("refuses intents that come too fast, without using up their numbers")
   func intents() {
     var server = server()
-    let link = server.open("Ada")
-    _ = server.create(MatchSettings(seats: 2), over: link)
+    let connection = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 2), over: connection)
     func configure(_ id: RequestID) -> ClientMessage {
       .intent(IntentRequest(id: id, seenSeq: 100, intent: .configure(MatchSettings(seats: 3))))
     }
     var last = RequestID(0)
     for _ in 0..<25 {
       last = server.nextID()
-      server.say(configure(last), over: link)
+      server.say(configure(last), over: connection)
     }
-    #expect(server.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 5))
-    let entries = server.entries(link).count
+    #expect(
+      server.refusals(connection).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 5))
+    let entries = server.entries(connection).count
     server.pass(.seconds(1))
-    server.say(configure(last), over: link)
-    #expect(server.refusals(link).count == 5)
-    #expect(server.entries(link).count == entries + 1)
-    #expect(server.entries(link).last?.cause?.request == last)
+    server.say(configure(last), over: connection)
+    #expect(server.refusals(connection).count == 5)
+    #expect(server.entries(connection).count == entries + 1)
+    #expect(server.entries(connection).last?.cause?.request == last)
   }
 
   @Test("gives an address ten rooms a minute, over however many connections")
   func rooms() {
     var server = server()
     for index in 0..<12 {
-      let link = server.open("Player \(index)", address: "192.0.2.1")
-      _ = server.create(MatchSettings(), over: link)
-      #expect(server.refusals(link).map(\.code) == (index < 10 ? [] : [.limitRooms]))
+      let connection = server.open("Player \(index)", address: "192.0.2.1")
+      _ = server.create(MatchSettings(), over: connection)
+      #expect(server.refusals(connection).map(\.code) == (index < 10 ? [] : [.limitRooms]))
     }
     let other = server.open("Other", address: "192.0.2.2")
     #expect(!server.create(MatchSettings(), over: other).isEmpty)
@@ -144,9 +146,9 @@ struct ServerCoreLimitsTests {
       $0.process.sessions = 4
     }
     for index in 0..<4 {
-      let link = server.open("Player \(index)")
-      _ = server.create(MatchSettings(), over: link)
-      #expect(server.refusals(link).map(\.code) == (index < 2 ? [] : [.roomTooMany]))
+      let connection = server.open("Player \(index)")
+      _ = server.create(MatchSettings(), over: connection)
+      #expect(server.refusals(connection).map(\.code) == (index < 2 ? [] : [.roomTooMany]))
     }
     let fifth = server.open("Player 5")
     #expect(server.closings(fifth).map(\.code) == ["limit/sessions"])
@@ -182,13 +184,14 @@ struct ServerCoreLimitsTests {
     #expect(refused.count { $0 == nil } == 20 && refused.last == .tooOften)
     #expect(server.connecting(from: "a", now: now + .milliseconds(100)) == nil)
     #expect(server.connecting(from: nil, now: now) == nil)
-    for link in 0..<64 {
+    for connection in 0..<64 {
       #expect(server.admitting("a") == nil)
-      _ = server.handle(.opened(LinkID(UInt64(link)), .proto, address: "a"), now: now)
+      _ = server.handle(
+        .opened(ServerConnectionID(UInt64(connection)), .proto, address: "a"), now: now)
     }
     #expect(server.admitting("a") == .addressFull)
     #expect(server.admitting("b") == nil && server.admitting(nil) == nil)
-    _ = server.handle(.closed(LinkID(3)), now: now)
+    _ = server.handle(.closed(ServerConnectionID(3)), now: now)
     #expect(server.admitting("a") == nil)
   }
 
@@ -199,7 +202,7 @@ struct ServerCoreLimitsTests {
     var server = ServerCore(
       key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "test")
-    _ = server.handle(.opened(LinkID(1), .proto), now: .zero)
+    _ = server.handle(.opened(ServerConnectionID(1), .proto), now: .zero)
     #expect(server.admitting(nil) == .serverFull)
   }
 }
@@ -208,7 +211,7 @@ extension ScriptedServer {
   /// A room with its code, its host, and somebody who has guessed wrongly ten times.
   fileprivate mutating func guessing(
     hostAddress: String
-  ) -> (host: LinkID, guesser: LinkID, code: String) {
+  ) -> (host: ServerConnectionID, guesser: ServerConnectionID, code: String) {
     let host = open("Host", address: hostAddress)
     let code = create(MatchSettings(), over: host)
     let guesser = open("Eve", address: "192.0.2.1")

@@ -13,14 +13,14 @@ struct ServerCoreMalformedTests {
     to texts: [String]
   ) -> (refusals: [(id: RequestID?, refusal: Refusal)], closed: [UInt16]) {
     var server = ScriptedServer()
-    let link = server.open("Ana", .json)
-    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: link, .json)
-    for text in texts { server.feed(.received(link, Array(text.utf8), at: server.now)) }
-    let refusals = server.received[link, default: []].compactMap {
+    let connection = server.open("Ana", .json)
+    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: connection, .json)
+    for text in texts { server.feed(.received(connection, Array(text.utf8), at: server.now)) }
+    let refusals = server.received[connection, default: []].compactMap {
       message -> (id: RequestID?, refusal: Refusal)? in
       if case .refused(let id, let refusal) = message { (id, refusal) } else { nil }
     }
-    return (refusals, server.closeCodes(link))
+    return (refusals, server.closeCodes(connection))
   }
 
   @Test(
@@ -110,15 +110,15 @@ struct ServerCoreMalformedTests {
   func hello() throws {
     var server = ScriptedServer()
     let long = String(repeating: "a", count: 129)
-    server.feed(.opened(LinkID(90), .json, address: nil))
-    server.say(.hello(Hello(agent: long, name: "Ana")), over: LinkID(90), .json)
-    #expect(server.refusals(LinkID(90)).map { $0.fact("field") } == ["hello.agent"])
-    server.say(.hello(Hello(agent: "a", name: "Ana")), over: LinkID(90), .json)
-    #expect(server.welcome(LinkID(90)) != nil)
-    server.feed(.opened(LinkID(91), .json, address: nil))
-    server.say(.hello(Hello(agent: "a", name: long)), over: LinkID(91), .json)
-    #expect(server.closing(LinkID(91))?.code == "session/bad_name")
-    #expect(server.closeCodes(LinkID(91)) == [1008])
+    server.feed(.opened(ServerConnectionID(90), .json, address: nil))
+    server.say(.hello(Hello(agent: long, name: "Ana")), over: ServerConnectionID(90), .json)
+    #expect(server.refusals(ServerConnectionID(90)).map { $0.fact("field") } == ["hello.agent"])
+    server.say(.hello(Hello(agent: "a", name: "Ana")), over: ServerConnectionID(90), .json)
+    #expect(server.welcome(ServerConnectionID(90)) != nil)
+    server.feed(.opened(ServerConnectionID(91), .json, address: nil))
+    server.say(.hello(Hello(agent: "a", name: long)), over: ServerConnectionID(91), .json)
+    #expect(server.closing(ServerConnectionID(91))?.code == "session/bad_name")
+    #expect(server.closeCodes(ServerConnectionID(91)) == [1008])
   }
 
   @Test("they count against the rate of messages like any others")

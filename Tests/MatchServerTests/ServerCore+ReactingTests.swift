@@ -8,58 +8,65 @@ import Testing
 
 @Suite("A server core in which people feel things", .timeLimit(.minutes(1)))
 struct ServerCoreReactingTests {
-  private func feelings(_ link: LinkID, _ server: ScriptedServer) -> [ServerMessage] {
-    server.received[link, default: []].filter { if case .reaction = $0 { true } else { false } }
+  private func feelings(_ connection: ServerConnectionID, _ server: ScriptedServer)
+    -> [ServerMessage]
+  {
+    server.received[connection, default: []].filter {
+      if case .reaction = $0 { true } else { false }
+    }
   }
 
   /// A room with two who play, one who watches and its match under way.
   private func table(
     delay: Duration, isPlaying: Bool = true
-  ) -> (server: ScriptedServer, ana: LinkID, ben: LinkID, viewer: LinkID) {
+  ) -> (
+    server: ScriptedServer, ana: ServerConnectionID, ben: ServerConnectionID,
+    spectator: ServerConnectionID
+  ) {
     var server = ScriptedServer()
-    let (ana, ben, viewer) = (server.open("Ana"), server.open("Ben"), server.open("Vi"))
+    let (ana, ben, spectator) = (server.open("Ana"), server.open("Ben"), server.open("Vi"))
     let settings = MatchSettings(pairs: 8, seats: 2, turnLimit: .zero, spectatorDelay: delay)
     let code = server.create(settings, over: ana)
     server.join(code, .player, over: ben)
-    server.join(code, .spectator, over: viewer)
-    guard isPlaying else { return (server, ana, ben, viewer) }
-    for link in [ana, ben] {
+    server.join(code, .spectator, over: spectator)
+    guard isPlaying else { return (server, ana, ben, spectator) }
+    for connection in [ana, ben] {
       let ready = IntentRequest(
         id: server.nextID(), seenSeq: 1_000, intent: .ready(entropyCommit: []))
-      server.say(.intent(ready), over: link)
+      server.say(.intent(ready), over: connection)
     }
     server.pass(.seconds(1))
-    return (server, ana, ben, viewer)
+    return (server, ana, ben, spectator)
   }
 
   @Test("everyone at the table is shown what a player feels, and who watches live too")
   func shown() {
-    var (server, ana, ben, viewer) = table(delay: .zero)
+    var (server, ana, ben, spectator) = table(delay: .zero)
     server.say(.react(.clap), over: ben)
     let expected = [ServerMessage.reaction(actor: ActorNumber(2), .clap)]
     #expect(feelings(ana, server) == expected)
     #expect(feelings(ben, server) == expected)
-    #expect(feelings(viewer, server) == expected)
+    #expect(feelings(spectator, server) == expected)
   }
 
   @Test("who watches behind is not: what is felt about a card tells of the card")
   func behind() {
-    var (server, ana, _, viewer) = table(delay: .seconds(30))
+    var (server, ana, _, spectator) = table(delay: .seconds(30))
     server.say(.react(.wow), over: ana)
     server.pass(.seconds(60))
     #expect(feelings(ana, server).count == 1)
-    #expect(feelings(viewer, server) == [])
+    #expect(feelings(spectator, server) == [])
     var waiting = table(delay: .seconds(30), isPlaying: false)
     waiting.server.say(.react(.wave), over: waiting.ana)
     #expect(
-      feelings(waiting.viewer, waiting.server).count == 1, "Before a match nothing is behind.")
+      feelings(waiting.spectator, waiting.server).count == 1, "Before a match nothing is behind.")
   }
 
   @Test("who has no seat has nothing to show")
   func seatless() {
-    var (server, ana, _, viewer) = table(delay: .zero)
-    server.say(.react(.hmm), over: viewer)
-    #expect(server.refusals(viewer) == [Refusal(.playNotSeated)])
+    var (server, ana, _, spectator) = table(delay: .zero)
+    server.say(.react(.hmm), over: spectator)
+    #expect(server.refusals(spectator) == [Refusal(.playNotSeated)])
     let stranger = server.open("Sam")
     server.say(.react(.hmm), over: stranger)
     #expect(server.refusals(stranger) == [Refusal(.roomNotIn)])

@@ -13,7 +13,7 @@ struct ServerCoreReplaysTests {
   /// A server core in which a match of one has just ended.
   private func server(
     _ audience: MatchSettings.Audience = .public, delay: Duration = .zero
-  ) -> (server: ScriptedServer, player: LinkID, matchID: String) {
+  ) -> (server: ScriptedServer, player: ServerConnectionID, matchID: String) {
     var server = ScriptedServer(journal: FaultyJournal())
     let player = server.open("Ana")
     let settings = MatchSettings(
@@ -29,28 +29,32 @@ struct ServerCoreReplaysTests {
     return (server, player, opened?.first ?? "")
   }
 
-  private func play(_ server: inout ScriptedServer, _ link: LinkID, _ intent: Intent) {
+  private func play(
+    _ server: inout ScriptedServer, _ connection: ServerConnectionID, _ intent: Intent
+  ) {
     server.say(
       .intent(
-        IntentRequest(id: server.nextID(), seenSeq: server.seq(link), intent: intent)), over: link)
+        IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: intent)),
+      over: connection)
   }
 
   private func list(
-    _ server: inout ScriptedServer, over link: LinkID, _ mode: MatchSettings.Mode? = nil
+    _ server: inout ScriptedServer, over connection: ServerConnectionID,
+    _ mode: MatchSettings.Mode? = nil
   ) -> [ReplaySummary]? {
     let id = server.nextID()
-    server.say(.replays(id: id, mode: mode), over: link)
-    return server.received[link]?.compactMap { message -> [ReplaySummary]? in
+    server.say(.replays(id: id, mode: mode), over: connection)
+    return server.received[connection]?.compactMap { message -> [ReplaySummary]? in
       if case .replays(id, let replays) = message { replays } else { nil }
     }.last
   }
 
   private func fetch(
-    _ server: inout ScriptedServer, _ matchID: String, over link: LinkID
+    _ server: inout ScriptedServer, _ matchID: String, over connection: ServerConnectionID
   ) -> MatchRecord? {
     let id = server.nextID()
-    server.say(.replay(id: id, matchID: matchID), over: link)
-    return server.received[link]?.compactMap { message -> MatchRecord? in
+    server.say(.replay(id: id, matchID: matchID), over: connection)
+    return server.received[connection]?.compactMap { message -> MatchRecord? in
       guard case .replay(let replay) = message, replay.id == id else { return nil }
       return MatchRecord(base: replay.base, entries: replay.entries)
     }.last
@@ -60,14 +64,14 @@ struct ServerCoreReplaysTests {
   func everybody() throws {
     var (server, player, matchID) = server()
     let stranger = server.open("Zoe")
-    for link in [player, stranger] {
-      let summary = try #require(list(&server, over: link)?.first)
+    for connection in [player, stranger] {
+      let summary = try #require(list(&server, over: connection)?.first)
       #expect(summary.matchID == matchID)
       #expect(summary.standings.map(\.player.name) == ["Ana"])
       #expect(summary.settings.mode == .classic)
-      #expect(list(&server, over: link, .classic)?.count == 1)
-      #expect(list(&server, over: link, .zen) == [])
-      let record = try #require(fetch(&server, matchID, over: link))
+      #expect(list(&server, over: connection, .classic)?.count == 1)
+      #expect(list(&server, over: connection, .zen) == [])
+      let record = try #require(fetch(&server, matchID, over: connection))
       #expect(record.matchID == matchID)
       #expect(record.result.endReason == .resigned)
       #expect(record.entries.first?.seq == 1)
@@ -136,14 +140,14 @@ struct ServerCoreReplaysTests {
   func bounded() {
     var server = ServerCore(
       key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), version: "test")
-    let (link, now) = (LinkID(1), ServerTime(microseconds: 1_000_000_000))
-    _ = server.handle(.opened(link, .proto), now: now)
+    let (connection, now) = (ServerConnectionID(1), ServerTime(microseconds: 1_000_000_000))
+    _ = server.handle(.opened(connection, .proto), now: now)
     let hello = ClientMessage.hello(Hello(agent: "test", name: "Ana"))
-    _ = server.handle(.received(link, WireEncoding.proto.encode(hello), at: now), now: now)
-    _ = server.handle(.journalled([.kept(link)]), now: now)
+    _ = server.handle(.received(connection, WireEncoding.proto.encode(hello), at: now), now: now)
+    _ = server.handle(.journalled([.kept(connection)]), now: now)
     func ask(_ id: UInt64) -> [ServerOutput] {
       let bytes = WireEncoding.proto.encode(.replays(id: RequestID(id), mode: nil))
-      return server.handle(.received(link, bytes, at: now), now: now)
+      return server.handle(.received(connection, bytes, at: now), now: now)
     }
     guard case .query(let query) = ask(1).first else {
       Issue.record("Nothing was asked of the journal.")
@@ -157,9 +161,9 @@ struct ServerCoreReplaysTests {
     }
     #expect(
       server.handle(.found(.message([1, 2]), for: query), now: now)
-        == [.send([1, 2], .proto, to: [link])])
+        == [.send([1, 2], .proto, to: [connection])])
     #expect(ask(3).count == 1)
-    _ = server.handle(.closed(link), now: now)
+    _ = server.handle(.closed(connection), now: now)
     #expect(server.handle(.found(.message([1]), for: query), now: now) == [])
   }
 }

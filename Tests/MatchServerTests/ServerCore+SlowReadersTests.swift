@@ -13,8 +13,8 @@ struct ServerCoreSlowReadersTests {
   /// A room with a match under way, its player, and two who watch.
   private struct Watched {
     var server: ScriptedServer
-    var player: LinkID
-    var viewers: [LinkID]
+    var player: ServerConnectionID
+    var spectators: [ServerConnectionID]
   }
 
   private func watched() -> Watched {
@@ -26,9 +26,9 @@ struct ServerCoreSlowReadersTests {
         .intent(IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)), over: player)
     }
     server.pass(.seconds(4))
-    let viewers = ["Bob", "Carol"].map { server.open($0) }
-    for viewer in viewers { server.join(code, .spectator, over: viewer) }
-    return Watched(server: server, player: player, viewers: viewers)
+    let spectators = ["Bob", "Carol"].map { server.open($0) }
+    for spectator in spectators { server.join(code, .spectator, over: spectator) }
+    return Watched(server: server, player: player, spectators: spectators)
   }
 
   private func choose(_ slot: Int, _ room: inout Watched) {
@@ -42,7 +42,7 @@ struct ServerCoreSlowReadersTests {
   @Test("sends who watches no entries while it is behind, then a fresh base and tail")
   func refresh() throws {
     var room = watched()
-    let (slow, quick) = (room.viewers[0], room.viewers[1])
+    let (slow, quick) = (room.spectators[0], room.spectators[1])
     room.server.feed(.waiting(slow, bytes: Self.limits.refreshAbove + 1))
     let before = (room.server.entries(slow).count, room.server.entries(quick).count)
     for slot in 0..<4 { choose(slot, &room) }
@@ -64,14 +64,14 @@ struct ServerCoreSlowReadersTests {
   @Test("ends the link of one who watches and does not catch up in time")
   func timeout() {
     var room = watched()
-    room.server.feed(.waiting(room.viewers[0], bytes: Self.limits.refreshAbove + 1))
+    room.server.feed(.waiting(room.spectators[0], bytes: Self.limits.refreshAbove + 1))
     room.server.pass(Self.limits.refreshWithin - .seconds(1))
-    #expect(room.server.closings(room.viewers[0]).isEmpty)
+    #expect(room.server.closings(room.spectators[0]).isEmpty)
     room.server.pass(.seconds(1))
-    #expect(room.server.closings(room.viewers[0]).map(\.code) == ["slow/behind"])
-    #expect(room.server.closings(room.viewers[0]).first?.retryAfter != nil)
+    #expect(room.server.closings(room.spectators[0]).map(\.code) == ["slow/behind"])
+    #expect(room.server.closings(room.spectators[0]).first?.retryAfter != nil)
     #expect(
-      room.server.closings(room.viewers[1]).isEmpty && room.server.closings(room.player).isEmpty)
+      room.server.closings(room.spectators[1]).isEmpty && room.server.closings(room.player).isEmpty)
   }
 
   @Test("sends who plays every entry, and ends its link only beyond the last bound")
@@ -123,12 +123,12 @@ struct ServerCoreSlowReadersTests {
   func playersFirst() {
     var room = watched()
     let second = room.server.open("Dan")
-    #expect(second > room.viewers[0])
-    let targets = room.server.outputs.compactMap { output -> [LinkID]? in
+    #expect(second > room.spectators[0])
+    let targets = room.server.outputs.compactMap { output -> [ServerConnectionID]? in
       if case .send(_, _, let targets) = output, targets.count > 1 { targets } else { nil }
     }
     choose(0, &room)
-    let after = room.server.outputs.compactMap { output -> [LinkID]? in
+    let after = room.server.outputs.compactMap { output -> [ServerConnectionID]? in
       if case .send(_, _, let targets) = output, targets.count > 1 { targets } else { nil }
     }.dropFirst(targets.count)
     #expect(!after.isEmpty)

@@ -17,7 +17,7 @@ struct ServerCoreTakingOverTests {
   /// Ana, proven, and Ben at a table, in a match or before.
   private func table(
     isPlaying: Bool
-  ) -> (server: ScriptedServer, ana: LinkID, ben: LinkID, code: String) {
+  ) -> (server: ScriptedServer, ana: ServerConnectionID, ben: ServerConnectionID, code: String) {
     var server = ScriptedServer(journal: journal)
     server.names = [name]
     let ana = open("Ana", &server)
@@ -27,31 +27,35 @@ struct ServerCoreTakingOverTests {
     server.join(code, .player, over: ben)
     guard isPlaying else { return (server, ana, ben, code) }
     for intent in [Intent.ready(entropyCommit: []), .deal] {
-      for link in [ana, ben] { want(intent, link, &server) }
+      for connection in [ana, ben] { want(intent, connection, &server) }
     }
     server.pass(.seconds(5))
     return (server, ana, ben, code)
   }
 
-  private func open(_ name: String, _ server: inout ScriptedServer) -> LinkID {
-    let link = server.open(name, publicKey: key.publicKey.bytes)
-    guard let welcome = server.welcome(link) else { return link }
+  private func open(_ name: String, _ server: inout ScriptedServer) -> ServerConnectionID {
+    let connection = server.open(name, publicKey: key.publicKey.bytes)
+    guard let welcome = server.welcome(connection) else { return connection }
     let statement = KeyProof.statement(
       server: self.name, session: welcome.sessionID, challenge: welcome.challenge)
-    server.say(.prove(signature: key.signature(of: statement)), over: link)
-    return link
+    server.say(.prove(signature: key.signature(of: statement)), over: connection)
+    return connection
   }
 
-  private func want(_ intent: Intent, _ link: LinkID, _ server: inout ScriptedServer) {
+  private func want(
+    _ intent: Intent, _ connection: ServerConnectionID, _ server: inout ScriptedServer
+  ) {
     let request = IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)
-    server.say(.intent(request), over: link)
+    server.say(.intent(request), over: connection)
   }
 
-  /// The room as a link last had it.
-  private func view(_ link: LinkID, _ server: ScriptedServer) -> MatchView {
-    var view = server.joined(link)?.base ?? MatchView()
-    let tail = server.joined(link)?.tail ?? []
-    for entry in tail + server.entries(link) where entry.seq == view.seq + 1 { view.apply(entry) }
+  /// The room as a connection last had it.
+  private func view(_ connection: ServerConnectionID, _ server: ScriptedServer) -> MatchView {
+    var view = server.joined(connection)?.base ?? MatchView()
+    let tail = server.joined(connection)?.tail ?? []
+    for entry in tail + server.entries(connection) where entry.seq == view.seq + 1 {
+      view.apply(entry)
+    }
     return view
   }
 

@@ -10,7 +10,9 @@ import Testing
 @Suite("A server core with many who watch", .timeLimit(.minutes(1)))
 struct ServerCoreWatchingTests {
   /// A room with a match under way, and its code.
-  private func playing(delay: Duration) -> (server: ScriptedServer, player: LinkID, code: String) {
+  private func playing(delay: Duration) -> (
+    server: ScriptedServer, player: ServerConnectionID, code: String
+  ) {
     var server = ScriptedServer()
     let player = server.open("Ada")
     let settings = MatchSettings(pairs: 8, seats: 1, turnLimit: .zero, spectatorDelay: delay)
@@ -20,13 +22,16 @@ struct ServerCoreWatchingTests {
     return (server, player, code)
   }
 
-  private func want(_ intent: Intent, _ link: LinkID, _ server: inout ScriptedServer) {
+  private func want(
+    _ intent: Intent, _ connection: ServerConnectionID, _ server: inout ScriptedServer
+  ) {
     let request = IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)
-    server.say(.intent(request), over: link)
+    server.say(.intent(request), over: connection)
   }
 
-  private func choose(_ slot: Int, _ link: LinkID, _ server: inout ScriptedServer) {
-    want(.choose(CardID(generation: 1, slot: slot)), link, &server)
+  private func choose(_ slot: Int, _ connection: ServerConnectionID, _ server: inout ScriptedServer)
+  {
+    want(.choose(CardID(generation: 1, slot: slot)), connection, &server)
   }
 
   @Test("encodes what a thousand who come are sent once")
@@ -34,18 +39,18 @@ struct ServerCoreWatchingTests {
     var (server, player, code) = playing(delay: .seconds(30))
     choose(0, player, &server)
     server.pass(.seconds(35))
-    let viewers = (0..<1000).map { server.open("Viewer \($0)") }
+    let spectators = (0..<1000).map { server.open("Spectator \($0)") }
     let before = server.server.encodingCount
-    for viewer in viewers { server.join(code, .spectator, over: viewer) }
+    for spectator in spectators { server.join(code, .spectator, over: spectator) }
     // The base and tail; who is there; how many watch, once as they come and once as they are there.
     #expect(server.server.encodingCount - before <= 4)
-    let first = server.joined(viewers[0])
+    let first = server.joined(spectators[0])
     #expect(first?.tail.isEmpty == false)
-    let ids = Set(viewers.compactMap { server.joined($0)?.id })
-    #expect(ids.count == viewers.count, "Each is told which request it answers.")
+    let ids = Set(spectators.compactMap { server.joined($0)?.id })
+    #expect(ids.count == spectators.count, "Each is told which request it answers.")
     #expect(
-      viewers.allSatisfy { viewer in
-        var joined = server.joined(viewer)
+      spectators.allSatisfy { spectator in
+        var joined = server.joined(spectator)
         joined?.id = first?.id
         return joined == first
       })
@@ -56,8 +61,8 @@ struct ServerCoreWatchingTests {
     var (server, player, code) = playing(delay: .zero)
     for index in 0..<50 {
       let encoding: WireEncoding = index.isMultiple(of: 2) ? .proto : .json
-      let viewer = server.open("Viewer \(index)", encoding)
-      server.join(code, .spectator, over: viewer, encoding)
+      let spectator = server.open("Spectator \(index)", encoding)
+      server.join(code, .spectator, over: spectator, encoding)
     }
     server.pass(.seconds(3))
     let before = server.server.encodingCount
@@ -79,10 +84,10 @@ struct ServerCoreWatchingTests {
   @Test("sends who watches nothing of a match before its delay, in any kind of message")
   func nothingSooner() {
     var (server, player, code) = playing(delay: .seconds(30))
-    let (viewer, lister) = (server.open("Eve"), server.open("Lister"))
-    server.join(code, .spectator, over: viewer)
+    let (spectator, lister) = (server.open("Eve"), server.open("Lister"))
+    server.join(code, .spectator, over: spectator)
     server.say(.listRooms(watch: true), over: lister)
-    let sent = server.received[viewer]?.count
+    let sent = server.received[spectator]?.count
     let listed = server.received[lister]?.count
     for slot in 0..<2 {
       choose(slot, player, &server)
@@ -90,11 +95,11 @@ struct ServerCoreWatchingTests {
     }
     server.feed(.closed(player))
     server.pass(.seconds(4))
-    #expect(server.received[viewer]?.count == sent)
+    #expect(server.received[spectator]?.count == sent)
     #expect(server.received[lister]?.count == listed)
-    #expect(server.joined(viewer)?.tail.contains { $0.isFlip } == false)
+    #expect(server.joined(spectator)?.tail.contains { $0.isFlip } == false)
     server.pass(.seconds(30))
-    let flips = server.received[viewer]?.count { message in
+    let flips = server.received[spectator]?.count { message in
       if case .entry(let entry) = message { entry.isFlip } else { false }
     }
     #expect(flips == 2)

@@ -8,21 +8,22 @@ import Testing
 
 @Suite("A server takes its leave", .timeLimit(.minutes(1)))
 struct ShutdownModeTests {
-  private func closings(_ server: ScriptedServer, _ link: LinkID) -> [Closing] {
-    (server.received[link] ?? []).compactMap {
+  private func closings(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [Closing] {
+    (server.received[connection] ?? []).compactMap {
       if case .closing(let closing) = $0 { closing } else { nil }
     }
   }
 
-  private func refusals(_ server: ScriptedServer, _ link: LinkID) -> [RefusalCode] {
-    (server.received[link] ?? []).compactMap {
+  private func refusals(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [RefusalCode]
+  {
+    (server.received[connection] ?? []).compactMap {
       if case .refused(_, let refusal) = $0 { refusal.code } else { nil }
     }
   }
 
-  private func closes(_ server: ScriptedServer) -> [LinkID: UInt16] {
+  private func closes(_ server: ScriptedServer) -> [ServerConnectionID: UInt16] {
     server.outputs.reduce(into: [:]) { all, output in
-      if case .close(let link, let code, _) = output { all[link] = code }
+      if case .close(let connection, let code, _) = output { all[connection] = code }
     }
   }
 
@@ -37,17 +38,17 @@ struct ShutdownModeTests {
     let (ada, eve) = (server.open("Ada"), server.open("Eve", .json))
     let room = server.create(MatchSettings(), over: ada)
     server.join(room, .spectator, over: eve, .json)
-    let silent = LinkID(99)
+    let silent = ServerConnectionID(99)
     server.feed(.opened(silent, .proto))
     server.feed(.leave(farewell))
     server.feed(.leave(farewell))
-    for link in [ada, eve, silent] {
-      let told = try #require(closings(server, link).first)
-      #expect(closings(server, link).count == 1)
+    for connection in [ada, eve, silent] {
+      let told = try #require(closings(server, connection).first)
+      #expect(closings(server, connection).count == 1)
       #expect(told.code == code)
       let wait: Duration? = farewell == .stopping ? nil : .seconds(1)
       #expect(told.retryAfter == wait)
-      #expect(closes(server)[link] == closeCode)
+      #expect(closes(server)[connection] == closeCode)
     }
     #expect(server.server.nextWake == nil, "Nothing is left to do.")
   }

@@ -57,7 +57,7 @@ public struct LinkModel: Sendable {
   /// Sends a message and says when it arrives, knowing what is sent after it.
   ///
   /// Messages of one direction have to be sent in the order of time. Where what follows is not known
-  /// yet, use a `Line`.
+  /// yet, use a `NetworkLink`.
   ///
   /// - Parameters:
   ///   - direction: the way it takes.

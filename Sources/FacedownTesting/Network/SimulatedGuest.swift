@@ -34,21 +34,23 @@ struct SimulatedGuest {
 
   /// A connection over a line of its own; the first is open at once, for what comes before is no
   /// part of any story.
-  func makeLink(_ number: ConnectionNumber, id: LinkID, now: ServerTime) -> SimulatedLink {
+  func makeLink(_ number: ConnectionNumber, id: ServerConnectionID, now: ServerTime)
+    -> SimulatedLink
+  {
     let own = seed &+ UInt64(number.rawValue - 1) &* 0x9E37_79B9_7F4A_7C15
     let model = LinkModel(conditions, seed: own, start: now)
-    var link = SimulatedLink(
-      number: number, id: id, up: Line(model, .up), down: Line(model, .down),
+    var connection = SimulatedLink(
+      number: number, id: id, up: NetworkLink(model, .up), down: NetworkLink(model, .down),
       kernel: isMeasured ? SimulatedKernel(model) : nil)
-    guard number != ConnectionNumber(1) else { return link }
+    guard number != ConnectionNumber(1) else { return connection }
     // Before TCP knows a line it waits a second until it sends again, whatever the line.
     var knocking = conditions
     knocking.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
     knocking.chaser = nil
     var handshake = LinkModel(knocking, seed: own &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)
-    link.connectsAt = handshake.deliver(.down, at: knocked)
-    return link
+    connection.connectsAt = handshake.deliver(.down, at: knocked)
+    return connection
   }
 
   /// When something happens to it next, no earlier than `now`.
@@ -62,9 +64,10 @@ struct SimulatedGuest {
 
   /// Whether something is due on one of its connections.
   func isDue(_ now: ServerTime) -> Bool {
-    links.contains { link in
+    links.contains { connection in
       let instants = [
-        link.upInstant, link.downInstant.map(awake), link.connectsAt, link.diesAt,
+        connection.upInstant, connection.downInstant.map(awake), connection.connectsAt,
+        connection.diesAt,
       ]
       return instants.compactMap { $0 }.contains { $0 <= now }
     }

@@ -22,9 +22,9 @@ struct SimulatedLink {
   static let userTimeout = Duration.seconds(10)
 
   let number: ConnectionNumber
-  let id: LinkID
-  var up: Line<Parcel>
-  var down: Line<Parcel>
+  let id: ServerConnectionID
+  var up: NetworkLink<Parcel>
+  var down: NetworkLink<Parcel>
   /// What the server's kernel measures of it; nil where nobody asks.
   var kernel: SimulatedKernel?
   /// When TCP's own handshake is done; nil once it is.

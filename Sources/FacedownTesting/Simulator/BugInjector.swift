@@ -83,7 +83,7 @@ final class BugInjector {
       return count.isMultiple(of: 4) ? [] : nil
     case (.opensLockedRooms, .refused(_, let refusal)) where refusal.code == .roomLocked:
       return lockedRoom.map { encoding.encode(.joined($0)) }
-    case (.keepsViewers, .left(nil, let code)) where code == RefusalCode.roomLocked.rawValue:
+    case (.keepsSpectators, .left(nil, let code)) where code == RefusalCode.roomLocked.rawValue:
       return []
     case (.forgetsTakeOvers, .closing(let closing))
     where closing.code == RefusalCode.sessionTakenOver.rawValue:
@@ -138,7 +138,7 @@ final class BugInjector {
   }
 
   /// The connection over which the server hears what comes over another.
-  func link(_ id: LinkID, of peer: SimulatedPeer) -> LinkID {
+  func connection(_ id: ServerConnectionID, of peer: SimulatedPeer) -> ServerConnectionID {
     guard plantedBug == .forgetsFencing else { return id }
     let newest = peer.wires.last { $0.isOpenAtServer && !$0.isOverAtServer }
     return newest?.id ?? id

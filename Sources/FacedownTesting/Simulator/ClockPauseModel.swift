@@ -98,7 +98,7 @@ struct ClockPauseModel {
 
 extension InvariantChecker {
   /// What has landed gives back the time in which nobody could go on, once and no more.
-  func checkStandstills(of batch: Batch, in room: RoomModel) {
+  func checkClockPauses(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       let before = room.view(entry.seq - 1)
       var clause: String?

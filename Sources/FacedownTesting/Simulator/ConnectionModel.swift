@@ -7,7 +7,7 @@ import Protocol
 
 /// What a checker knows of a connection, from the bytes over it.
 final class ConnectionModel {
-  let id: LinkID
+  let id: ServerConnectionID
   let encoding: WireEncoding
   /// What it said first.
   var hello: Hello?
@@ -19,7 +19,7 @@ final class ConnectionModel {
   var isOver = false
   /// The room whose entries go over it, and the last of them.
   var log: (room: RoomModel, lastSeq: UInt64)?
-  /// The entry it went on from where it came back: what a viewer had of a delayed match comes again.
+  /// The entry it went on from where it came back: what a spectator had of a delayed match comes again.
   var resumedFrom: UInt64 = 0
   /// The requests to go on in a room behind an entry that have no answer yet.
   var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
@@ -38,7 +38,7 @@ final class ConnectionModel {
   /// How many watch, as it was last told.
   var audience: Int?
 
-  init(id: LinkID, encoding: WireEncoding) {
+  init(id: ServerConnectionID, encoding: WireEncoding) {
     self.id = id
     self.encoding = encoding
   }

@@ -63,18 +63,18 @@ struct HostileClient {
   mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     guard !isOver else { return [] }
     switch input {
-    case .opened(let link):
-      guard link == current else { return [] }
+    case .opened(let connection):
+      guard connection == current else { return [] }
       hasHello = false
       nextWake = now + dice.milliseconds(0...50)
       return []
-    case .received(let link, let bytes):
-      guard link == current else { return [] }
+    case .received(let connection, let bytes):
+      guard connection == current else { return [] }
       hear(bytes)
       return []
-    case .ended(let link, _):
-      if link == former { former = nil }
-      if link == current {
+    case .ended(let connection, _):
+      if connection == former { former = nil }
+      if connection == current {
         current = nil
         guard !isProbe else { return calm() }
         nextWake = now + dice.milliseconds(100...3000)
@@ -90,9 +90,9 @@ struct HostileClient {
   private mutating func dial() -> [ReconnectingOutput] {
     lastNumber += 1
     former = current
-    let link = ConnectionNumber(lastNumber)
-    current = link
-    return [.dial(link)]
+    let connection = ConnectionNumber(lastNumber)
+    current = connection
+    return [.dial(connection)]
   }
 
   private mutating func act(now: LocalTime) -> [ReconnectingOutput] {
@@ -106,17 +106,20 @@ struct HostileClient {
     }
     if dice.happens(0.01) { return dial() }
     // What its old connection still says must count for nothing.
-    let link = former != nil && dice.happens(0.3) ? former ?? current : current
-    if isStranger { return dice.happens(0.2) ? rubbish(over: link) : bother(over: link) }
-    if dice.happens(0.02) { return rubbish(over: link) }
+    let connection = former != nil && dice.happens(0.3) ? former ?? current : current
+    if isStranger {
+      return dice.happens(0.2) ? rubbish(over: connection) : bother(over: connection)
+    }
+    if dice.happens(0.02) { return rubbish(over: connection) }
     guard table != nil else {
       guard let code else { return [] }
       lastRequest += 1
       return [
-        say(.joinRoom(JoinRoom(id: RequestID(lastRequest), code: code, role: role)), over: link)
+        say(
+          .joinRoom(JoinRoom(id: RequestID(lastRequest), code: code, role: role)), over: connection)
       ]
     }
-    return misbehave(now: now).map { say($0, over: link) } + echo(over: link)
+    return misbehave(now: now).map { say($0, over: connection) } + echo(over: connection)
   }
 
   private mutating func greeting() -> ClientMessage {
@@ -127,44 +130,44 @@ struct HostileClient {
     return .hello(Hello(agent: "hostile", name: name, resumeToken: forged))
   }
 
-  private mutating func say(_ message: ClientMessage, over link: ConnectionNumber)
+  private mutating func say(_ message: ClientMessage, over connection: ConnectionNumber)
     -> ReconnectingOutput
   {
     let bytes = encoding.encode(message)
     said = said.suffix(31) + [bytes]
-    return .send(bytes, over: link)
+    return .send(bytes, over: connection)
   }
 
   /// Something it has said before, once more.
-  private mutating func echo(over link: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func echo(over connection: ConnectionNumber) -> [ReconnectingOutput] {
     guard dice.happens(0.25), let bytes = dice.pick(said) else { return [] }
-    return [.send(bytes, over: link)]
+    return [.send(bytes, over: connection)]
   }
 
-  private mutating func rubbish(over link: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func rubbish(over connection: ConnectionNumber) -> [ReconnectingOutput] {
     var rubbish = bytes(dice.roll(0...300))
     if dice.happens(0.5), var known = dice.pick(said), !known.isEmpty {
       known[dice.roll(0...(known.count - 1))] ^= UInt8(1 << dice.roll(0...7))
       rubbish = dice.happens(0.3) ? Array(known.dropLast()) : known
     }
-    return [.send(rubbish, over: link)]
+    return [.send(rubbish, over: connection)]
   }
 
-  private mutating func bother(over link: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func bother(over connection: ConnectionNumber) -> [ReconnectingOutput] {
     lastRequest += 1
     let id = RequestID(lastRequest)
     switch dice.roll(0...4) {
-    case 0: return (0..<60).map { _ in say(ping(), over: link) }
-    case 1: return [say(.listRooms(watch: dice.happens(0.5)), over: link)]
+    case 0: return (0..<60).map { _ in say(ping(), over: connection) }
+    case 1: return [say(.listRooms(watch: dice.happens(0.5)), over: connection)]
     case 2:
       let code = dice.happens(0.5) ? code ?? "" : "ABCDE"
-      return [say(.joinRoom(JoinRoom(id: id, code: code, role: .spectator)), over: link)]
-    case 3: return [say(.leaveRoom(id: id), over: link)]
+      return [say(.joinRoom(JoinRoom(id: id, code: code, role: .spectator)), over: connection)]
+    case 3: return [say(.leaveRoom(id: id), over: connection)]
     default:
       return [
         say(
           .intent(IntentRequest(id: id, seenSeq: 0, intent: .choose(CardID(rawValue: 65)))),
-          over: link)
+          over: connection)
       ]
     }
   }

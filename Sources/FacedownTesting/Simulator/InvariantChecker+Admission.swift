@@ -6,7 +6,7 @@ import Lobby
 import MatchServer
 import Protocol
 
-// Who may be where: seats are the journal's, locked rooms have no viewers, a proven player has one
+// Who may be where: seats are the journal's, locked rooms have no spectators, a proven player has one
 // connection, who was shown out stays out, and a server about to stop opens no rooms.
 
 extension InvariantChecker {
@@ -35,7 +35,7 @@ extension InvariantChecker {
   /// A room is locked as far as the server knows: those who watched it without a connection have left.
   func dismissAbsent(from room: RoomModel) {
     guard isLocked(room) else { return }
-    for session in sessions.values where session.link == nil && session.place?.room === room {
+    for session in sessions.values where session.connection == nil && session.place?.room === room {
       if session.place?.role == .spectator { session.leftUntold() }
     }
   }
@@ -43,7 +43,8 @@ extension InvariantChecker {
   /// Nobody watches a locked room on.
   func checkLocks() {
     for id in links.keys.sorted() {
-      guard let book = links[id], !book.isOver, let session = book.session, session.link == id,
+      guard let book = links[id], !book.isOver, let session = book.session,
+        session.connection == id,
         let place = session.place, place.role == .spectator, isLocked(place.room),
         book.log?.room === place.room
       else { continue }
@@ -65,7 +66,7 @@ extension InvariantChecker {
     session.player = player
     for id in sessions.keys.sorted() {
       guard let other = sessions[id], other !== session, other.player == player,
-        let link = other.link, links[link]?.isOver == false
+        let connection = other.connection, links[connection]?.isOver == false
       else { continue }
       complain(.fencing, "Player \(player) goes on over sessions \(other.id) and \(session.id).")
     }

@@ -95,9 +95,10 @@ extension InvariantChecker {
   /// What is put to the server by those whose connection is open and has no answer.
   func unanswered() -> [String] {
     sessions.keys.sorted().flatMap { id -> [String] in
-      guard let session = sessions[id], session.link != nil else { return [] }
+      guard let session = sessions[id], session.connection != nil else { return [] }
       return session.asked.keys.sorted().compactMap { request in
-        guard let asked = session.asked[request], !asked.isAnswered, asked.link == session.link
+        guard let asked = session.asked[request], !asked.isAnswered,
+          asked.connection == session.connection
         else { return nil }
         let hasEffect = session.memberships.contains { room, actor in
           room.effects[Cause(actor: actor, request: request)] != nil

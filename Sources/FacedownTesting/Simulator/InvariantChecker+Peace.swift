@@ -11,7 +11,7 @@ extension InvariantChecker {
     rooms.keys.sorted().first { id in
       // Whoever was let in while without a connection, and has not asked since, is there unknown to us.
       guard let room = rooms[id], room.isOpen, room.unexplained.isEmpty else { return false }
-      return !sessions.values.contains { $0.link != nil && $0.place?.room === room }
+      return !sessions.values.contains { $0.connection != nil && $0.place?.room === room }
     }
   }
 
@@ -20,7 +20,8 @@ extension InvariantChecker {
   /// - Returns: a sentence; nil if everybody knows who is there and how many watch.
   func misinformed() -> String? {
     for id in sessions.keys.sorted() {
-      guard let session = sessions[id], let link = session.link, let book = links[link],
+      guard let session = sessions[id], let connection = session.connection,
+        let book = links[connection],
         let place = session.place, book.log != nil
       else { continue }
       let room = place.room
@@ -33,7 +34,7 @@ extension InvariantChecker {
           let actor = room.rules.chairs[presence.seat.rawValue].actor,
           let other = room.actors[actor]
         else { continue }
-        if presence.isConnected != (other.link != nil) {
+        if presence.isConnected != (other.connection != nil) {
           return "Session \(id) was told the wrong thing of seat \(presence.seat.rawValue)."
         }
       }
@@ -48,7 +49,7 @@ extension InvariantChecker {
     for other in sessions.values {
       // Who was gone for too long is out, and was not told.
       guard let place = other.place, place.room === room, place.role == .spectator,
-        let book = other.link.flatMap({ links[$0] })
+        let book = other.connection.flatMap({ links[$0] })
       else { continue }
       if book.log?.room === room { counts.sure += 1 } else { counts.unsure += 1 }
     }

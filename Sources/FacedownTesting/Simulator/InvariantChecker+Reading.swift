@@ -9,10 +9,10 @@ import Protocol
 
 extension InvariantChecker {
   /// The server learns that so many bytes wait for a reader.
-  func told(_ bytes: Int, waitFor link: LinkID, now: ServerTime) {
-    guard let book = links[link], !book.isOver else { return }
+  func told(_ bytes: Int, waitFor connection: ServerConnectionID, now: ServerTime) {
+    guard let book = links[connection], !book.isOver else { return }
     book.waiting = bytes
-    if bytes > backlog.closeAbove { return overdue.append(link) }
+    if bytes > backlog.closeAbove { return overdue.append(connection) }
     if bytes > backlog.mergeAbove { book.isMerging = true }
     if bytes > backlog.refreshAbove, book.session?.place?.role == .spectator,
       book.behindSince == nil
@@ -73,7 +73,7 @@ extension InvariantChecker {
     for role in [Role.player, .spectator] {
       let heard = links.keys.sorted().compactMap { id -> ConnectionModel? in
         guard let book = links[id], !book.isOver, book.behindSince == nil,
-          let session = book.session, session.link == id, let place = session.place,
+          let session = book.session, session.connection == id, let place = session.place,
           place.room.id == room, place.role == role,
           book.log?.room.id == room
         else { return nil }

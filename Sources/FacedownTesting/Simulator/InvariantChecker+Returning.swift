@@ -63,7 +63,7 @@ extension InvariantChecker {
         .trailingBase,
         "A base of room \(room.id) has what is shown \(time - moving) before it is sent.")
     }
-    // What a viewer starts from is drawn up before the journal has it, which may take its time.
+    // What a spectator starts from is drawn up before the journal has it, which may take its time.
     let late: Duration = joined.role == .spectator ? .seconds(8) : .seconds(1)
     let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
     guard room.view(drawnUpon).generation > 0 else { return }

@@ -161,7 +161,7 @@ extension InvariantChecker {
     book.log = nil
   }
 
-  /// A room is shown in the list, as far as viewers may know.
+  /// A room is shown in the list, as far as spectators may know.
   func checkListing(_ room: RoomSummary, now: ServerTime) {
     let known = rooms.values.first { $0.code == room.code }
     guard let known else { return }

@@ -15,17 +15,17 @@ final class InvariantChecker {
   /// What is told: which promise, and how it is broken.
   let complain: (Invariant, String) -> Void
   /// The round trip of a peer's line, by the number of the connection.
-  let roundTrip: (LinkID) -> Duration
+  let roundTrip: (ServerConnectionID) -> Duration
   let dealer: Dealer
   /// Whether decks are the fair deal's, so that the seed opened at the end must give them.
   let isFair: Bool
   /// How far readers may be behind.
   let backlog: BacklogLimits
   /// Connections that must be gone by the end of the server's turn.
-  var overdue: [LinkID] = []
+  var overdue: [ServerConnectionID] = []
   /// Rooms of which something was sent in this turn.
   var spoken: [String: [Role: UInt64]] = [:]
-  var links: [LinkID: ConnectionModel] = [:]
+  var links: [ServerConnectionID: ConnectionModel] = [:]
   var sessions: [String: SessionModel] = [:]
   var rooms: [String: RoomModel] = [:]
   /// Who was given a token, by the token.
@@ -49,7 +49,8 @@ final class InvariantChecker {
   private(set) var messages = 0
 
   init(
-    dealer: Dealer, isFair: Bool, backlog: BacklogLimits, roundTrip: @escaping (LinkID) -> Duration,
+    dealer: Dealer, isFair: Bool, backlog: BacklogLimits,
+    roundTrip: @escaping (ServerConnectionID) -> Duration,
     complain: @escaping (Invariant, String) -> Void
   ) {
     self.dealer = dealer
@@ -75,7 +76,7 @@ final class InvariantChecker {
     for complaint in book.land(step.batch, at: time) { complain(.rules, complaint) }
     checkEffects(of: step.batch, in: book)
     checkCredit(of: step.batch, in: book)
-    checkStandstills(of: step.batch, in: book)
+    checkClockPauses(of: step.batch, in: book)
     rate(step.batch, in: book, now: time)
   }
 
@@ -95,18 +96,18 @@ final class InvariantChecker {
   // MARK: What reaches the server
 
   /// A connection is open.
-  func opened(_ link: LinkID, _ encoding: WireEncoding) {
-    links[link] = ConnectionModel(id: link, encoding: encoding)
+  func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
+    links[connection] = ConnectionModel(id: connection, encoding: encoding)
   }
 
   /// A connection is gone.
-  func closed(_ link: LinkID, now: ServerTime) {
-    guard let book = links.removeValue(forKey: link) else { return }
+  func closed(_ connection: ServerConnectionID, now: ServerTime) {
+    guard let book = links.removeValue(forKey: connection) else { return }
     guard let session = book.session else {
       return unwelcome.formUnion(book.early.compactMap(\.requestID))
     }
-    guard session.link == link else { return }
-    session.link = nil
+    guard session.connection == connection else { return }
+    session.connection = nil
     session.lostAt = now
   }
 
@@ -114,7 +115,7 @@ final class InvariantChecker {
   ///
   /// Refusals are kept by no journal, nor are banks.
   func crashed(now: ServerTime) {
-    for link in links.keys { closed(link, now: now) }
+    for connection in links.keys { closed(connection, now: now) }
     for session in sessions.values { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values {
@@ -143,8 +144,8 @@ final class InvariantChecker {
   }
 
   /// Bytes reach the server.
-  func arrived(_ bytes: [UInt8], over link: LinkID) {
-    guard let book = links[link], !book.isOver else { return }
+  func arrived(_ bytes: [UInt8], over connection: ServerConnectionID) {
+    guard let book = links[connection], !book.isOver else { return }
     guard let message = try? book.encoding.decodeClientMessage(bytes) else {
       book.hasSentRubbish = true
       return
@@ -162,7 +163,7 @@ final class InvariantChecker {
 
   /// A member asks for something.
   func ask(_ message: ClientMessage, over book: ConnectionModel) {
-    guard let session = book.session, session.link == book.id else { return }
+    guard let session = book.session, session.connection == book.id else { return }
     switch message {
     case .createRoom(let id, _):
       session.asksForRoom(nil)
@@ -191,14 +192,15 @@ final class InvariantChecker {
   // MARK: What it sends
 
   /// Bytes leave the server over a connection.
-  func sent(_ bytes: [UInt8], over link: LinkID, now: ServerTime) {
+  func sent(_ bytes: [UInt8], over connection: ServerConnectionID, now: ServerTime) {
     messages += 1
-    guard let book = links[link] else { return }
+    guard let book = links[connection] else { return }
     guard let message = read(bytes, book.encoding) else {
-      return complain(.oneLog, "Connection \(link.rawValue) is sent what cannot be read.")
+      return complain(.oneLog, "Connection \(connection.rawValue) is sent what cannot be read.")
     }
     if book.isOver {
-      complain(.fencing, "Connection \(link.rawValue) is sent \(message.name) after its goodbye.")
+      complain(
+        .fencing, "Connection \(connection.rawValue) is sent \(message.name) after its goodbye.")
     }
     checkReading(message, over: book)
     switch message {
@@ -219,7 +221,7 @@ final class InvariantChecker {
     case .reaction, .replays, .replay, .notice: break
     case .closing: book.isOver = true
     case .unrecognized:
-      complain(.oneLog, "Connection \(link.rawValue) is sent a message without content.")
+      complain(.oneLog, "Connection \(connection.rawValue) is sent a message without content.")
     }
   }
 
@@ -267,7 +269,7 @@ final class InvariantChecker {
     owners[welcome.resumeToken] = session.id
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
     book.session = session
-    session.link = book.id
+    session.connection = book.id
     checkWelcome(welcome, as: session)
     if let lostAt = session.lostAt { session.absence = now - lostAt }
     session.lostAt = nil

@@ -13,7 +13,7 @@ public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case forgetsFencing
   /// A base view holds the face of a card that lies face down.
   case leaksFace
-  /// A number sent to viewers depends on a card nobody has seen.
+  /// A number sent to spectators depends on a card nobody has seen.
   case hintsAtFace
   /// Who comes in the middle of things is given a base in which everything has come to rest.
   case trailsTooLittle
@@ -48,7 +48,7 @@ public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   /// Who asks to watch a locked room may.
   case opensLockedRooms
   /// Who watches a room that becomes locked goes on.
-  case keepsViewers
+  case keepsSpectators
   /// A server that starts does nothing by itself until somebody says something.
   case losesTimers
   /// A player's older connection is not told that a newer one has taken its place.
@@ -70,7 +70,7 @@ public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .forgetsWhatWasSent, .hidesNewBases: [.cuts]
     case .forgetsOutages, .givesBackTwice: [.crashes, .unclearCommits]
     case .forgetsLeavers: [.crashes, .whims]
-    case .opensLockedRooms, .keepsViewers: [.whims]
+    case .opensLockedRooms, .keepsSpectators: [.whims]
     case .losesTimers: [.crashes, .desertion]
     case .forgetsTakeOvers: [.keys]
     case .forgetsKicks, .forgetsDraining: [.operators, .crashes]

@@ -22,7 +22,7 @@ final class RoomModel {
   private(set) var entries: [Entry] = []
   /// How a list would show it from an entry on.
   private var looks: [(seq: UInt64, look: Look)] = []
-  /// When viewers may have each entry.
+  /// When spectators may have each entry.
   private(set) var dueAt: [ServerTime] = []
   /// Which append brought each entry.
   private(set) var batches: [Int] = []
@@ -87,7 +87,7 @@ final class RoomModel {
     looks.contains { $0.seq <= seq && $0.look == look }
   }
 
-  /// The server has forgotten when it wrote what it wrote: what it held back for viewers it holds
+  /// The server has forgotten when it wrote what it wrote: what it held back for spectators it holds
   /// back by the entries' own times from now on, on a clock so far ahead.
   func forgetLandings(offset: Duration) {
     credit.reset()

@@ -23,7 +23,7 @@ final class SessionModel {
     /// Whether its number was used for something else too: what is answered is either.
     var isReused = false
     /// The connection over which it was asked last.
-    var link: LinkID
+    var connection: ServerConnectionID
     /// The last refusal that used the number up.
     var refusal: RefusalCode?
     /// How often it was asked.
@@ -34,7 +34,7 @@ final class SessionModel {
     var hasLeft = false
   }
 
-  /// As what it is in which room: a player's membership, or a viewer.
+  /// As what it is in which room: a player's membership, or a spectator.
   struct Stay: Hashable {
     let room: String
     let role: Role
@@ -61,7 +61,7 @@ final class SessionModel {
   /// The same as far as the journal knows: a use that it could not keep is forgotten by a crash.
   private var firstKept = 0
   /// The connection that counts.
-  var link: LinkID?
+  var connection: ServerConnectionID?
   /// How long its line takes there and back at its best.
   var roundTrip = Duration.zero
   var asked: [RequestID: Asked] = [:]
@@ -112,14 +112,17 @@ final class SessionModel {
       .map(\.room)
   }
 
-  func ask(_ id: RequestID, _ question: Question, _ message: ClientMessage, over link: LinkID) {
+  func ask(
+    _ id: RequestID, _ question: Question, _ message: ClientMessage,
+    over connection: ServerConnectionID
+  ) {
     if let former = asked[id] {
       if former.message != message { asked[id]?.isReused = true }
       asked[id]?.times += 1
     } else {
-      asked[id] = Asked(question: question, message: message, link: link)
+      asked[id] = Asked(question: question, message: message, connection: connection)
     }
-    asked[id]?.link = link
+    asked[id]?.connection = connection
   }
 
   /// It is sent what one of its requests has brought; of a seat that asks again to be what it is already,

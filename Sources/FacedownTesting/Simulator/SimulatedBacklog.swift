@@ -9,7 +9,7 @@ import Game
 /// The kernel's own buffers, which hold some of it in truth, are left out: what counts here is only
 /// what a server is told of.
 struct SimulatedBacklog {
-  private var waiting: Deque<(parcel: SimulatedWire.Parcel, bytes: Int)> = []
+  private var waiting: Deque<(parcel: SimulatedConnection.Parcel, bytes: Int)> = []
   /// How many bytes wait.
   private(set) var bytes = 0
   /// How many of them the reader takes in a second; nil while it keeps up.
@@ -26,7 +26,7 @@ struct SimulatedBacklog {
 
   /// When something moves on; nil for never.
   var nextInstant: ServerTime? {
-    waiting.isEmpty ? nil : SimulatedWire.earlier(firstDue, slowUntil)
+    waiting.isEmpty ? nil : SimulatedConnection.earlier(firstDue, slowUntil)
   }
 
   /// The reader takes `rate` bytes a second until `end`, or for ever.
@@ -42,20 +42,20 @@ struct SimulatedBacklog {
   }
 
   /// Puts something behind what waits.
-  mutating func put(_ parcel: SimulatedWire.Parcel, bytes: Int, now: ServerTime) {
+  mutating func put(_ parcel: SimulatedConnection.Parcel, bytes: Int, now: ServerTime) {
     waiting.append((parcel, bytes))
     self.bytes += bytes
     if waiting.count == 1 { timeFirst(from: now) }
   }
 
   /// Takes what the reader has taken by `now`.
-  mutating func take(_ now: ServerTime) -> [(parcel: SimulatedWire.Parcel, bytes: Int)] {
+  mutating func take(_ now: ServerTime) -> [(parcel: SimulatedConnection.Parcel, bytes: Int)] {
     if let slowUntil, slowUntil <= now {
       (rate, self.slowUntil, firstDue) = (nil, nil, nil)
       defer { drop() }
       return Array(waiting)
     }
-    var taken: [(parcel: SimulatedWire.Parcel, bytes: Int)] = []
+    var taken: [(parcel: SimulatedConnection.Parcel, bytes: Int)] = []
     while let due = firstDue, due <= now, let first = waiting.popFirst() {
       bytes -= first.bytes
       taken.append(first)

@@ -54,7 +54,7 @@ struct SimulatedDisk {
 
   /// When something lands, or the server is told of it; nil for never.
   var nextInstant: ServerTime? {
-    SimulatedWire.earlier(underWay.first?.endsAt, told.first?.at)
+    SimulatedConnection.earlier(underWay.first?.endsAt, told.first?.at)
   }
 
   /// What a server starts from.

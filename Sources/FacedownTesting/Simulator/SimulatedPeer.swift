@@ -23,7 +23,7 @@ final class SimulatedPeer {
   var conditions: LinkConditions
   let seed: UInt64
   /// Connections that are open, under way, or still have something on the way.
-  var wires: [SimulatedWire] = []
+  var wires: [SimulatedConnection] = []
   /// Until when every attempt to connect fails at once.
   var unpluggedUntil: ServerTime?
   /// How slowly it reads, and until when.
@@ -78,8 +78,8 @@ final class SimulatedPeer {
     guard hasCome else { return }
     var due = mindWake.map { clock.time(of: $0, notBefore: now) }
     for wire in wires {
-      due = SimulatedWire.earlier(due, wire.serverInstant)
-      due = SimulatedWire.earlier(due, wire.clientInstant.map(awake))
+      due = SimulatedConnection.earlier(due, wire.serverInstant)
+      due = SimulatedConnection.earlier(due, wire.clientInstant.map(awake))
     }
     dueAt = due
   }
@@ -109,7 +109,7 @@ final class SimulatedPeer {
     return honest?.begin(now: local) ?? hostile?.begin(now: local) ?? []
   }
 
-  func wire(_ id: LinkID) -> Int? { wires.firstIndex { $0.id == id } }
+  func wire(_ id: ServerConnectionID) -> Int? { wires.firstIndex { $0.id == id } }
 
   func wire(_ number: ConnectionNumber) -> Int? { wires.firstIndex { $0.number == number } }
 

@@ -26,13 +26,13 @@ struct SimulatedPlayer: ClientDriver {
   private let isHasty: Bool
   /// Whether it gets ready late, so that somebody may watch the room before; nil once it has waited.
   private var readiesAt: LocalTime?
-  private var waitsForViewers: Bool
+  private var waitsForSpectators: Bool
   private var faces: [Int: Face] = [:]
   private var learnt: (room: String, generation: UInt32, seq: UInt64) = ("", 0, 0)
   private var plan: Plan?
 
-  init(seed: UInt64, waitsForViewers: Bool = false) {
-    self.waitsForViewers = waitsForViewers
+  init(seed: UInt64, waitsForSpectators: Bool = false) {
+    self.waitsForSpectators = waitsForSpectators
     dice = SeededRandom(seed: seed, stream: 102)
     memory = dice.uniform(0.5...1)
     slowness = dice.roll(50...1200)
@@ -49,10 +49,10 @@ struct SimulatedPlayer: ClientDriver {
     switch latest.phase {
     case .ended: return DriverActions()
     case .waiting where chair.isReady: return DriverActions()
-    case .waiting where waitsForViewers && latest.settings.audience != .locked:
+    case .waiting where waitsForSpectators && latest.settings.audience != .locked:
       let due = readiesAt ?? now + .seconds(6)
       readiesAt = due
-      if due <= now { waitsForViewers = false }
+      if due <= now { waitsForSpectators = false }
       return DriverActions(wake: max(due, now + .milliseconds(1)))
     case .waiting: return whenDue(spot, now) { _ in .ready }
     case .undealt where latest.takenSeats.first == seat:

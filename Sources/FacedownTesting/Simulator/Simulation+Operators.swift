@@ -10,7 +10,7 @@ import MatchServer
 extension Simulation {
   /// Whoever runs the server asks for something.
   func operate() {
-    let sessions = checker.sessions.values.filter { $0.link != nil }.map(\.id).sorted()
+    let sessions = checker.sessions.values.filter { $0.connection != nil }.map(\.id).sorted()
     let players = Set(checker.sessions.values.compactMap(\.player)).sorted()
     switch dice.roll(0...7) {
     case 0, 1:

@@ -9,14 +9,16 @@ import MatchServer
 
 extension Simulation {
   /// Sends something down a connection, behind what waits there.
-  func send(_ parcel: SimulatedWire.Parcel, bytes: Int, over index: Int, of peer: SimulatedPeer) {
+  func send(
+    _ parcel: SimulatedConnection.Parcel, bytes: Int, over index: Int, of peer: SimulatedPeer
+  ) {
     peer.wires[index].sendDown(parcel, bytes: bytes, now: now)
     noteWaiting(index, of: peer)
     touched.insert(peer.index)
   }
 
   /// Brings what there is room for by now on its way.
-  func flush(_ id: LinkID, of peer: SimulatedPeer) {
+  func flush(_ id: ServerConnectionID, of peer: SimulatedPeer) {
     guard let index = peer.wire(id), let due = peer.wires[index].backlog.nextInstant, due <= now
     else { return }
     peer.wires[index].flush(now)

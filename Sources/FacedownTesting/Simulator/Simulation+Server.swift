@@ -59,13 +59,13 @@ extension Simulation {
       checker.appended(records, now: now)
       disk.append(bugInjector?.forge(records) ?? records, now: now)
     case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
-    case .close(let link, _, let reason): close(link, reason: reason)
+    case .close(let connection, _, let reason): close(connection, reason: reason)
     }
   }
 
-  private func close(_ link: LinkID, reason: String) {
-    guard let peer = owners[link], let index = peer.wire(link) else { return }
-    say("server closes \(link.rawValue) of \(peer.index): \(reason)")
+  private func close(_ connection: ServerConnectionID, reason: String) {
+    guard let peer = owners[connection], let index = peer.wire(connection) else { return }
+    say("server closes \(connection.rawValue) of \(peer.index): \(reason)")
     send(.end, bytes: 0, over: index, of: peer)
     peer.wires[index].serverToldAt = now + dice.milliseconds(0...800)
     if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" { return }
@@ -74,11 +74,11 @@ extension Simulation {
   }
 
   /// Asks the kernel about a line that is in use, now and then.
-  func measure(_ link: LinkID, of peer: SimulatedPeer) {
-    if let last = measuredAt[link], now - last < .seconds(1) { return }
-    measuredAt[link] = now
+  func measure(_ connection: ServerConnectionID, of peer: SimulatedPeer) {
+    if let last = measuredAt[connection], now - last < .seconds(1) { return }
+    measuredAt[connection] = now
     if plan.faults.contains(.unmeasured), !dice.happens(0.2) { return }
     let line = peer.conditions.roundTrip
-    feed(.measured(link, RoundTrip(minimum: line, smoothed: line + .milliseconds(5))))
+    feed(.measured(connection, RoundTrip(minimum: line, smoothed: line + .milliseconds(5))))
   }
 }

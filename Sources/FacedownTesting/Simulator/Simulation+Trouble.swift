@@ -73,7 +73,8 @@ extension Simulation {
   }
 
   /// Nothing that is under way arrives any more.
-  private func lose(_ id: LinkID, of peer: SimulatedPeer, serverLearns time: ServerTime) {
+  private func lose(_ id: ServerConnectionID, of peer: SimulatedPeer, serverLearns time: ServerTime)
+  {
     guard let index = peer.wire(id) else { return }
     peer.wires[index].up.cut()
     peer.wires[index].down.cut()

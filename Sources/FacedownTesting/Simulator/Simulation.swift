@@ -47,13 +47,13 @@ public final class Simulation {
   var disk: SimulatedDisk
   var peers: [SimulatedPeer] = []
   /// Whose connection it is.
-  var owners: [LinkID: SimulatedPeer] = [:]
+  var owners: [ServerConnectionID: SimulatedPeer] = [:]
   var dice: SeededRandom
   var hash = RunHash()
   var broken: InvariantViolation?
   var inbox: Deque<ServerInput> = []
   /// Connections for which more or less waits than the server knows.
-  var noted: Deque<LinkID> = []
+  var noted: Deque<ServerConnectionID> = []
   /// How often the server's process has died.
   var crashes = 0
   /// When the next process starts; nil while there is one.
@@ -72,7 +72,7 @@ public final class Simulation {
   var restBy: ServerTime
   var lastLink: UInt64 = 0
   /// When the kernel was last asked about a line.
-  var measuredAt: [LinkID: ServerTime] = [:]
+  var measuredAt: [ServerConnectionID: ServerTime] = [:]
   /// Codes of the rooms that were opened, by table.
   var codes: [Int: String] = [:]
   var usheredAt: ServerTime
@@ -142,8 +142,8 @@ public final class Simulation {
 
   /// The longest that the server may take a connection's line for: where the kernel does not say, it
   /// has nothing but a peer's own word.
-  private func knownRoundTrip(of link: LinkID) -> Duration {
-    let line = owners[link]?.conditions.roundTrip ?? .zero
+  private func knownRoundTrip(of connection: ServerConnectionID) -> Duration {
+    let line = owners[connection]?.conditions.roundTrip ?? .zero
     return plan.faults.contains(.unmeasured) ? .seconds(1) : line
   }
 

@@ -10,7 +10,7 @@ actor Crowd {
   private let loop: EventLoop
   private let clock = ContinuousClock()
   private let makeOptions: (Int) -> ConnectOptions
-  private var peers: [LoadPeer] = []
+  private var peers: [LoadClient] = []
   private var isIn: [Bool] = []
   private var failures: [Int] = []
   /// How many are under way at once at the most, at the first attempt.
@@ -40,7 +40,7 @@ actor Crowd {
     isIn = [Bool](repeating: false, count: count)
     failures = [Int](repeating: 0, count: count)
     peers = (0..<count).map { index in
-      LoadPeer(loop, name: "Guest \(index)") { [weak self] _, happening in
+      LoadClient(loop, name: "Guest \(index)") { [weak self] _, happening in
         self?.assumeIsolated { $0.happens(happening, to: index) }
       }
     }
@@ -67,7 +67,7 @@ actor Crowd {
     next += 1
   }
 
-  private func happens(_ happening: LoadPeer.Happening, to index: Int) {
+  private func happens(_ happening: LoadClient.Happening, to index: Int) {
     switch happening {
     case .message(let message):
       guard case .welcome = message, !isIn[index] else { return }

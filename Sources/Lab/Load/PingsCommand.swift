@@ -48,12 +48,12 @@ struct PingsCommand: AsyncParsableCommand {
 
 /// A connection of nothing but pings, on a thread of its own.
 private final class PingFlood: Sendable {
-  private let peer: RawPeer
+  private let peer: RawClient
   private let sent = Locked(0)
 
   init(_ server: LoadServer) throws {
-    peer = try RawPeer(to: server.url)
-    let pings = (0..<1_000).flatMap { _ in RawPeer.frame(0x9, []) }
+    peer = try RawClient(to: server.url)
+    let pings = (0..<1_000).flatMap { _ in RawClient.frame(0x9, []) }
     DispatchQueue.global().async { [peer, sent] in
       while peer.send(pings) { sent.update { $0 += pings.count } }
     }

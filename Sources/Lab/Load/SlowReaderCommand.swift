@@ -58,7 +58,7 @@ private final class SilentReader: Sendable {
   init(_ server: LoadServer, _ code: String) {
     DispatchQueue.global().async { [state] in
       while !state.get().isOver {
-        guard let peer = try? RawPeer(to: server.url, receiveBuffer: 2_048) else { return }
+        guard let peer = try? RawClient(to: server.url, receiveBuffer: 2_048) else { return }
         state.update { $0.connections += 1 }
         var request: UInt64 = 0
         while !state.get().isOver {

@@ -13,7 +13,7 @@ actor SpectatedRoom {
   private let pings: Bool
   private let makeOptions: (Int) -> ConnectOptions
   /// Players first, the owner the first of them, then spectators.
-  private var peers: [LoadPeer] = []
+  private var peers: [LoadClient] = []
   private var playerCount = 0
   private var code = ""
   private var lastRequest: UInt64 = 0
@@ -50,7 +50,7 @@ actor SpectatedRoom {
   func open(players: Int, spectators: Int) async {
     playerCount = players
     peers = (0..<players + spectators).map { index in
-      LoadPeer(loop, name: "Guest \(index)") { [weak self] _, happening in
+      LoadClient(loop, name: "Guest \(index)") { [weak self] _, happening in
         self?.assumeIsolated { $0.happens(happening, to: index) }
       }
     }
@@ -91,7 +91,7 @@ actor SpectatedRoom {
     next += 1
   }
 
-  private func happens(_ happening: LoadPeer.Happening, to index: Int) {
+  private func happens(_ happening: LoadClient.Happening, to index: Int) {
     switch happening {
     case .message(.welcome): enter(index)
     case .message(.joined(let joined)):

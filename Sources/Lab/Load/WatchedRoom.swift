@@ -11,8 +11,8 @@ actor WatchedRoom {
   private let loop: EventLoop
   private let clock = ContinuousClock()
   private let options: ConnectOptions
-  private var owner: LoadPeer?
-  private var viewers: [LoadPeer] = []
+  private var owner: LoadClient?
+  private var viewers: [LoadClient] = []
   private var code: String?
   private var lastRequest: UInt64 = 0
   /// When each change was asked for, by the request's number.
@@ -34,7 +34,7 @@ actor WatchedRoom {
 
   /// Opens the room and lets so many in to watch; returns its code when they are there.
   func open(viewers count: Int) async -> String {
-    let owner = LoadPeer(loop, name: "Owner") { [weak self] _, happening in
+    let owner = LoadClient(loop, name: "Owner") { [weak self] _, happening in
       guard case .message(let message) = happening else { return }
       self?.assumeIsolated { $0.ownerHears(message) }
     }
@@ -43,9 +43,9 @@ actor WatchedRoom {
     await untilInside(1)
     let code = code ?? ""
     viewers = (0..<count).map { index in
-      LoadPeer(loop, name: "Viewer \(index)") { [weak self] _, happening in
+      LoadClient(loop, name: "Viewer \(index)") { [weak self] _, happening in
         guard case .message(let message) = happening else { return }
-        self?.assumeIsolated { $0.viewerHears(message, at: index) }
+        self?.assumeIsolated { $0.spectatorHears(message, at: index) }
       }
     }
     for viewer in viewers { viewer.connect(options) }
@@ -75,7 +75,7 @@ actor WatchedRoom {
     }
   }
 
-  private func viewerHears(_ message: ServerMessage, at index: Int) {
+  private func spectatorHears(_ message: ServerMessage, at index: Int) {
     switch message {
     case .welcome:
       let join = JoinRoom(id: RequestID(1), code: code ?? "", role: .spectator)

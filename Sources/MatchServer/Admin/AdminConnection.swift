@@ -45,7 +45,7 @@ final class AdminConnection: @unchecked Sendable {
   /// Says that there are too many already, without waiting for anything, and closes.
   static func turnAway(_ descriptor: Int32) {
     let refusal = AdminRefusal(
-      .tooMany, "\(AdminSocket.mostVisitors) programs ask this server at once: end one of them.")
+      .tooMany, "\(AdminSocket.mostConnections) programs ask this server at once: end one of them.")
     let line = AdminWire.line(.refused(refusal))
     send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     close(descriptor)

@@ -14,7 +14,7 @@ import Protocol
 /// Unchecked, because all of it is used on the loop alone.
 final class AdminSocket: @unchecked Sendable {
   /// The most connections at once; one more is told so.
-  static let mostVisitors = 8
+  static let mostConnections = 8
 
   private let path: String
   private let descriptor: Int32
@@ -25,7 +25,7 @@ final class AdminSocket: @unchecked Sendable {
   /// Runs while visitors are left in the kernel's queue.
   private var pause: LoopTimer?
   private var isOpen = true
-  private var visitorCount = 0
+  private var connectionCount = 0
 
   /// How long that is where no descriptor is left for one.
   private static let pauseWithoutDescriptors = Duration.milliseconds(100)
@@ -108,22 +108,22 @@ final class AdminSocket: @unchecked Sendable {
 
   private func accept() {
     while true {
-      let visitor = Glibc.accept(descriptor, nil, nil)
-      guard visitor >= 0 else {
+      let connection = Glibc.accept(descriptor, nil, nil)
+      guard connection >= 0 else {
         switch errno {
         case EINTR, ECONNABORTED: continue
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: return suspendAccepting()
         default: return
         }
       }
-      _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
-      guard visitorCount < Self.mostVisitors else {
-        AdminConnection.turnAway(visitor)
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      guard connectionCount < Self.mostConnections else {
+        AdminConnection.turnAway(connection)
         continue
       }
-      visitorCount += 1
-      AdminConnection(visitor, visits) { [self] in
-        loop.post { [self] in visitorCount -= 1 }
+      connectionCount += 1
+      AdminConnection(connection, visits) { [self] in
+        loop.post { [self] in connectionCount -= 1 }
       }.begin()
     }
   }

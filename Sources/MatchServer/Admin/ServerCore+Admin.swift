@@ -42,8 +42,8 @@ extension ServerCore {
   }
 
   /// Links over which somebody was welcomed, oldest first.
-  private var welcomed: [LinkID] {
-    links.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
+  private var welcomed: [ServerConnectionID] {
+    connections.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
   }
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {
@@ -60,8 +60,8 @@ extension ServerCore {
 
   private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
     let all = welcomed
-    let rows = all.prefix(AdminAnswer.mostRows).compactMap { link -> AdminReply? in
-      guard let known = links[link], let session = known.session,
+    let rows = all.prefix(AdminAnswer.mostRows).compactMap { connection -> AdminReply? in
+      guard let known = connections[connection], let session = known.session,
         let player = directory.player(session)
       else { return nil }
       let roundTrip = known.meter.line(at: now).roundTripFloor
@@ -78,7 +78,7 @@ extension ServerCore {
   private func status(now: ServerTime) -> AdminReply.Status {
     let counts = directory.counts
     return AdminReply.Status(
-      version: version, seconds: seconds(since: startedAt, now), connections: links.count,
+      version: version, seconds: seconds(since: startedAt, now), connections: connections.count,
       sessions: welcomed.count, rooms: directory.roomCount, matches: counts.runningMatches,
       players: counts.takenSeats, spectators: counts.spectators, bans: bans.all(at: now).count,
       draining: isDraining,
@@ -114,16 +114,17 @@ extension ServerCore {
     return .done("\(player.name.printable(limit: 96)) was sent away.")
   }
 
-  /// Ends a session for good: its links close, and its tokens are worth nothing.
+  /// Ends a session for good: its connections close, and its tokens are worth nothing.
   mutating func expel(
     _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
     _ out: inout Outbox
   ) {
-    let own = Set([sessions.link(of: session), sessions.greetings[session]].compactMap { $0 })
-    for link in own.sorted() {
-      links[link]?.session = nil
-      links[link]?.greeting = nil
-      close(link, code: code, reason: reason, closeCode: 1008, &out)
+    let own = Set(
+      [sessions.connection(of: session), sessions.greetings[session]].compactMap { $0 })
+    for connection in own.sorted() {
+      connections[connection]?.session = nil
+      connections[connection]?.greeting = nil
+      close(connection, code: code, reason: reason, closeCode: 1008, &out)
     }
     sessions.greetings[session] = nil
     sessions.seal(session)

@@ -88,8 +88,8 @@ extension ServerCore {
   ///
   /// - Returns: how many connections it closed.
   private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
-    let meant = links.keys.sorted().filter { link in
-      guard let known = links[link], !known.isDismissed else { return false }
+    let meant = connections.keys.sorted().filter { connection in
+      guard let known = connections[connection], !known.isDismissed else { return false }
       switch ban.target {
       case .key(let id):
         let session = known.session ?? known.greeting?.session
@@ -97,25 +97,28 @@ extension ServerCore {
       case .address: return bans.ban(ofHost: known.host, at: now) != nil
       }
     }
-    for link in meant { turnOut(link, ban, now: now, &out) }
+    for connection in meant { turnOut(connection, ban, now: now, &out) }
     return meant.count
   }
 
-  /// Closes a link that a ban means, and ends its session.
-  mutating func turnOut(_ link: LinkID, _ ban: Ban, now: ServerTime, _ out: inout Outbox) {
-    if let session = links[link]?.session ?? links[link]?.greeting?.session {
+  /// Closes a connection that a ban means, and ends its session.
+  mutating func turnOut(
+    _ connection: ServerConnectionID, _ ban: Ban, now: ServerTime, _ out: inout Outbox
+  ) {
+    if let session = connections[connection]?.session ?? connections[connection]?.greeting?.session
+    {
       expel(session, .sessionBanned, ban.sentence, now: now, &out)
     }
-    guard links[link]?.isDismissed == false else { return }
-    close(link, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
+    guard connections[connection]?.isDismissed == false else { return }
+    close(connection, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
   }
 
-  /// Whether a link whose player is known to be `player` may not go on; it is closed then.
+  /// Whether a connection whose player is known to be `player` may not go on; it is closed then.
   mutating func turnsOut(
-    _ link: LinkID, player: String?, now: ServerTime, _ out: inout Outbox
+    _ connection: ServerConnectionID, player: String?, now: ServerTime, _ out: inout Outbox
   ) -> Bool {
     guard let ban = bans.ban(ofPlayer: player, at: now) else { return false }
-    turnOut(link, ban, now: now, &out)
+    turnOut(connection, ban, now: now, &out)
     return true
   }
 }

@@ -78,15 +78,16 @@ extension ServerCore {
 
   /// Whether a request would begin something that the server does not stay for; it is refused then.
   mutating func refusesBeginning(
-    _ request: Request, _ message: ClientMessage, over link: LinkID, _ out: inout Outbox
+    _ request: Request, _ message: ClientMessage, over connection: ServerConnectionID,
+    _ out: inout Outbox
   ) -> Bool {
     guard draining != nil, request.beginsMatch else { return false }
-    refuse(message, over: link, Refusal(.serverDraining), &out)
+    refuse(message, over: connection, Refusal(.serverDraining), &out)
     return true
   }
 
   private mutating func tellAll(_ text: String, _ out: inout Outbox) {
-    send(.notice(text), to: links.filter { $0.value.session != nil }.keys.sorted(), &out)
+    send(.notice(text), to: connections.filter { $0.value.session != nil }.keys.sorted(), &out)
   }
 }
 

@@ -151,7 +151,7 @@ struct RestoreCommand: ParsableCommand {
           // Not every file system gives a file two names.
           try require(rename(journal, kept), journal)
         }
-        // The one does nothing after a link, the other after a move.
+        // The one does nothing after a connection, the other after a move.
         undo.append {
           rename(kept, journal)
           unlink(kept)

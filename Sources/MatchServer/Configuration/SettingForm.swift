@@ -74,7 +74,7 @@ enum SettingForm: Hashable, Sendable {
   private static func isMistyped(_ host: String) -> Bool {
     let isMeant =
       host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
-    // Behind a percent sign stands the interface that a link's own address is on.
+    // Behind a percent sign stands the interface that a connection's own address is on.
     let address = host.prefix { $0 != "%" }
     return isMeant && PeerAddress(host: String(address), port: 0) == nil
   }

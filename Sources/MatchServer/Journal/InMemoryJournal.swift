@@ -44,8 +44,8 @@ public final class InMemoryJournal: Journal {
       lastSeqs[room] = nil
       shelf.close(room)
       return nil
-    case .viewer, .ban: return record.outcome(isThere: true)
-    case .viewerLeft, .forgotten, .outages: return nil
+    case .spectator, .ban: return record.outcome(isThere: true)
+    case .spectatorLeft, .forgotten, .outages: return nil
     }
   }
 }

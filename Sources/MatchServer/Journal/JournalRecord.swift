@@ -8,12 +8,12 @@ public import Lobby
 public enum JournalRecord: Hashable, Sendable {
   /// What a room has decided; its outcome is awaited.
   case step(JournalStep)
-  /// A session that wants to be welcomed over a link; its outcome is awaited.
-  case session(SessionRecord, for: LinkID)
+  /// A session that wants to be welcomed over a connection; its outcome is awaited.
+  case session(SessionRecord, for: ServerConnectionID)
   /// A session is to watch a room; its outcome is awaited.
-  case viewer(Viewing, of: RoomID)
+  case spectator(SpectatorRecord, of: RoomID)
   /// A session watches a room no longer; kept sooner or later.
-  case viewerLeft(SessionID, of: RoomID)
+  case spectatorLeft(SessionID, of: RoomID)
   /// A room is open no longer; kept sooner or later.
   case closed(RoomID, at: ServerTime)
   /// A session lives no longer; kept sooner or later.
@@ -27,8 +27,8 @@ public enum JournalRecord: Hashable, Sendable {
   /// Whether somebody waits to hear what became of it.
   public var isAwaited: Bool {
     switch self {
-    case .step, .session, .viewer, .ban: true
-    case .viewerLeft, .closed, .forgotten, .outages: false
+    case .step, .session, .spectator, .ban: true
+    case .spectatorLeft, .closed, .forgotten, .outages: false
     }
   }
 
@@ -36,18 +36,18 @@ public enum JournalRecord: Hashable, Sendable {
   public func outcome(isThere: Bool) -> JournalOutcome? {
     switch self {
     case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
-    case .session(_, let link): isThere ? .kept(link) : .notKept(link)
-    case .viewer(let viewing, let room):
-      isThere ? .watches(viewing.session, room) : .watchesNot(viewing.session, room)
+    case .session(_, let connection): isThere ? .kept(connection) : .notKept(connection)
+    case .spectator(let record, let room):
+      isThere ? .watches(record.session, room) : .watchesNot(record.session, room)
     case .ban(_, let id): isThere ? .noted(id) : .notNoted(id)
-    case .viewerLeft, .closed, .forgotten, .outages: nil
+    case .spectatorLeft, .closed, .forgotten, .outages: nil
     }
   }
 
   /// Whether `outcome` says that what was to be written is there.
   func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
-    case (.step, .landed), (.session, .kept), (.viewer, .watches), (.ban, .noted): true
+    case (.step, .landed), (.session, .kept), (.spectator, .watches), (.ban, .noted): true
     case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
     default: false
     }
@@ -94,10 +94,10 @@ public enum JournalOutcome: Hashable, Sendable {
   /// The journal could not say and was read again, or holds what the step did not expect: this is
   /// all there is of the room.
   case reread(StoredRoom)
-  /// The session for this link is in the journal.
-  case kept(LinkID)
-  /// The session for this link is not in the journal.
-  case notKept(LinkID)
+  /// The session for this connection is in the journal.
+  case kept(ServerConnectionID)
+  /// The session for this connection is not in the journal.
+  case notKept(ServerConnectionID)
   /// That the session watches the room is in the journal.
   case watches(SessionID, RoomID)
   /// It is not.

@@ -35,7 +35,7 @@ enum JournalSchema {
       try JournalStore.seal(db)
     }
     migrator.registerMigration("7: who watches") { db in
-      try db.execute(sql: viewers)
+      try db.execute(sql: spectators)
     }
     return migrator
   }
@@ -123,7 +123,7 @@ enum JournalSchema {
   /// Where in its room's log a match is, for as long as that is kept.
   ///
   /// It is entries `first_seq` to `last_seq` behind `base`. `public_from` is NULL where it is only
-  /// for its viewers, of whom each is a session or a player; `summary` and `base` are a wire's `ReplaySummary` and `MatchView`.
+  /// for its spectators, of whom each is a session or a player; `summary` and `base` are a wire's `ReplaySummary` and `MatchView`.
   private static let replays = """
     CREATE TABLE replay (
       match_id TEXT PRIMARY KEY,
@@ -170,8 +170,8 @@ enum JournalSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `first_seq` is where a viewer's first base stood: it may be given every entry after that again.
-  private static let viewers = """
+  /// `first_seq` is where a spectator's first base stood: it may be given every entry after that again.
+  private static let spectators = """
     CREATE TABLE viewer (
       room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
       session TEXT NOT NULL,

@@ -164,7 +164,7 @@ extension JournalStore {
       of: &room, through: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),
       chain: try row.decode(forColumn: "chain"), in: db)
     try readMembers(of: &room, in: db)
-    try readViewers(of: &room, in: db)
+    try readSpectators(of: &room, in: db)
     return room
   }
 
@@ -220,13 +220,13 @@ extension JournalStore {
     }
   }
 
-  private func readViewers(of room: inout StoredRoom, in db: Database) throws {
-    let viewers = try Row.fetchCursor(
+  private func readSpectators(of room: inout StoredRoom, in db: Database) throws {
+    let spectators = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT * FROM viewer WHERE room = ? ORDER BY session"),
       arguments: [room.id.rawValue])
-    while let row = try viewers.next() {
-      room.viewers.append(
-        Viewing(
+    while let row = try spectators.next() {
+      room.spectators.append(
+        SpectatorRecord(
           session: SessionID(try row.decode(forColumn: "session")),
           firstSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "first_seq"))))
     }

@@ -21,12 +21,12 @@ extension JournalStore {
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
       return .kept(link)
-    case .viewer(let viewing, let room):
-      try db.cachedStatement(sql: Self.upsertViewer).execute(arguments: [
-        viewing.session.rawValue, Int64(clamping: viewing.firstSeq), room.rawValue,
+    case .spectator(let spectator, let room):
+      try db.cachedStatement(sql: Self.upsertSpectator).execute(arguments: [
+        spectator.session.rawValue, Int64(clamping: spectator.firstSeq), room.rawValue,
       ])
       return record.outcome(isThere: db.changesCount > 0)
-    case .viewerLeft(let session, let room):
+    case .spectatorLeft(let session, let room):
       try db.cachedStatement(sql: "DELETE FROM viewer WHERE room = ? AND session = ?")
         .execute(arguments: [room.rawValue, session.rawValue])
       return nil
@@ -113,14 +113,14 @@ extension JournalStore {
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
-    case .viewer(let viewing, let room):
+    case .spectator(let spectator, let room):
       record.outcome(
         isThere: try Int64.fetchOne(
           db, sql: "SELECT first_seq FROM viewer WHERE room = ? AND session = ?",
-          arguments: [room.rawValue, viewing.session.rawValue])
-          == Int64(clamping: viewing.firstSeq))
+          arguments: [room.rawValue, spectator.session.rawValue])
+          == Int64(clamping: spectator.firstSeq))
     case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
-    case .viewerLeft, .closed, .forgotten, .outages: nil
+    case .spectatorLeft, .closed, .forgotten, .outages: nil
     }
   }
 
@@ -148,7 +148,7 @@ extension JournalStore {
     WHERE id = ?2 AND \(ChecksummedTable.session.isSound)
     """
   /// Nobody watches a room that is not there.
-  private static let upsertViewer = """
+  private static let upsertSpectator = """
     INSERT INTO viewer (room, session, first_seq)
     SELECT id, ?, ? FROM room WHERE id = ? AND closed_at IS NULL
     ON CONFLICT (room, session) DO UPDATE SET first_seq = excluded.first_seq

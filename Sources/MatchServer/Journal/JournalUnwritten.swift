@@ -26,7 +26,7 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
       switch record {
       case .step(let step): rooms += known.insert(step.room).inserted ? 1 : 0
       case .session: sessions += 1
-      case .viewer, .viewerLeft, .closed, .forgotten, .outages, .ban: others += 1
+      case .spectator, .spectatorLeft, .closed, .forgotten, .outages, .ban: others += 1
       }
     }
   }

@@ -10,7 +10,7 @@ import LibWebSockets
 /// written anew only as often as is cheap.
 final class MetricsEndpoint: ServerHandler {
   /// Visitors at a time.
-  static let mostVisitors = 8
+  static let mostConnections = 8
   /// How long one may take.
   static let timeout = Duration.seconds(5)
   /// How often somebody new may come.
@@ -46,7 +46,7 @@ final class MetricsEndpoint: ServerHandler {
   static func options(_ address: ListenAddress) -> ListenOptions {
     var options = ListenOptions(host: address.host, port: address.port)
     options.takesWebSockets = false
-    options.maximumVisitors = mostVisitors
+    options.maximumHandshakes = mostConnections
     options.handshakeTimeout = timeout
     return options
   }

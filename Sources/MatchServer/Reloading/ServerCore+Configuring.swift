@@ -9,14 +9,14 @@ import LibWebSockets
 extension ServerCore {
   /// Keeps to other bounds from now on.
   ///
-  /// Nobody who is here loses anything: a link goes on within what its welcome said, and who is over
+  /// Nobody who is here loses anything: a connection goes on within what its welcome said, and who is over
   /// a bound stays. What was taken so far stays taken.
   mutating func configure(_ limits: ServerLimits, now: ServerTime) {
     self.limits = limits
     wrongCodes.keep(to: limits.process.wrongCodes, at: now.sinceEpoch)
     guard let bounds = limits.address else {
       addresses = nil
-      for link in links.keys.sorted() { links[link]?.page = nil }
+      for connection in connections.keys.sorted() { connections[connection]?.page = nil }
       return
     }
     guard addresses == nil else {
@@ -25,9 +25,11 @@ extension ServerCore {
     }
     // Who came while nobody was counted counts from now on.
     addresses = AddressRateLimiter(bounds)
-    for link in links.keys.sorted() {
-      let address = links[link]?.address
-      links[link]?.page = address.flatMap { addresses?.connected($0, at: now.sinceEpoch) }
+    for connection in connections.keys.sorted() {
+      let address = connections[connection]?.address
+      connections[connection]?.page = address.flatMap {
+        addresses?.connected($0, at: now.sinceEpoch)
+      }
     }
   }
 }

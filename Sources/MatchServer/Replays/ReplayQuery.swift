@@ -22,8 +22,8 @@ public struct ReplayQuery: Hashable, Sendable {
   /// The most bytes of an answer; clients take messages of 1 MiB.
   static let mostBytes = 960 << 10
 
-  /// Over which link.
-  public var link: LinkID
+  /// Over which connection.
+  public var connection: ServerConnectionID
   /// The session's number for the request.
   public var id: RequestID
   /// How the answer is to be encoded.

@@ -11,7 +11,7 @@ struct Style: Hashable, Sendable {
     static let bold = Attributes(rawValue: 1)
     /// With a line below.
     static let underline = Attributes(rawValue: 2)
-    /// Colours exchanged.
+    /// Colors exchanged.
     static let reverse = Attributes(rawValue: 4)
   }
 

@@ -190,7 +190,7 @@ extension Setting {
     case .decoration: "Motion"
     case .rate: "Frame rate"
     case .drawing: "Drawing"
-    case .colors: "Colours"
+    case .colors: "Colors"
     case .mouse: "Mouse"
     case .name: "Your name"
     case .server: "Server"

@@ -17,7 +17,7 @@ struct TitleArt: Sendable {
   private var faces: [String: Texture] = [:]
 
   /// Cards of a width in units.
-  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colors: PictureColours) {
+  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colors: PictureColors) {
     let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colors)
     self.card = card
     back = card.back()
@@ -42,7 +42,7 @@ struct TitleArt: Sendable {
   static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
 
   private static func draw(
-    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colors: PictureColours,
+    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colors: PictureColors,
     on canvas: inout Canvas
   ) {
     let whole = RoundedBox(

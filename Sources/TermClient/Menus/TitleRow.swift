@@ -7,7 +7,7 @@ struct TitleRow: Sendable {
     var width: Float
     var blocks: Blocks
     var cellHeight: Float
-    var colors: PictureColours
+    var colors: PictureColors
   }
 
   private var key: Key?

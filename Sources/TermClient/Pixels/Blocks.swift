@@ -71,9 +71,9 @@ extension Grid {
               upper: colors[corner].color, lower: colors[corner + stride].color, isCoarse,
               column: x, row: y)
           case .sextants:
-            let split = TwoColours(
+            let split = TwoColors(
               colors, corner: corner, stride: stride,
-              flatness: isCoarse ? TwoColours.coarseFlatness : TwoColours.flatness)
+              flatness: isCoarse ? TwoColors.coarseFlatness : TwoColors.flatness)
             put(split, glyphs, isCoarse, column: x, row: y)
           }
         }
@@ -94,7 +94,7 @@ extension Grid {
 
   /// The darker colour is behind, so that felt beside a card is behind in every cell of its edge.
   private mutating func put(
-    _ split: TwoColours, _ glyphs: [Glyph], _ isCoarse: Bool, column: Int, row: Int
+    _ split: TwoColors, _ glyphs: [Glyph], _ isCoarse: Bool, column: Int, row: Int
   ) {
     var (mask, front, back) = (split.mask, split.foreground, split.background)
     if isCoarse { (front, back) = (front.coarse, back.coarse) }

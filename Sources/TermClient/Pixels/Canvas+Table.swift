@@ -41,7 +41,7 @@ extension Canvas {
 
   /// Draws a thing.
   mutating func draw(
-    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colors: PictureColours,
+    _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colors: PictureColors,
     cellHeight: Float
   ) {
     switch shape {

@@ -23,7 +23,7 @@ struct CardArt: Hashable, Sendable {
 
   private let blocks: Blocks
   private let cellHeight: Float
-  private let colors: PictureColours
+  private let colors: PictureColors
   /// The height at a face's foot that is for its letters, in units.
   private let footer: Float
 
@@ -41,7 +41,7 @@ struct CardArt: Hashable, Sendable {
   ///   - colours: what it is drawn in.
   init(
     width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
-    cellHeight: Float = 2, _ colors: PictureColours = .standard
+    cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
     precondition(width > 0, "A card of width \(width) cannot be seen.")
     let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)

@@ -17,7 +17,7 @@ struct PictureTextures: Sendable {
   private static let numberLimit = 32
 
   /// The textures for a board.
-  init(_ board: PictureBoard, _ colors: PictureColours) {
+  init(_ board: PictureBoard, _ colors: PictureColors) {
     card = CardArt(
       width: board.unitWidth, height: board.unitHeight,
       footer: board.hasCodes ? board.cellHeight : 0, for: board.blocks,

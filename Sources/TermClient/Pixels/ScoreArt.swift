@@ -9,11 +9,11 @@ struct ScoreArt: Hashable, Sendable {
 
   private let blocks: Blocks
   private let cellHeight: Float
-  private let colors: PictureColours
+  private let colors: PictureColors
 
   /// Scores whose digits are `height` units high, for a canvas of the same blocks and cells.
   init(
-    height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colors: PictureColours = .standard
+    height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
     precondition(height > 0, "Digits of height \(height) cannot be seen.")
     self.height = height

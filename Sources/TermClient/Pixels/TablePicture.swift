@@ -18,7 +18,7 @@ struct TablePicture: Sendable {
     /// Where no felt is.
     var panel: Area?
     /// All colours.
-    var colors: PictureColours
+    var colors: PictureColors
     /// Whether places without a card are seen.
     var showsPlaces: Bool
   }

@@ -28,7 +28,7 @@ struct MatchDisplayList {
   var marks: [Mark] = []
 
   var palette: Palette { renderStyle.palette }
-  var colors: PictureColours { renderStyle.palette.picture }
+  var colors: PictureColors { renderStyle.palette.picture }
   var columns: Range<Int> { 0..<layout.size.columns }
 
   /// Cards on their way back to the deck keep the board on screen.

@@ -8,7 +8,7 @@ struct RenderStyle: Hashable, Sendable {
   /// How many colours may be used.
   var depth: ColorDepth
   /// Whether there are any colours.
-  private let hasColours: Bool
+  private let hasColors: Bool
   /// What is drawn in which colours.
   var palette: Palette
   /// Which pictures may be drawn as characters.
@@ -26,7 +26,7 @@ struct RenderStyle: Hashable, Sendable {
     palette: Palette.Name = .standard
   ) {
     self.depth = depth
-    hasColours = depth != .mono && palette != .mono
+    hasColors = depth != .mono && palette != .mono
     self.palette = Palette(palette, depth: depth)
     self.pictures = pictures
     self.drawing = drawing
@@ -57,7 +57,7 @@ extension RenderStyle {
   /// The blocks the table is drawn with; nil for characters, also where there are no colours to draw
   /// a picture with.
   var blocks: Blocks? {
-    guard hasColours else { return nil }
+    guard hasColors else { return nil }
     return switch drawing {
     case .characters: nil
     case .halves: .halves

@@ -38,7 +38,7 @@ extension Palette {
   /// Text on a table of a colour, cards as in pictures.
   private init(
     table: UInt32, text: UInt32, dim: UInt32, matchedInk: UInt32, seats: [UInt32],
-    _ picture: PictureColours
+    _ picture: PictureColors
   ) {
     let table = Color(table)
     self.init(

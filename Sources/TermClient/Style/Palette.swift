@@ -30,7 +30,7 @@ struct Palette: Hashable, Sendable {
   var seats: [Color]
 
   /// The colours of pictures.
-  var picture: PictureColours
+  var picture: PictureColors
 
   /// The same text on something of another colour than the table.
   func on(_ ground: Color) -> Palette {

@@ -43,7 +43,7 @@ struct PlantedBugTests {
       (.givesBackTwice, [.timeGivenBack]),
       (.forgetsLeavers, [.admission]),
       (.opensLockedRooms, [.admission]),
-      (.keepsViewers, [.admission]),
+      (.keepsSpectators, [.admission]),
       (.losesTimers, [.nobodyWaits]),
       (.forgetsTakeOvers, [.fencing]),
       (.forgetsKicks, [.admission]),

@@ -13,10 +13,10 @@ struct FuzzedServer {
   /// Whether the journal refuses what it is given.
   var isJournalFailing = false
   /// The number of the last entry each link was sent; nil where it was sent none.
-  private var last: [LinkID: UInt64] = [:]
+  private var last: [ServerConnectionID: UInt64] = [:]
   /// The entries each link was sent in the room it is in.
-  private var sent: [LinkID: [UInt64: Entry]] = [:]
-  private var open: Set<LinkID> = []
+  private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
+  private var open: Set<ServerConnectionID> = []
   private var shelf = ReplayCache()
 
   init() {
@@ -40,7 +40,9 @@ struct FuzzedServer {
   }
 
   /// A peer comes; one that is here already stays.
-  mutating func connect(_ link: LinkID, _ encoding: WireEncoding) throws(InvariantViolation) {
+  mutating func connect(_ link: ServerConnectionID, _ encoding: WireEncoding)
+    throws(InvariantViolation)
+  {
     guard open.insert(link).inserted else { return }
     last[link] = nil
     sent[link] = nil
@@ -48,13 +50,13 @@ struct FuzzedServer {
   }
 
   /// A peer that is here goes.
-  mutating func hangUp(_ link: LinkID) throws(InvariantViolation) {
+  mutating func hangUp(_ link: ServerConnectionID) throws(InvariantViolation) {
     guard open.remove(link) != nil else { return }
     try feed(.closed(link))
   }
 
   /// A peer that is here says something.
-  mutating func say(_ bytes: [UInt8], over link: LinkID) throws(InvariantViolation) {
+  mutating func say(_ bytes: [UInt8], over link: ServerConnectionID) throws(InvariantViolation) {
     guard open.contains(link) else { return }
     try feed(.received(link, bytes, at: now))
   }
@@ -112,7 +114,9 @@ struct FuzzedServer {
   }
 
   /// Every peer's log is without gaps, from what it was given to begin with.
-  private mutating func take(_ message: ServerMessage, on link: LinkID) throws(InvariantViolation) {
+  private mutating func take(_ message: ServerMessage, on link: ServerConnectionID)
+    throws(InvariantViolation)
+  {
     switch message {
     case .joined(let joined):
       // Without a base the entries go on from what the peer said it has.

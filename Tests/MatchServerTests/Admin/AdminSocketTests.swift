@@ -173,7 +173,7 @@ struct AdminSocketTests {
   func visitors() async throws {
     let asked = try await AskedServer()
     var clients: [AdminClient] = []
-    for _ in 0..<AdminSocket.mostVisitors {
+    for _ in 0..<AdminSocket.mostConnections {
       let client = try AdminClient(path: asked.path)
       _ = try client.ask(AdminMessage("status")) { _, _ in }
       clients.append(client)

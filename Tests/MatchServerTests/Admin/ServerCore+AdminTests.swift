@@ -38,7 +38,7 @@ struct ServerCoreAdminTests {
     var server = ScriptedServer()
     let ada = server.open("Ada", address: "203.0.113.9")
     _ = server.open("Bot", .json)
-    let silent = LinkID(77)
+    let silent = ServerConnectionID(77)
     server.feed(.opened(silent, .proto, address: nil, host: "203.0.113.77"))
     let code = server.create(MatchSettings(), over: ada)
     server.pass(.seconds(3))
@@ -123,11 +123,11 @@ struct ServerCoreAdminTests {
   func announces() {
     var server = ScriptedServer()
     let (ada, eve) = (server.open("Ada"), server.open("Eve", .json))
-    let silent = LinkID(77)
+    let silent = ServerConnectionID(77)
     server.feed(.opened(silent, .proto))
     #expect(server.ask(.announce("Tea at four")).map(\.done?.says) == ["Told 2 sessions."])
-    for (link, count) in [(ada, 1), (eve, 1), (silent, 0)] {
-      #expect(server.count(link) { $0 == .notice("Tea at four") } == count)
+    for (connection, count) in [(ada, 1), (eve, 1), (silent, 0)] {
+      #expect(server.count(connection) { $0 == .notice("Tea at four") } == count)
     }
   }
 

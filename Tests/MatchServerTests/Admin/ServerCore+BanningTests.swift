@@ -28,12 +28,13 @@ struct ServerCoreBanningTests {
   }
 
   /// A peer at an address that has said hello.
-  private func enter(_ server: inout ScriptedServer, _ number: UInt64, from host: String) -> LinkID
+  private func enter(_ server: inout ScriptedServer, _ number: UInt64, from host: String)
+    -> ServerConnectionID
   {
-    let link = LinkID(number)
-    server.feed(.opened(link, .proto, address: nil, host: host))
-    server.say(.hello(Hello(agent: "test", name: "P\(number)")), over: link)
-    return link
+    let connection = ServerConnectionID(number)
+    server.feed(.opened(connection, .proto, address: nil, host: host))
+    server.say(.hello(Hello(agent: "test", name: "P\(number)")), over: connection)
+    return connection
   }
 
   @Test("of a block of addresses close whoever is there, and are told at the door")
@@ -41,7 +42,7 @@ struct ServerCoreBanningTests {
     var server = makeServer()
     let inside = enter(&server, 101, from: "203.0.113.9")
     let outside = enter(&server, 102, from: "203.0.114.9")
-    let silent = LinkID(103)
+    let silent = ServerConnectionID(103)
     server.feed(.opened(silent, .proto, address: nil, host: "203.0.113.200"))
     let block = try address("203.0.113.0/24")
     let lines = server.ask(.ban(block, lasting: .seconds(60), reason: "spam"))
@@ -59,15 +60,15 @@ struct ServerCoreBanningTests {
   @Test("of a key close whoever has proven it, and refuse the next proof")
   func byKey() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    server.prove(key, to: name, over: link)
-    let welcome = try #require(server.welcome(link))
+    let connection = server.open("Ana", key: key)
+    server.prove(key, to: name, over: connection)
+    let welcome = try #require(server.welcome(connection))
     let token = welcome.resumeToken
     _ = server.ask(.ban(target, lasting: nil, reason: ""))
-    #expect(server.closing(link)?.code == "session/banned")
+    #expect(server.closing(connection)?.code == "session/banned")
     let kicked = server.ask(.kick(session: welcome.sessionID, reason: ""), 2)
     #expect(kicked.last?.refused?.code == "unknown_session", "The ban has ended the session.")
-    server.feed(.closed(link))
+    server.feed(.closed(connection))
     let returning = server.open("Ana", token: token)
     #expect(server.welcome(returning)?.playerID == nil, "The token is worth nothing.")
     let again = server.open("Ana", key: key)
@@ -80,24 +81,24 @@ struct ServerCoreBanningTests {
   @Test("reach a proof that the journal has not kept yet")
   func inFlight() {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
+    let connection = server.open("Ana", key: key)
     server.isJournalWaiting = true
-    server.prove(key, to: name, over: link)
+    server.prove(key, to: name, over: connection)
     _ = server.ask(.ban(target, lasting: nil, reason: ""))
-    #expect(server.closing(link) == nil, "Nothing counts before it is kept.")
+    #expect(server.closing(connection) == nil, "Nothing counts before it is kept.")
     server.land()
-    #expect(server.closing(link)?.code == "session/banned")
+    #expect(server.closing(connection)?.code == "session/banned")
     #expect(server.ask(.sessions).compactMap(\.session).isEmpty)
   }
 
   @Test("are kept before they count, and change nothing where they cannot be")
   func failing() throws {
     var server = makeServer()
-    let link = enter(&server, 101, from: "203.0.113.9")
+    let connection = enter(&server, 101, from: "203.0.113.9")
     let one = try address("203.0.113.9")
     journal.fault = .full
     let refused = server.ask(.ban(one, lasting: nil, reason: "")).last?.refused
-    #expect(refused?.code == "unwritable" && server.closing(link) == nil)
+    #expect(refused?.code == "unwritable" && server.closing(connection) == nil)
     #expect(server.server.banned("203.0.113.9", now: server.now) == nil)
     journal.fault = .stalled
     #expect(server.ask(.ban(one, lasting: nil, reason: ""), 2).isEmpty)
@@ -105,7 +106,7 @@ struct ServerCoreBanningTests {
     journal.fault = .none
     server.hearJournal()
     #expect(server.adminAnswers[AdminMessageID(2)]?.first?.lines.last?.done != nil)
-    #expect(server.closing(link)?.code == "session/banned" && server.server.isFlushed)
+    #expect(server.closing(connection)?.code == "session/banned" && server.server.isFlushed)
     journal.fault = .full
     #expect(server.ask(.unban(one), 3).last?.refused?.code == "unwritable")
     #expect(server.server.banned("203.0.113.9", now: server.now) != nil)
@@ -133,9 +134,9 @@ struct ServerCoreBanningTests {
   @Test("turn away who comes back by a token to a server that has started anew")
   func afterRestart() throws {
     var server = makeServer()
-    let link = server.open("Ana", key: key)
-    server.prove(key, to: name, over: link)
-    let token = try #require(server.welcome(link)?.resumeToken)
+    let connection = server.open("Ana", key: key)
+    server.prove(key, to: name, over: connection)
+    let token = try #require(server.welcome(connection)?.resumeToken)
     var contents = journal.contents
     contents.bans = [Ban(target: target, since: server.now, until: nil, reason: "late")]
     server.restart(with: contents)

@@ -12,11 +12,11 @@ struct ServerCoreDrainingTests {
     server.outputs.count { $0 == .drained }
   }
 
-  private func ready(_ server: inout ScriptedServer, _ link: LinkID) {
+  private func ready(_ server: inout ScriptedServer, _ connection: ServerConnectionID) {
     let intent = Intent.ready(entropyCommit: [])
     server.say(
-      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(link), intent: intent)),
-      over: link
+      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: intent)),
+      over: connection
     )
   }
 
@@ -92,9 +92,10 @@ struct ServerCoreDrainingTests {
   }
 
   /// What everyone is told when the server leaves as one whose matches another goes on with.
-  private func goodbye(_ server: inout ScriptedServer, _ link: LinkID) -> Closing? {
+  private func goodbye(_ server: inout ScriptedServer, _ connection: ServerConnectionID) -> Closing?
+  {
     server.feed(.leave(.restarting(retryAfter: .seconds(1))))
-    for case .closing(let closing) in server.received[link] ?? [] { return closing }
+    for case .closing(let closing) in server.received[connection] ?? [] { return closing }
     return nil
   }
 

@@ -12,8 +12,8 @@ struct SessionReplay {
   private var server: ServerCore
   private let journal = InMemoryJournal()
   private let inbox = Inbox()
-  private var peers: [String: SessionPeer] = [:]
-  private var names: [LinkID: String] = [:]
+  private var peers: [String: SessionClient] = [:]
+  private var names: [ServerConnectionID: String] = [:]
   private var now = ServerTime(microseconds: 1_795_342_200_000_000)
   private var lastLink: UInt64 = 0
   private var answers: [String] = []
@@ -28,7 +28,7 @@ struct SessionReplay {
   init() {
     server = ServerCore(
       key: [UInt8](repeating: 8, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
-    server.names = [SessionPeer.server]
+    server.names = [SessionClient.server]
   }
 
   /// Lets a line happen.
@@ -42,29 +42,29 @@ struct SessionReplay {
     case .answer: return []
     case .opens(let name):
       lastLink += 1
-      let link = LinkID(lastLink)
-      var peer = peers[name] ?? SessionPeer(name)
-      peer.link = link
+      let connection = ServerConnectionID(lastLink)
+      var peer = peers[name] ?? SessionClient(name)
+      peer.connection = connection
       peer.isDeaf = false
       peers[name] = peer
-      names[link] = name
-      feed(.opened(link, .json))
+      names[connection] = name
+      feed(.opened(connection, .json))
     case .hearsNothing(let name):
       _ = try peer(name, text)
       peers[name]?.isDeaf = true
-    case .isLost(let name): feed(.closed(try peer(name, text).link))
+    case .isLost(let name): feed(.closed(try peer(name, text).connection))
     case .says(let name, let json):
       let peer = try peer(name, text)
       let said = peer.saying(Array(json.utf8), code: code)
       spoken = "\(name) > \(String(decoding: said, as: UTF8.self))"
-      feed(.received(peer.link, said, at: now))
+      feed(.received(peer.connection, said, at: now))
     case .passes(let duration): pass(duration)
     case .stops: feed(.leave(.stopping))
     }
     return [spoken] + answers
   }
 
-  private func peer(_ name: String, _ line: String) throws -> SessionPeer {
+  private func peer(_ name: String, _ line: String) throws -> SessionClient {
     guard let peer = peers[name] else { throw WorkedSession.Unreadable(line: line) }
     return peer
   }
@@ -102,9 +102,9 @@ struct SessionReplay {
       journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
     case .query(let query):
       journal.query(query) { [inbox] in inbox.inputs.append(.found($0, for: query)) }
-    case .close(let link, let code, let reason):
-      answers.append("\(names[link] ?? "") < close \(code) \(reason)")
-      inbox.inputs.append(.closed(link))
+    case .close(let connection, let code, let reason):
+      answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
+      inbox.inputs.append(.closed(connection))
     case .chase, .suspect, .admin, .drained: break
     }
   }

@@ -30,7 +30,7 @@ struct JournalStoreDamageTests {
     let ban = try Ban(
       target: #require(BanTarget("address:192.0.2.7")), since: now, until: nil, reason: "noise")
     _ = store.write([
-      .session(session, for: LinkID(1)), .ban(.set(ban), for: AdminMessageID(1)),
+      .session(session, for: ServerConnectionID(1)), .ban(.set(ban), for: AdminMessageID(1)),
       .outages([RoomDirectory.Outage(since: .zero, until: now)]),
     ])
     for number in UInt64(1)...4 {
@@ -150,7 +150,8 @@ struct JournalStoreDamageTests {
         .session(
           SessionRecord(
             id: SessionID("session \(number)"), player: Player(name: "Ana"),
-            tokenHashes: [[UInt8](repeating: 1, count: 32)]), for: LinkID(UInt64(number)))
+            tokenHashes: [[UInt8](repeating: 1, count: 32)]),
+          for: ServerConnectionID(UInt64(number)))
       })
     let root = try #require(
       try store.read {

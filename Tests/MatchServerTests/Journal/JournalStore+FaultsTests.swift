@@ -83,19 +83,20 @@ struct JournalStoreFaultsTests {
       id: SessionID("s"), player: Player(name: "Ana"), tokenHashes: [[1]])
     store.commit = { _ in throw Broken() }
     #expect(
-      store.write([step(1), .session(session, for: LinkID(1))])?.outcomes
-        == [.failed(RoomID("room")), .notKept(LinkID(1))])
+      store.write([step(1), .session(session, for: ServerConnectionID(1))])?.outcomes
+        == [.failed(RoomID("room")), .notKept(ServerConnectionID(1))])
     #expect(try count(store) == 0)
     store.commit = { db in
       try db.commit()
       throw Broken()
     }
-    let report = try #require(store.write([step(1), .session(session, for: LinkID(1))]))
+    let report = try #require(
+      store.write([step(1), .session(session, for: ServerConnectionID(1))]))
     guard case .reread(let room)? = report.outcomes.first else {
       return #expect(Bool(false), "\(report)")
     }
     #expect(room.entries.count == 1)
-    #expect(report.outcomes.last == .kept(LinkID(1)))
+    #expect(report.outcomes.last == .kept(ServerConnectionID(1)))
     #expect(report.problem != nil)
     let wal = try folder.bytes("journal.sqlite-wal")
     #expect(wal.isEmpty, "What was found is in the file itself, and synced.")

@@ -25,7 +25,8 @@ struct JournalStoreReplaysTests {
     _ subject: ReplayQuery.Subject, by session: String = "stranger", player: String? = nil
   ) -> ReplayQuery {
     ReplayQuery(
-      link: LinkID(1), id: RequestID(7), encoding: .json, session: SessionID(session),
+      connection: ServerConnectionID(1), id: RequestID(7), encoding: .json,
+      session: SessionID(session),
       playerID: player, now: ServerTime(microseconds: 1_000_000_000_000), subject: subject)
   }
 
@@ -113,8 +114,10 @@ struct JournalStoreReplaysTests {
     }
     try store.prune(now: end + JournalStore.closedRoomsKept + .seconds(1))
     #expect(store.look(for: query(.match(opened.matchID))).answer == .unknown)
-    let viewers = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM replay_viewer") }
-    #expect(viewers == 0)
+    let spectators = try store.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM replay_viewer")
+    }
+    #expect(spectators == 0)
   }
 
   @Test("answers damaged rows with a refusal, not with a trap")

@@ -72,7 +72,7 @@ struct JournalStoreTests {
     #expect(contents.lobby.rooms.first?.entries == log)
     #expect(contents.lobby.rooms.first?.members.count == 2)
     #expect(contents.lobby.rooms.first?.former == [] && contents.lobby.outages == [])
-    #expect(contents.lobby.rooms.first?.viewers == [])
+    #expect(contents.lobby.rooms.first?.spectators == [])
     #expect(contents.lobby.rooms.first?.damage == nil && contents.damage == [])
     #expect(contents.lobby.sessions.count == 2, "Its rows have checksums now.")
     try store.change {
@@ -222,18 +222,20 @@ struct JournalStoreTests {
   }
 
   @Test("keeps who watches a room, from which entry on, until they leave or it closes")
-  func viewers() throws {
+  func spectators() throws {
     let folder = try TemporaryFolder()
     let (journal, _) = try play(in: folder)
     let store = journal.store
     let room = try #require(try store.load(now: now).lobby.rooms.first?.id)
-    func viewing(_ name: String, _ seq: UInt64) -> Viewing {
-      Viewing(session: SessionID(name), firstSeq: seq)
+    func record(_ name: String, _ seq: UInt64) -> SpectatorRecord {
+      SpectatorRecord(session: SessionID(name), firstSeq: seq)
     }
-    func kept() throws -> [Viewing]? { try store.load(now: now).lobby.rooms.first?.viewers }
-    let (eve, fay) = (viewing("eve", 3), viewing("fay", 9))
+    func kept() throws -> [SpectatorRecord]? {
+      try store.load(now: now).lobby.rooms.first?.spectators
+    }
+    let (eve, fay) = (record("eve", 3), record("fay", 9))
     let outcomes = store.write([
-      .viewer(eve, of: room), .viewer(fay, of: room), .viewer(eve, of: RoomID("no room")),
+      .spectator(eve, of: room), .spectator(fay, of: room), .spectator(eve, of: RoomID("no room")),
     ])?.outcomes
     #expect(
       outcomes == [
@@ -241,16 +243,17 @@ struct JournalStoreTests {
         .watchesNot(eve.session, RoomID("no room")),
       ])
     #expect(try kept() == [eve, fay])
-    _ = store.write([.viewerLeft(fay.session, of: room), .viewer(viewing("eve", 7), of: room)])
-    #expect(try kept() == [viewing("eve", 7)])
+    _ = store.write([.spectatorLeft(fay.session, of: room), .spectator(record("eve", 7), of: room)])
+    #expect(try kept() == [record("eve", 7)])
     let unclear = try #require(
-      store.reread([.viewer(viewing("eve", 7), of: room), .viewer(fay, of: room)], because: ""))
+      store.reread(
+        [.spectator(record("eve", 7), of: room), .spectator(fay, of: room)], because: ""))
     #expect(
       unclear.outcomes == [.watches(eve.session, room), .watchesNot(fay.session, room)])
     _ = store.write([.closed(room, at: now)])
     let rows = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM viewer") }
     #expect(rows == 0)
-    let late = store.write([.viewer(eve, of: room)])?.outcomes
+    let late = store.write([.spectator(eve, of: room)])?.outcomes
     #expect(late == [.watchesNot(eve.session, room)], "It is closed.")
   }
 
@@ -262,7 +265,10 @@ struct JournalStoreTests {
     let player = Player(name: "Ana", id: "key", isBot: false)
     for hashes: [[UInt8]] in [[[1]], [[1], [2]], [[2], [3]]] {
       let record = SessionRecord(id: session, player: player, tokenHashes: hashes)
-      #expect(store.write([.session(record, for: LinkID(4))])?.outcomes == [.kept(LinkID(4))])
+      #expect(
+        store.write([.session(record, for: ServerConnectionID(4))])?.outcomes == [
+          .kept(ServerConnectionID(4))
+        ])
       let contents = try store.load(now: now)
       #expect(contents.tokenHashes == [session: hashes])
       #expect(contents.lobby.sessions == [StoredSession(id: session, player: player)])

@@ -87,7 +87,7 @@ struct SQLiteJournalTests {
     let user = try JournalUser(loop: loop, path: folder.path, dies: true) { true }
     let session = SessionRecord(
       id: SessionID("s"), player: Player(name: "Ana"), tokenHashes: [[1]])
-    await user.give([step(1), .session(session, for: LinkID(1))])
+    await user.give([step(1), .session(session, for: ServerConnectionID(1))])
     await user.give([.forgotten(SessionID("t"))])
     let error = await #expect(throws: JournalUnwritten.self) {
       try await user.close(within: .milliseconds(100))
@@ -163,7 +163,8 @@ private actor JournalUser {
   func query(_ subject: ReplayQuery.Subject) async -> ReplayAnswer {
     await withCheckedContinuation { told in
       let query = ReplayQuery(
-        link: LinkID(1), id: RequestID(1), encoding: .proto, session: SessionID("session"),
+        connection: ServerConnectionID(1), id: RequestID(1), encoding: .proto,
+        session: SessionID("session"),
         playerID: nil, now: .zero, subject: subject)
       journal.query(query) { told.resume(returning: $0) }
     }

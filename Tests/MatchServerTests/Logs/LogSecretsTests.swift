@@ -83,7 +83,7 @@ struct LogSecretsTests {
       }
     }
     #expect(secrets >= 6, "The test knows what it looks for.")
-    let known = ["link", "address", "room", "entries", "bytes", "session", "reason"]
+    let known = ["connection", "address", "room", "entries", "bytes", "session", "reason"]
     for line in log where form == .json {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       let facts = object?["metadata"] as? [String: String] ?? [:]

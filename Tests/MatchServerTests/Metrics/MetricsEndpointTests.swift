@@ -19,10 +19,10 @@ struct MetricsEndpointTests {
   }
 
   private let behind = Behind()
-  private let door: MetricsEndpoint
+  private let endpoint: MetricsEndpoint
 
   init() {
-    door = MetricsEndpoint(
+    endpoint = MetricsEndpoint(
       readiness: { [behind] in behind.readiness },
       write: { [behind] in
         behind.writes += 1
@@ -33,7 +33,7 @@ struct MetricsEndpointTests {
 
   private func ask(_ path: String) throws -> HTTPResponse {
     let peer = try #require(PeerAddress(host: "127.0.0.1", port: 1))
-    return door.respond(to: HTTPRequest(peer: peer, path: path))
+    return endpoint.respond(to: HTTPRequest(peer: peer, path: path))
   }
 
   @Test("answers three paths and says which, and nothing at others")
@@ -77,16 +77,16 @@ struct MetricsEndpointTests {
   @Test("lets thousands come at the rate it takes, and then again")
   func rate() throws {
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
-    let admitted = (0..<5_000).count { _ in door.admit(peer) }
+    let admitted = (0..<5_000).count { _ in endpoint.admit(peer) }
     #expect(Double(admitted) == MetricsEndpoint.visits.burst)
     behind.now += .seconds(1)
-    #expect(door.admit(peer))
+    #expect(endpoint.admit(peer))
   }
 
   @Test("takes no WebSockets, few visitors, and those for a short while")
   func options() {
     let options = MetricsEndpoint.options(ListenAddress(host: "::1", port: 7))
-    #expect(!options.takesWebSockets && options.maximumVisitors == 8)
+    #expect(!options.takesWebSockets && options.maximumHandshakes == 8)
     #expect(options.host == "::1" && options.port == 7 && options.handshakeTimeout == .seconds(5))
   }
 

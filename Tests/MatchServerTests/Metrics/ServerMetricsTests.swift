@@ -12,7 +12,7 @@ import Testing
 @Suite("What a server tells of itself and its process", .timeLimit(.minutes(1)))
 struct ServerMetricsTests {
   @Test("are visitors turned away, by the reason")
-  func door() throws {
+  func endpoint() throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
     var limits = ServerLimits()

@@ -19,19 +19,19 @@ struct ServerCoreConfiguringTests {
   @Test("lets nobody go who is over them, and nobody else in")
   func connections() {
     var server = ScriptedServer()
-    let links = ["Ada", "Ben", "Cem"].map { server.open($0) }
-    let codes = links.dropLast().map { server.create(MatchSettings(seats: 2), over: $0) }
+    let connections = ["Ada", "Ben", "Cem"].map { server.open($0) }
+    let codes = connections.dropLast().map { server.create(MatchSettings(seats: 2), over: $0) }
     #expect(codes.allSatisfy { !$0.isEmpty })
     var limits = ServerLimits()
     change(&limits)
     server.feed(.configure(limits))
     #expect(server.closed.isEmpty)
     #expect(server.server.admitting(nil) == .serverFull)
-    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: links[2])
-    #expect(server.refusals(links[2]).map(\.code) == [.roomTooMany])
+    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: connections[2])
+    #expect(server.refusals(connections[2]).map(\.code) == [.roomTooMany])
     server.feed(.configure(ServerLimits()))
     #expect(server.server.admitting(nil) == nil)
-    #expect(!server.create(MatchSettings(), over: links[2]).isEmpty)
+    #expect(!server.create(MatchSettings(), over: connections[2]).isEmpty)
   }
 
   @Test("keeps what a link was told in its welcome, and tells the next one the new")
@@ -44,8 +44,8 @@ struct ServerCoreConfiguringTests {
     let after = server.open("Ben")
     #expect(server.welcome(before)?.limits == ServerLimits().client)
     #expect(server.welcome(after)?.limits == limits.client)
-    for link in [before, after] {
-      for index in 0..<20 { server.say(.ping(Ping(id: UInt64(index), t0: 0)), over: link) }
+    for connection in [before, after] {
+      for index in 0..<20 { server.say(.ping(Ping(id: UInt64(index), t0: 0)), over: connection) }
     }
     #expect(server.refusals(before).isEmpty)
     #expect(!server.refusals(after).isEmpty)
@@ -55,29 +55,29 @@ struct ServerCoreConfiguringTests {
   func waiting() {
     var server = ScriptedServer()
     server.isJournalWaiting = true
-    let link = server.open("Ada")
-    #expect(server.welcome(link) == nil)
+    let connection = server.open("Ada")
+    #expect(server.welcome(connection) == nil)
     var limits = ServerLimits()
     change(&limits)
     server.feed(.configure(limits))
     server.land()
-    #expect(server.welcome(link)?.limits == ServerLimits().client)
+    #expect(server.welcome(connection)?.limits == ServerLimits().client)
   }
 
   @Test("goes on counting what addresses have taken")
   func addresses() {
     var server = ScriptedServer()
     var limits = ServerLimits()
-    let link = server.open("Ada", address: "192.0.2.1")
+    let connection = server.open("Ada", address: "192.0.2.1")
     for _ in 0..<10 {
-      server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: link)
+      server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: connection)
     }
     limits.address?.rooms = .perMinute(12)
     limits.address?.connections = 1
     server.feed(.configure(limits))
     #expect(server.server.admitting("192.0.2.1") == .addressFull)
     #expect(server.server.admitting("192.0.2.2") == nil)
-    server.feed(.closed(link))
+    server.feed(.closed(connection))
     #expect(server.server.admitting("192.0.2.1") == nil)
   }
 
@@ -86,7 +86,7 @@ struct ServerCoreConfiguringTests {
     var limits = ServerLimits()
     limits.address = nil
     var server = ScriptedServer(limits: limits)
-    let link = server.open("Ada", address: "192.0.2.1")
+    let connection = server.open("Ada", address: "192.0.2.1")
     #expect(server.server.admitting("192.0.2.1") == nil)
     limits.address = AddressLimits()
     limits.address?.connections = 1
@@ -95,7 +95,7 @@ struct ServerCoreConfiguringTests {
     limits.address = nil
     server.feed(.configure(limits))
     #expect(server.server.admitting("192.0.2.1") == nil)
-    server.feed(.closed(link))
+    server.feed(.closed(connection))
     limits.address = AddressLimits()
     limits.address?.connections = 1
     server.feed(.configure(limits))

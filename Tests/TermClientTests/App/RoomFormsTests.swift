@@ -114,7 +114,7 @@ struct RoomFormsTests {
 
   @Test("The name is asked for with the login as a suggestion")
   func names() {
-    let visitor = Visitor(
+    let visitor = ScreenTester(
       FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
     #expect(visitor.sees(Login.userName))
     visitor.type("Ana")
@@ -124,7 +124,7 @@ struct RoomFormsTests {
       return
     }
     #expect(form.text(.name) == "Ana" && Preferences.standard.name == nil)
-    let empty = Visitor(
+    let empty = ScreenTester(
       FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
     empty.press(.backspace, .enter)
     #expect(empty.outcome == nil && empty.sees("at least one character"))

@@ -34,7 +34,7 @@ struct DemoScreenTests {
   @Test("A click shows the demo under it, and the pointer chooses it", arguments: [20, 24, 30, 60])
   func mouse(rows: Int) {
     for demo in Demo.all {
-      let visitor = Visitor(DemoScreen())
+      let visitor = ScreenTester(DemoScreen())
       (visitor.renderStyle, visitor.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
       guard let changed = visitor.point(at: "  \(demo.name)  ") else { continue }
       #expect(!changed || Demo.all[visitor.screen.chosen].name == demo.name)
@@ -65,7 +65,7 @@ struct DemoScreenTests {
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
-        let visitor = Visitor(DemoScreen())
+        let visitor = ScreenTester(DemoScreen())
         (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let grid = visitor.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)

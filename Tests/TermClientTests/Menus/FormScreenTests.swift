@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Form screens", .timeLimit(.minutes(1)))
 struct FormScreenTests {
-  private func visitor() -> Visitor<FormScreen<RoomField>> {
-    Visitor(
+  private func visitor() -> ScreenTester<FormScreen<RoomField>> {
+    ScreenTester(
       FormScreen("Join", intro: "Take a seat.", RoomForms.join(.standard)) {
         $0.problem(needsCode: true)
       })
@@ -64,7 +64,7 @@ struct FormScreenTests {
       if case .text = row.control { #expect(visitor.point(at: row.label) == false) }
     }
     #expect(visitor.screen.form.focus == chosen)
-    let host = Visitor(FormScreen("Host", intro: "", RoomForms.play))
+    let host = ScreenTester(FormScreen("Host", intro: "", RoomForms.play))
     host.size.rows = 40
     let choices = host.screen.form.rows.indices.filter {
       if case .text = host.screen.form.rows[$0].control { return false }
@@ -97,7 +97,7 @@ struct FormScreenTests {
   func clicking() {
     for size in Conditions.sizes where MenuPage.fits(size) {
       for form in [RoomForms.play, RoomForms.host, RoomForms.join(.standard)] {
-        let visitor = Visitor(FormScreen("T", intro: "Some words about it.", form))
+        let visitor = ScreenTester(FormScreen("T", intro: "Some words about it.", form))
         visitor.size = size
         let label = form.rows.last?.label ?? ""
         #expect(visitor.click("[ \(label) ]"), "\(size) \(visitor.lines())")

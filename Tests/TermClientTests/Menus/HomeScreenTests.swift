@@ -15,15 +15,15 @@ struct HomeScreenTests {
   func choices() {
     for (index, choice) in HomeChoice.offered.enumerated() {
       let item = home.menu.items[index]
-      let typist = Visitor(home)
+      let typist = ScreenTester(home)
       typist.type(String(item.letter))
       #expect(typist.outcome == choice)
-      let walker = Visitor(home)
+      let walker = ScreenTester(home)
       for _ in 0..<index { walker.press(.down) }
       walker.press(.enter)
       #expect(walker.outcome == choice)
       for size in Conditions.sizes where MenuPage.fits(size) {
-        let clicker = Visitor(home)
+        let clicker = ScreenTester(home)
         clicker.size = size
         #expect(clicker.click(item.title))
         #expect(clicker.outcome == choice)
@@ -33,14 +33,14 @@ struct HomeScreenTests {
 
   @Test("The pointer chooses a line, and only a line that is not chosen yet")
   func pointing() {
-    let visitor = Visitor(home)
+    let visitor = ScreenTester(home)
     #expect(visitor.point(at: "Rooms") == true && visitor.point(at: "Rooms") == false)
     let before = visitor.frame().grid
     #expect(visitor.screen.point(column: 0, row: 0, in: visitor.size) == false)
     #expect(visitor.frame().grid == before)
     visitor.press(.wheelDown(column: 0, row: 0), .wheelDown(column: 0, row: 0), .enter)
     #expect(visitor.outcome == .demo)
-    let helped = Visitor(home)
+    let helped = ScreenTester(home)
     helped.press(.character("?"))
     let layout = HomeLayout(items: home.menu.items.count, in: helped.size)
     #expect(
@@ -50,7 +50,7 @@ struct HomeScreenTests {
 
   @Test("Escape does not quit unasked: it goes to the line that does")
   func escape() {
-    let visitor = Visitor(home)
+    let visitor = ScreenTester(home)
     visitor.press(.escape)
     #expect(
       visitor.outcome == nil && visitor.screen.menu.items[visitor.screen.menu.focus].id == .quit)
@@ -62,7 +62,7 @@ struct HomeScreenTests {
   func quitting() {
     for size in Conditions.sizes {
       for key in [Key.character("q"), .control("c")] {
-        let visitor = Visitor(home)
+        let visitor = ScreenTester(home)
         visitor.size = size
         visitor.press(key)
         #expect(visitor.outcome == .quit)
@@ -72,7 +72,7 @@ struct HomeScreenTests {
 
   @Test("A question mark explains the keys until the next one")
   func help() {
-    let visitor = Visitor(home)
+    let visitor = ScreenTester(home)
     visitor.press(.character("?"))
     #expect(visitor.sees("go to another line") && !visitor.sees("against bots"))
     visitor.press(.character("p"))
@@ -83,7 +83,7 @@ struct HomeScreenTests {
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
-        let visitor = Visitor(home)
+        let visitor = ScreenTester(home)
         (visitor.renderStyle, visitor.size) = (renderStyle, size)
         let grid = visitor.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
@@ -100,7 +100,7 @@ struct HomeScreenTests {
   @Test("The title can be read in every drawing: as characters where cards are small")
   func title() {
     for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
-      let visitor = Visitor(home)
+      let visitor = ScreenTester(home)
       visitor.renderStyle = RenderStyle(depth: .full, drawing: drawing)
       visitor.renderStyle.decoration = .none
       visitor.size = MenuPage.smallest
@@ -111,7 +111,7 @@ struct HomeScreenTests {
 
   @Test("It sleeps between the title's acts, and for ever where little motion is wanted")
   func sleeping() throws {
-    let visitor = Visitor(home)
+    let visitor = ScreenTester(home)
     visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
     let frame = visitor.frame()
     #expect(frame.motion == .still)
@@ -121,8 +121,8 @@ struct HomeScreenTests {
     #expect(visitor.frame().motion == .moving && visitor.frame().grid != frame.grid)
     visitor.renderStyle.decoration = .reduced
     #expect(visitor.frame().nextChange == nil)
-    #expect(Visitor(home).renderStyle.drawing == .characters)
-    let plain = Visitor(home)
+    #expect(ScreenTester(home).renderStyle.drawing == .characters)
+    let plain = ScreenTester(home)
     #expect(plain.frame().nextChange == nil)
   }
 }

@@ -23,8 +23,8 @@ struct LeaderboardScreenTests {
 
   private func visitor(
     _ boards: [Leaderboard], mode: MatchSettings.Mode = .memorize
-  ) -> Visitor<LeaderboardScreen> {
-    let visitor = Visitor(LeaderboardScreen(server: "ws://127.0.0.1:7777", mode: mode))
+  ) -> ScreenTester<LeaderboardScreen> {
+    let visitor = ScreenTester(LeaderboardScreen(server: "ws://127.0.0.1:7777", mode: mode))
     for board in boards { visitor.screen.show(board) }
     return visitor
   }
@@ -45,7 +45,7 @@ struct LeaderboardScreenTests {
   func you() {
     var screen = LeaderboardScreen(server: "ws://a:1", mode: .memorize, you: "1abcdefgh")
     screen.show(board(.memorize, ["Ada", "Bob"]))
-    let visitor = Visitor(screen)
+    let visitor = ScreenTester(screen)
     #expect(visitor.sees("Bob (you)") && !visitor.sees("Ada (you)"))
     let grid = visitor.frame().grid
     let cursor = visitor.renderStyle.palette.cursor.background
@@ -88,7 +88,7 @@ struct LeaderboardScreenTests {
 
   @Test("It waits for the server, tells of one that is lost, and asks again in the same mode")
   func states() {
-    let visitor = Visitor(LeaderboardScreen(server: "ws://a:1", mode: .classic))
+    let visitor = ScreenTester(LeaderboardScreen(server: "ws://a:1", mode: .classic))
     #expect(visitor.sees("Connecting ..."))
     visitor.screen.show(board(.classic, ["Ada"]))
     visitor.screen.lose("The connection to the server was lost.")

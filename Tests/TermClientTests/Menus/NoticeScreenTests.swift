@@ -19,12 +19,12 @@ struct NoticeScreenTests {
     for (keys, outcome) in [
       ([.enter], 1), ([.down, .enter], 2), ([.escape], 2), ([.character("t")], 1),
     ] as [([Key], Int)] {
-      let visitor = Visitor(notice)
+      let visitor = ScreenTester(notice)
       for key in keys { visitor.press(key) }
       #expect(visitor.outcome == outcome)
     }
     for size in Conditions.sizes where MenuPage.fits(size) {
-      let visitor = Visitor(notice)
+      let visitor = ScreenTester(notice)
       visitor.size = size
       #expect(visitor.click("[ Back ]") && visitor.outcome == 2)
     }
@@ -35,7 +35,7 @@ struct NoticeScreenTests {
     for text in [
       "", "x", String(repeating: "word ", count: 300), String(repeating: "x", count: 999),
     ] {
-      let visitor = Visitor(NoticeScreen("T", text, isBad: false, notice.menu.items))
+      let visitor = ScreenTester(NoticeScreen("T", text, isBad: false, notice.menu.items))
       visitor.size = MenuPage.smallest
       #expect(visitor.sees("Try again") && visitor.sees("Back"))
     }

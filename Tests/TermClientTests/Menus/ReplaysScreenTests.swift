@@ -27,8 +27,8 @@ struct ReplaysScreenTests {
     ) { _ in 7200 }
   }
 
-  private func visitor(_ replays: [ReplaySummary]) -> Visitor<ReplaysScreen> {
-    let visitor = Visitor(ReplaysScreen(server: "ws://127.0.0.1:7777"))
+  private func visitor(_ replays: [ReplaySummary]) -> ScreenTester<ReplaysScreen> {
+    let visitor = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
     visitor.screen.show(replays, Self.clock(minutes: 5))
     return visitor
   }
@@ -59,7 +59,7 @@ struct ReplaysScreenTests {
 
   @Test("Nothing to be watched, a server that is gone and one that is asked are told apart")
   func states() {
-    let visitor = Visitor(ReplaysScreen(server: "ws://127.0.0.1:7777"))
+    let visitor = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
     #expect(visitor.sees("Connecting ..."))
     visitor.screen.show([], Self.clock(minutes: 0))
     #expect(visitor.sees("No match has ended here that you may watch."))

@@ -16,8 +16,8 @@ struct RoomsScreenTests {
       spectators: 3)
   }
 
-  private func visitor(_ rooms: [RoomSummary]) -> Visitor<RoomsScreen> {
-    let visitor = Visitor(RoomsScreen(server: "ws://127.0.0.1:7777"))
+  private func visitor(_ rooms: [RoomSummary]) -> ScreenTester<RoomsScreen> {
+    let visitor = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
     visitor.screen.show(rooms)
     return visitor
   }
@@ -100,7 +100,7 @@ struct RoomsScreenTests {
 
   @Test("A server that is lost is told of, and asked again by r")
   func lost() {
-    let visitor = Visitor(RoomsScreen(server: "ws://127.0.0.1:7777"))
+    let visitor = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
     #expect(visitor.sees("Connecting"))
     visitor.screen.show([room("BBB")])
     visitor.screen.lose("The connection to the server was lost.")

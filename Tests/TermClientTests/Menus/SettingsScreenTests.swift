@@ -14,14 +14,14 @@ struct SettingsScreenTests {
 
   @Test("Only what was changed is kept")
   func changes() {
-    let visitor = Visitor(SettingsScreen(settings))
+    let visitor = ScreenTester(SettingsScreen(settings))
     visitor.press(.down, .right)
     visitor.press(.enter)
     #expect(visitor.outcome == .save([.decoration: "reduced"]))
-    let untouched = Visitor(SettingsScreen(settings))
+    let untouched = ScreenTester(SettingsScreen(settings))
     untouched.press(.right, .left, .enter)
     #expect(untouched.outcome == .save([:]))
-    let emptied = Visitor(SettingsScreen(settings))
+    let emptied = ScreenTester(SettingsScreen(settings))
     emptied.click("Ana")
     emptied.press(.end, .control("u"), .enter)
     #expect(emptied.outcome == .save([.name: nil]))
@@ -29,7 +29,7 @@ struct SettingsScreenTests {
 
   @Test("What cannot be is said, and nothing is kept")
   func problems() {
-    let visitor = Visitor(SettingsScreen(settings))
+    let visitor = ScreenTester(SettingsScreen(settings))
     visitor.click("Ana")
     visitor.press(.down)
     visitor.type("nonsense")
@@ -37,17 +37,17 @@ struct SettingsScreenTests {
     #expect(visitor.outcome == nil && visitor.sees("server cannot be"))
     visitor.press(.escape, .escape)
     #expect(visitor.outcome == .back)
-    let later = Visitor(SettingsScreen(settings, problem: "The disk is full."))
+    let later = ScreenTester(SettingsScreen(settings, problem: "The disk is full."))
     #expect(later.sees("The disk is full."))
   }
 
   @Test("Changes are not discarded unasked")
   func discarding() {
     for (key, outcome) in [(Key.escape, SettingsOutcome.back), (.character("q"), .quit)] {
-      let unchanged = Visitor(SettingsScreen(settings))
+      let unchanged = ScreenTester(SettingsScreen(settings))
       unchanged.press(.right, .left, key)
       #expect(unchanged.outcome == outcome)
-      let visitor = Visitor(SettingsScreen(settings))
+      let visitor = ScreenTester(SettingsScreen(settings))
       visitor.press(.right, key)
       #expect(visitor.outcome == nil && visitor.sees("Discard your changes?"))
       visitor.press(.down, key)
@@ -55,7 +55,7 @@ struct SettingsScreenTests {
       visitor.press(key)
       #expect(visitor.outcome == outcome)
     }
-    let asked = Visitor(SettingsScreen(settings))
+    let asked = ScreenTester(SettingsScreen(settings))
     asked.press(.down, .right, .escape, .enter)
     #expect(asked.outcome == .save([.decoration: "reduced"]))
   }
@@ -67,14 +67,14 @@ struct SettingsScreenTests {
 
   @Test("Where a variable decides, the hint says so")
   func sources() {
-    let visitor = Visitor(SettingsScreen(settings))
+    let visitor = ScreenTester(SettingsScreen(settings))
     visitor.press(.down, .down)
     #expect(visitor.sees("FACEDOWN_RATE says so"))
   }
 
   @Test("What is chosen is seen at once")
   func preview() {
-    let visitor = Visitor(SettingsScreen(settings))
+    let visitor = ScreenTester(SettingsScreen(settings))
     visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
     let pictures = visitor.frame().grid
     #expect(visitor.click("Drawing"))
@@ -107,7 +107,7 @@ struct SettingsScreenTests {
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
-        let visitor = Visitor(SettingsScreen(settings))
+        let visitor = ScreenTester(SettingsScreen(settings))
         (visitor.renderStyle, visitor.size) = (renderStyle, size)
         #expect(visitor.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }

@@ -52,7 +52,7 @@ struct WholeWordsTests {
   ) {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
       check(helpKeys.isEmpty ? name : "\(name), help") { size, renderStyle in
-        let visitor = Visitor(screen)
+        let visitor = ScreenTester(screen)
         (visitor.size, visitor.renderStyle) = (size, renderStyle)
         for key in keys + helpKeys { visitor.press(key) }
         return visitor.frame().grid
@@ -101,7 +101,7 @@ struct WholeWordsTests {
   func settings() {
     for count in Setting.allCases.indices {
       check("setting \(count)") { size, renderStyle in
-        let visitor = Visitor(SettingsScreen(ResolvedSettings()))
+        let visitor = ScreenTester(SettingsScreen(ResolvedSettings()))
         (visitor.size, visitor.renderStyle) = (size, renderStyle)
         for _ in 0..<count { visitor.press(.down) }
         return visitor.frame().grid

@@ -16,7 +16,7 @@ struct BlocksTests {
       let colors = (0..<6).map { _ in
         RGBA(lanes: SIMD4<UInt8>.random(in: 0...255, using: &random) & depth | SIMD4(0, 0, 0, 255))
       }
-      let split = colors.withUnsafeBufferPointer { TwoColours($0, corner: 0, stride: 2) }
+      let split = colors.withUnsafeBufferPointer { TwoColors($0, corner: 0, stride: 2) }
       let best = (1..<63).map { Self.error(of: colors, mask: $0) }.min() ?? 0
       #expect(abs(Self.error(of: colors, mask: split.mask) - best) < 0.01, "\(colors)")
       let inside = (0..<6).filter { split.mask & 1 << $0 != 0 }.map { Double(colors[$0].lanes.x) }

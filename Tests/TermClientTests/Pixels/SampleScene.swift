@@ -18,7 +18,7 @@ struct SampleScene {
   private let score: Texture
 
   /// Draws all textures of the scene.
-  init(blocks: Blocks, colors: PictureColours = .standard) {
+  init(blocks: Blocks, colors: PictureColors = .standard) {
     self.blocks = blocks
     card = CardArt(width: 11, for: blocks, colors)
     backs = [card.back()]

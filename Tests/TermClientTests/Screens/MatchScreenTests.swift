@@ -129,10 +129,10 @@ struct MatchScreenTests {
     script.choose(4)
     grids.append(draw(script, local()))
     #expect(Set(grids.map(cells)).count == grids.count)
-    let isColourless = grids.flatMap(cells).allSatisfy {
+    let isColorless = grids.flatMap(cells).allSatisfy {
       $0.style.foreground.isStandard && $0.style.background.isStandard
     }
-    #expect(isColourless)
+    #expect(isColorless)
   }
 
   @Test("Whose turn it is, the time left and every seat's own mark are in words and shapes")

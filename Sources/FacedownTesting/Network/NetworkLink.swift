@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+public import Game
+
+/// One way of a link with messages on it, for a simulation that does not know yet what comes next.
+///
+/// A lost message's arrival may still come forward when a later one tells of it, never into the
+/// past. Ask for `nextInstant`, go there, and take what `arrivals(upTo:)` has.
+public struct NetworkLink<Parcel: Sendable>: Sendable {
+  private struct Flight: Sendable {
+    var packet: Packet
+    /// What arrives with this packet; nil for a chaser or the first packets of a long message.
+    var parcel: Parcel?
+  }
+
+  private var model: LinkModel
+  private let direction: LinkDirection
+  private var flights: Deque<Flight> = []
+  /// The last arrival, which nothing sent later overtakes.
+  private var last = -Double.infinity
+  private var chaserDue: Double?
+
+  /// The way `direction` of `model`, empty.
+  public init(_ model: LinkModel, _ direction: LinkDirection) {
+    self.model = model
+    self.direction = direction
+  }
+
+  /// Sends a message of `bytes` at `time`, which is no earlier than anything sent or taken before.
+  public mutating func send(_ parcel: Parcel, bytes: Int, at time: ServerTime) {
+    let now = Double(time.microseconds)
+    sendChaser(upTo: now)
+    let packets = LinkModel.packetCount(bytes)
+    for number in 1...packets { fly(number == packets ? parcel : nil, at: now) }
+    chaserDue = model.conditions.chaser.map { now + $0.inMicroseconds }
+  }
+
+  /// When something happens on the line next; nil for never.
+  public var nextInstant: ServerTime? {
+    let first = flights.first.map { max(last, model.arrival(of: $0.packet, direction)) }
+    return [first, chaserDue].compactMap { $0 }.min().map(Self.instant)
+  }
+
+  /// Takes what has arrived by `time`, in order, each with its arrival.
+  public mutating func arrivals(upTo time: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
+    let now = Double(time.microseconds)
+    sendChaser(upTo: now)
+    var arrived: [(at: ServerTime, parcel: Parcel)] = []
+    while let first = flights.first {
+      let at = max(last, model.arrival(of: first.packet, direction))
+      guard Self.instant(at) <= time else { break }
+      flights.removeFirst()
+      last = at
+      if let parcel = first.parcel { arrived.append((Self.instant(at), parcel)) }
+    }
+    return arrived
+  }
+
+  /// Loses everything on the way, as when the connection breaks.
+  public mutating func cut() {
+    flights.removeAll()
+    chaserDue = nil
+  }
+
+  private mutating func sendChaser(upTo now: Double) {
+    guard let due = chaserDue, due <= now else { return }
+    chaserDue = nil
+    fly(nil, at: due)
+  }
+
+  private mutating func fly(_ parcel: Parcel?, at now: Double) {
+    let packet = model.draw(direction, at: now)
+    if packet.losses == 0 {
+      for index in flights.indices where flights[index].packet.losses > 0 {
+        flights[index].packet.followedAt = min(flights[index].packet.followedAt, now)
+      }
+    }
+    flights.append(Flight(packet: packet, parcel: parcel))
+  }
+
+  private static func instant(_ microseconds: Double) -> ServerTime {
+    ServerTime(microseconds: Int64(microseconds.rounded(.up)))
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// A client without a screen, a clock or a log: it says hello and tells what it is sent.
+final class LoadClient: ConnectionHandler {
+  /// What happens to it.
+  enum Happening {
+    case message(ServerMessage)
+    case ended
+  }
+
+  private let loop: EventLoop
+  private let name: String
+  private let tell: (LoadClient, Happening) -> Void
+  private var connection: ConnectionID?
+  /// By which it comes back.
+  private var token: [UInt8]?
+  private var session: String?
+  /// Whether its last welcome was to the session it had before.
+  private(set) var hasResumed = false
+
+  init(_ loop: EventLoop, name: String, tell: @escaping (LoadClient, Happening) -> Void) {
+    self.loop = loop
+    self.name = name
+    self.tell = tell
+  }
+
+  func connect(_ options: ConnectOptions) {
+    do throws(ConnectError) {
+      connection = try loop.connect(options, handler: self)
+    } catch {
+      tell(self, .ended)
+    }
+  }
+
+  func say(_ message: ClientMessage) {
+    guard let connection else { return }
+    loop.send(Frame(binary: WireEncoding.proto.encode(message)), to: connection)
+  }
+
+  func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
+    say(.hello(Hello(agent: "facedown-lab", name: name, resumeToken: token)))
+  }
+
+  func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
+    guard let message = try? WireEncoding.proto.decodeServerMessage(bytes) else { return }
+    if case .welcome(let welcome) = message {
+      hasResumed = session == welcome.sessionID
+      (token, session) = (welcome.resumeToken, welcome.sessionID)
+    }
+    tell(self, .message(message))
+  }
+
+  func closed(_ connection: ConnectionID, _ info: CloseInfo) { end() }
+
+  func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) { end() }
+
+  private func end() {
+    connection = nil
+    tell(self, .ended)
+  }
+}

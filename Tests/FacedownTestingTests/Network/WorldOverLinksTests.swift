@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Bots
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+import Testing
+
+/// Whole matches between guests whose lines and clocks differ.
+@Suite("World over lines", .timeLimit(.minutes(3)))
+struct WorldOverLinksTests {
+  private func line(_ roundTrip: Int, loss: Double) -> LinkConditions {
+    LinkConditions(roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
+  }
+
+  /// Two bots and someone watching play a match; what each clock says is checked all along.
+  private func match(
+    seed: UInt64, _ lines: [LinkConditions], _ clocks: [SimulatedClock]
+  ) throws -> [Recording] {
+    let world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
+    func surroundings(_ index: Int) -> InMemoryWorld.Surroundings {
+      .init(line: lines[index], clock: clocks[index], seed: seed &* 10 &+ UInt64(index))
+    }
+    let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
+    let ana = world.enter(
+      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
+      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
+    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let eve = world.enter(
+      name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
+    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    world.command(.joinRoom(code: code, role: .spectator), eve)
+    _ = try world.until("Eve to watch") { $0[eve.index].core.table }
+    let ben = world.enter(
+      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
+      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
+    let guests = [ana, eve, ben]
+    var isOver = false
+    while !isOver {
+      world.pass(.milliseconds(250))
+      let recordings = guests.map(world.recording)
+      for (guest, recording) in zip(guests, recordings) {
+        let local = world.localNow(of: guest)
+        guard let shown = recording.core.serverTime(at: local),
+          let bound = recording.core.clockBound(at: local)
+        else { continue }
+        let off = max(shown - world.now, world.now - shown)
+        #expect(off <= bound + .milliseconds(2), "Seed \(seed), guest \(guest.index).")
+      }
+      isOver = recordings.allSatisfy { $0.core.table?.log.latest.phase == .ended }
+      try #require(world.now < ServerTime(microseconds: 3_000_000_000), "Seed \(seed) hangs.")
+    }
+    return guests.map(world.recording)
+  }
+
+  @Test(
+    "everyone sees one match, whatever the lines do",
+    arguments: [
+      (20, 80, 0.01), (20, 20, 0.02), (20, 400, 0.02), (200, 400, 0.05), (400, 400, 0.1),
+    ])
+  func lossy(near: Int, far: Int, loss: Double) throws {
+    for seed in UInt64(1)...2 {
+      let guests = try match(
+        seed: seed, [line(near, loss: loss), line(far, loss: loss), line(far, loss: loss)],
+        (0..<3).map { SimulatedClock(seed: seed &* 10 &+ $0) })
+      let logs = guests.compactMap(\.core.table?.log)
+      #expect(logs.count == 3 && Set(logs.map(\.latest)).count == 1, "Seed \(seed).")
+      #expect(logs.allSatisfy { $0.latest.endReason == .finished })
+      #expect(guests.allSatisfy { $0.core.table?.brokenFlips == 0 })
+    }
+  }
+
+  @Test("clocks that jump back, jump an hour or run at nine tenths of their speed end no match")
+  func badClocks() throws {
+    let begin = ServerTime(microseconds: 1_000_000_000)
+    var back = SimulatedClock()
+    back.steps = [.init(at: begin + .seconds(8), by: .seconds(-3600))]
+    var forth = SimulatedClock()
+    forth.steps = [.init(at: begin + .seconds(10), by: .seconds(3600))]
+    var slow = SimulatedClock()
+    slow.driftPPM = -100_000
+    for clocks in [[back, forth, slow], [slow, back, forth]] {
+      let world = InMemoryWorld(dealer: .fair(.openSSL))
+      let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
+      let ana = world.enter(
+        name: "Ana", agent: "facedown-bot/test",
+        surroundings: .init(line: line(80, loss: 0.02), clock: clocks[0]),
+        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
+      let code = try world.until("a room") { $0[ana.index].core.table?.code }
+      _ = world.enter(
+        name: "Ben", agent: "facedown-bot/test",
+        surroundings: .init(line: line(200, loss: 0.02), clock: clocks[1]),
+        driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
+      let logs = try world.until("the end") { guests -> [MatchLog]? in
+        let logs = guests.compactMap { $0.core.table?.log }
+        return logs.count == 2 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
+      }
+      #expect(logs[0].latest == logs[1].latest)
+    }
+  }
+
+  @Test("a machine that sleeps for half a minute finds the match again")
+  func sleeper() throws {
+    let begin = ServerTime(microseconds: 1_000_000_000)
+    var sleepy = SimulatedClock(seed: 3)
+    sleepy.sleeps = [
+      .init(from: begin + .seconds(9), to: begin + .seconds(39), error: .milliseconds(400))
+    ]
+    let guests = try match(
+      seed: 5, [line(20, loss: 0.02), line(80, loss: 0.02), line(80, loss: 0.02)],
+      [SimulatedClock(seed: 1), SimulatedClock(seed: 2), sleepy])
+    #expect(Set(guests.compactMap(\.core.table?.log.latest)).count == 1)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+@testable import MatchServer
+
+/// What a server's configuration promises: it is settings with values and the lines they stand in, or
+/// sentences that say what is wrong with it.
+enum ConfigurationProperty {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
+    let file: ServerFile
+    do throws(SettingsProblem) {
+      file = try ServerFile(bytes: bytes, path: "server.yaml")
+    } catch {
+      try hold(!error.sentences.isEmpty, "It is refused without a word.")
+      for sentence in error.sentences { try holdPlaced(sentence) }
+      return .refused
+    }
+    for problem in file.problems { try holdPlaced(problem.sentence) }
+    let names = file.items.map(\.setting.name)
+    try hold(Set(names).count == names.count, "Something is said twice: \(names)")
+    for item in file.items {
+      try hold(item.setting.isList || item.values.count == 1, "\(item) is no list.")
+      // YAML has kinds of line ends that are none elsewhere.
+      try hold(item.line >= 1 && item.line <= max(lines, bytes.count), "\(item) is in no line.")
+      for value in item.values {
+        guard let remedy = item.setting.form.remedy(for: value) else { continue }
+        let source = SettingSource.file(path: "server.yaml", line: item.line)
+        try holdSentence(source.refusal(of: value, for: item.setting, remedy))
+      }
+    }
+    return file.problems.isEmpty ? .read : .refused
+  }
+
+  /// A sentence that says where.
+  private static func holdPlaced(_ sentence: String) throws(InvariantViolation) {
+    // Some end in asking whether something else was meant.
+    try holdSentence(sentence.hasSuffix("?") ? String(sentence.dropLast()) + "." : sentence)
+    try hold(sentence.hasPrefix("server.yaml:"), "It does not say where: \(sentence)")
+  }
+}

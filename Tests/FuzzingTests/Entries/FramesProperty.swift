@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+@testable import LibWebSockets
+
+/// What the inspector of frames and the assembly of messages promise: what they find does not depend
+/// on how the network cut the stream, and is what a plain reader of the whole finds.
+///
+/// The first byte of an input says how the rest is cut.
+enum FramesProperty {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
+    guard let first = bytes.first else { return .refused }
+    let stream = Array(bytes.dropFirst())
+    var cuts = Cuts(first)
+    let expected = Plain(stream)
+    var inspector = FrameInspector(position: 7, maximumMessageBytes: Plain.longest)
+    var finding = FrameInspector.Finding.inOrder
+    var start = 0
+    while start < stream.count, finding == .inOrder {
+      let end = min(start + cuts.next(), stream.count)
+      // Some bytes are seen twice, as when the loop looks before it reads.
+      let seen = start - min(start, Int(first % 3))
+      finding = inspector.see(stream[seen..<end], at: UInt64(7 + seen))
+      start = end
+    }
+    try hold(!inspector.isLost, "The inspector lost its place.")
+    try hold(finding == expected.finding, "It found \(finding), and it is \(expected.finding).")
+    let pings = inspector.takePings()
+    try hold(pings == expected.pings, "It saw \(pings), and there are \(expected.pings).")
+    try hold(inspector.takePings().isEmpty, "Pings are there twice.")
+    if finding == .inOrder {
+      try hold(
+        inspector.isUnderWay == expected.isUnderWay, "Under way: \(expected.isUnderWay).")
+      try hold(inspector.position == UInt64(7 + stream.count), "A wrong place.")
+    }
+    try holdAssembly(stream, &cuts)
+    return finding == .inOrder ? .read : .refused
+  }
+
+  /// The pieces of one message, in two cuts.
+  private static func holdAssembly(
+    _ stream: [UInt8], _ cuts: inout Cuts
+  ) throws(InvariantViolation) {
+    var assembly = MessageAssembly(maximumBytes: 1024, maximumPieces: 16)
+    var start = 0
+    var pieces = 0
+    var step = MessageAssembly.Step.incomplete
+    repeat {
+      let end = min(start + cuts.next(), stream.count)
+      pieces += 1
+      step = assembly.add(
+        stream[start..<end].span.bytes, endsFragment: true, endsMessage: end == stream.count)
+      start = end
+      try hold(assembly.bytes.count <= 1024, "\(assembly.bytes.count) bytes are kept.")
+    } while step == .incomplete
+    switch step {
+    case .tooBig: try hold(stream.count > 1024 || pieces > 16, "A message that fits is too big.")
+    case .pieceIsMessage: try hold(pieces == 1, "\(pieces) pieces are one.")
+    case .complete, .incomplete:
+      try hold(assembly.bytes == stream, "A message was put together wrongly.")
+    }
+  }
+
+  /// How long the next piece is: from the first byte of an input, so that an input says it all.
+  struct Cuts {
+    private var state: UInt32
+
+    init(_ first: UInt8) { state = UInt32(first) + 1 }
+
+    mutating func next() -> Int {
+      state = state &* 1_103_515_245 &+ 12_345
+      let size = Int(state >> 16 & 0xff)
+      return size < 128 ? 1 + size % 7 : size
+    }
+  }
+
+  /// The stream, read whole by the letter of RFC 6455, section 5.2.
+  private struct Plain {
+    /// The longest message that is taken: long enough for lengths of every form.
+    static let longest = 100_000
+
+    var finding = FrameInspector.Finding.inOrder
+    var isUnderWay = false
+    /// What the pings say that came whole; of too many the last stands for the rest.
+    var pings: [[UInt8]] = []
+
+    init(_ stream: [UInt8]) {
+      var rest = stream[...]
+      var isOpen = false
+      var messageLength: UInt64 = 0
+      while !rest.isEmpty {
+        isUnderWay = true
+        guard rest.count >= 2 else { return }
+        let (first, second) = (rest[rest.startIndex], rest[rest.startIndex + 1])
+        let digits = second & 0x7f == 126 ? 2 : second & 0x7f == 127 ? 8 : 0
+        guard first & 8 == 0 || digits == 0 else {
+          finding = .oversizedControl
+          return
+        }
+        guard second & 0x80 != 0 else {
+          finding = .unmasked
+          return
+        }
+        guard digits < 8 || rest.count < 3 || rest[rest.startIndex + 2] & 0x80 == 0 else {
+          finding = .impossibleLength
+          return
+        }
+        guard rest.count >= 6 + digits else { return }
+        let told = rest.dropFirst(2).prefix(digits)
+        let length =
+          digits == 0 ? UInt64(second & 0x7f) : told.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let least: UInt64 = digits == 2 ? 126 : digits == 8 ? 65_536 : 0
+        guard length >= least else {
+          finding = .badLength
+          return
+        }
+        if first & 8 == 0 {
+          messageLength = length + (isOpen ? messageLength : 0)
+          guard messageLength <= UInt64(Self.longest) else {
+            finding = .tooBig
+            return
+          }
+          isOpen = first & 0x80 == 0
+        }
+        let mask = Array(rest.dropFirst(2 + digits).prefix(4))
+        rest = rest.dropFirst(6 + digits)
+        guard UInt64(rest.count) >= length else { return }
+        if first & 0x0f == 9 {
+          if pings.count == FrameInspector.maximumPings { pings.removeLast() }
+          pings.append(rest.prefix(Int(length)).enumerated().map { $1 ^ mask[$0 % 4] })
+        }
+        rest = rest.dropFirst(Int(length))
+        isUnderWay = isOpen
+      }
+    }
+  }
+}

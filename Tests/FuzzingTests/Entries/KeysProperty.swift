@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+@testable import TermClient
+
+/// What the parser of keys promises: it does not matter how input is cut or how long the pauses are
+/// in which nobody waits, a key is harmless, and there are no more keys than bytes pay for.
+///
+/// The first byte of an input says how the rest is cut.
+enum KeysProperty {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
+    guard let first = bytes.first else { return .refused }
+    let stream = bytes.dropFirst()
+    var whole = KeyParser()
+    let keys = whole.feed(stream)
+    let reports = whole.takeReports()
+    for size in [1, Int(first) + 1] {
+      var parser = KeyParser()
+      var cut: [Key] = []
+      var rest = stream
+      while !rest.isEmpty {
+        cut += parser.feed(rest.prefix(size))
+        if !parser.isWaiting { cut += parser.flush() }
+        rest = rest.dropFirst(size)
+      }
+      try hold(cut == keys, "Cut at \(size), \(keys) became \(cut).")
+      try hold(parser.takeReports() == reports, "Cut at \(size), reports are others.")
+      try hold(parser.timeout == whole.timeout, "Cut at \(size), timeout is another.")
+      try hold(parser.flush() == whole.flush(), "Cut at \(size), the rest is another.")
+      try hold(!parser.isWaiting, "Nothing more came, and it waits.")
+      whole = KeyParser()
+      _ = whole.feed(stream)
+    }
+    // Escape and a byte are two keys; nothing gives more.
+    try hold(keys.count <= 2 * stream.count, "\(keys.count) keys of \(stream.count) bytes.")
+    try hold(reports.count <= KeyParser.reportLimit, "\(reports.count) reports.")
+    for key in keys { try holdKey(key) }
+    var capabilities = TerminalCapabilities()
+    for report in reports { capabilities.note(report) }
+    try holdHarmless(capabilities.name ?? "")
+    let ratio = capabilities.cellHeight(in: .usual)
+    try hold(ratio.map { (1.5...3).contains($0) } ?? true, "Cells are \(ratio ?? 0) high.")
+    return keys.isEmpty && reports.isEmpty ? .refused : .read
+  }
+
+  private static func holdKey(_ key: Key) throws(InvariantViolation) {
+    switch key {
+    case .character(let character): try holdHarmless(String(character))
+    case .control(let character):
+      try hold(("a"..."z").contains(character) || character == "\\", "Ctrl-\(character)")
+    case .paste(let text):
+      try holdHarmless(text)
+      // A byte that is no text is shown as three.
+      try hold(text.utf8.count <= 3 * KeyParser.pasteLimit, "\(text.utf8.count) bytes pasted.")
+    case .press(let column, let row), .hover(let column, let row), .wheelUp(let column, let row),
+      .wheelDown(let column, let row):
+      let cells = 0..<WindowSize.limit
+      try hold(cells.contains(column) && cells.contains(row), "\(key) is nowhere.")
+    default: break
+    }
+  }
+}

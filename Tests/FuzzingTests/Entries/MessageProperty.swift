@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+
+/// What both codecs promise: what is read in one form is the same after a way through either, and
+/// always becomes the same bytes.
+enum MessageProperty {
+  static func client(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(InvariantViolation) -> Verdict {
+    let message = try holdOne(
+      bytes, encoding, encode: { $0.encode($1) },
+      decode: { encoding, bytes throws(WireError) in try encoding.decodeClientMessage(bytes) },
+      // One of a later version is told of and forgotten.
+      isForgotten: { if case .unsupported = $0 { true } else { false } })
+    return message == nil ? .refused : .read
+  }
+
+  static func server(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(InvariantViolation) -> Verdict {
+    let message = try holdOne(
+      bytes, encoding, encode: { $0.encode($1) },
+      decode: { encoding, bytes throws(WireError) in try encoding.decodeServerMessage(bytes) },
+      isForgotten: { $0 == .unrecognized })
+    guard let message else { return .refused }
+    fold(message)
+    return .read
+  }
+
+  /// Reads a message and sends it round by either encoding; nil where there is none.
+  private static func holdOne<Message: Equatable>(
+    _ bytes: [UInt8], _ encoding: WireEncoding, encode: (WireEncoding, Message) -> [UInt8],
+    decode: (WireEncoding, [UInt8]) throws(WireError) -> Message, isForgotten: (Message) -> Bool
+  ) throws(InvariantViolation) -> Message? {
+    let message: Message
+    do throws(WireError) {
+      message = try decode(encoding, bytes)
+    } catch {
+      try holdRefusal(error)
+      return nil
+    }
+    if isForgotten(message) { return nil }
+    for way in WireEncoding.allCases {
+      try holdRoundTrip(
+        message, way, encode: { encode(way, $0) },
+        decode: { bytes throws(WireError) in try decode(way, bytes) })
+    }
+    return message
+  }
+
+  private static func holdRoundTrip<Message: Equatable>(
+    _ message: Message, _ way: WireEncoding, encode: (Message) -> [UInt8],
+    decode: ([UInt8]) throws(WireError) -> Message
+  ) throws(InvariantViolation) {
+    let bytes = encode(message)
+    let again: Message
+    do throws(WireError) {
+      again = try decode(bytes)
+    } catch {
+      throw InvariantViolation("\(way) does not read what it wrote (\(error)): \(message)")
+    }
+    try hold(again == message, "\(way) made \(again) of \(message)")
+    try hold(encode(again) == bytes, "\(way) has two forms of \(message)")
+  }
+
+  /// Whoever sent what is no message is told so, in a message that can be read.
+  static func holdRefusal(_ error: WireError) throws(InvariantViolation) {
+    try holdSentence(error.description)
+    let refused = ServerMessage.refused(id: nil, error.refusal)
+    for way in WireEncoding.allCases {
+      let read = try? way.decodeServerMessage(way.encode(refused))
+      try hold(read == refused, "\(way) cannot say \(error.refusal)")
+    }
+  }
+
+  /// Folds what a client would; a number that should not have come through traps.
+  private static func fold(_ message: ServerMessage) {
+    switch message {
+    case .entry(let entry) where entry.seq > 0:
+      var view = MatchView()
+      view.seq = entry.seq - 1
+      view.at = entry.at
+      view.apply(entry)
+    case .joined(let joined):
+      guard var view = joined.base else { return }
+      for entry in joined.tail { view.apply(entry) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+import Replays
+
+@testable import TermClient
+
+/// What the reader of replay files promises: what it takes is, byte for byte, what is written of the
+/// match; whoever writes the chain anew is told what lies, and traps nothing.
+enum ReplayProperty {
+  static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
+    let asIs = try read(bytes)
+    // No fuzzer finds a hash: its lines get a good chain.
+    let forged = try read(chained(bytes))
+    return asIs == .read || forged == .read ? .read : .refused
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
+    let record: MatchRecord
+    do throws(ReplayFileError) {
+      record = try ReplayFile.read(bytes)
+    } catch {
+      try holdSentence(error.description.harmless(limit: 1000))
+      return .refused
+    }
+    try hold(ReplayFile.bytes(of: record) == bytes, "A replay is another when it is saved again.")
+    try holdSentence(ReplayVerdict.verify(bytes).sentence.harmless(limit: 1000))
+    let statistics = MatchStatistics(of: record)
+    for line in StatisticsText.lines(statistics) { try holdHarmless(line) }
+    try hold(
+      statistics.players.allSatisfy { $0.longestStreak <= $0.turns },
+      "A streak is longer than all turns.")
+    return .read
+  }
+
+  /// The lines without the heading and their hashes, each behind a good one.
+  private static func chained(_ bytes: [UInt8]) -> [UInt8] {
+    var lines = bytes.split(separator: 10)[...]
+    if lines.first?.elementsEqual(ReplayFile.heading.utf8) == true { lines = lines.dropFirst() }
+    let bodies = lines.map { line in
+      line.first == UInt8(ascii: "{") ? line : line.dropFirst(65)
+    }
+    return ReplayFile.chained(bodies)
+  }
+}

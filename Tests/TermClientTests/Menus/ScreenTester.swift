@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+
+@testable import TermClient
+
+/// A person at an interactive screen: presses keys, clicks on words, and looks.
+final class ScreenTester<Screen: InteractiveScreen> {
+  var screen: Screen
+  var renderStyle = RenderStyle(depth: .full)
+  var size = WindowSize(columns: 80, rows: 24)
+  var now = LocalTime(microseconds: 0)
+  /// The first outcome the screen came to.
+  private(set) var outcome: Screen.Outcome?
+
+  init(_ screen: Screen) {
+    self.screen = screen
+  }
+
+  /// What the screen shows.
+  func frame() -> Frame { screen.frame(renderStyle, in: size, at: now) }
+
+  /// The rows of text on the screen.
+  func lines() -> [String] { frame().grid.lines }
+
+  /// Whether a text is on the screen.
+  func sees(_ text: String) -> Bool { frame().grid.contains(text) }
+
+  func press(_ keys: Key...) {
+    for key in keys { take(key) }
+  }
+
+  func type(_ text: String) {
+    for character in text { take(.character(character)) }
+  }
+
+  /// Clicks on the beginning of a text, wherever it is.
+  ///
+  /// - Returns: whether it was there.
+  @discardableResult
+  func click(_ text: String) -> Bool {
+    guard let (column, row) = place(of: text) else { return false }
+    take(.press(column: column, row: row))
+    return true
+  }
+
+  /// Points at the beginning of a text, wherever it is.
+  ///
+  /// - Returns: whether anything changed by that; nil if the text was not there.
+  @discardableResult
+  func point(at text: String) -> Bool? {
+    guard let (column, row) = place(of: text) else { return nil }
+    return screen.point(column: column, row: row, in: size)
+  }
+
+  private func place(of text: String) -> (column: Int, row: Int)? {
+    let grid = frame().grid
+    for row in 0..<grid.height {
+      let cells = (0..<grid.width).map { grid[$0, row].glyph.text }
+      for column in cells.indices where cells[column...].joined().hasPrefix(text) {
+        return (column, row)
+      }
+    }
+    return nil
+  }
+
+  private func take(_ key: Key) {
+    guard outcome == nil else { return }
+    outcome = screen.take(key, renderStyle, in: size, at: now)
+  }
+}
+
+/// Windows from nothing to large, and looks from poor to rich.
+enum Conditions {
+  static let sizes = [(1, 1), (20, 5), (59, 20), (60, 20), (80, 24), (120, 40)]
+    .map { WindowSize(columns: $0.0, rows: $0.1) }
+  static let looks = [
+    RenderStyle(depth: .mono), RenderStyle(depth: .palette),
+    RenderStyle(depth: .full, drawing: .halves),
+    RenderStyle(depth: .full, drawing: .sextants),
+  ]
+}
