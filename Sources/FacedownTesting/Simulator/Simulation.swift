@@ -96,7 +96,7 @@ public final class Simulation {
   ///
   /// - Parameters:
   ///   - plan: what the seed decides.
-  ///   - planted bug: a promise to break on purpose.
+  ///   - plantedBug: a promise to break on purpose.
   ///   - dealer: where decks come from, if not from the fair deal.
   ///   - tell: is told every step, in a line.
   public init(

@@ -39,7 +39,7 @@ struct FrameDiffer: Sendable {
   /// The last frame's bytes.
   var bytes: [UInt8] { ink.bytes }
 
-  /// A painter for a terminal of which nothing is known.
+  /// a differ for a terminal of which nothing is known.
   init(depth: ColorDepth) {
     ink = ANSIEncoder(depth: depth)
     switch depth {

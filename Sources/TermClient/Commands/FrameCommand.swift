@@ -62,7 +62,7 @@ struct FrameCommand: ParsableCommand {
     return FrameCommand.grid(Timeline(recording), at: at, renderStyle, size, timeLine: timeLine)
   }
 
-  /// A moment of a reel, so long after its beginning, in a window.
+  /// A moment of a timeline, so long after its beginning, in a window.
   static func grid(
     _ timeline: Timeline, title: String = "", caption: String? = nil, at offset: Duration,
     _ renderStyle: RenderStyle,

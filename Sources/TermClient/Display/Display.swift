@@ -20,7 +20,7 @@ final class Display {
   private let showsStatistics: Bool
   private let environment: (String) -> String?
   private let terminal: Terminal
-  private var painter: FrameDiffer
+  private var differ: FrameDiffer
   private var parser = KeyParser()
   private var capabilities = TerminalCapabilities()
   private var pacing: FramePacing
@@ -67,7 +67,7 @@ final class Display {
     self.showsStatistics = showsStatistics
     self.environment = environment
     renderStyle = RenderStyle(preferences, environment: environment)
-    painter = FrameDiffer(depth: renderStyle.depth)
+    differ = FrameDiffer(depth: renderStyle.depth)
     pacing = FramePacing(preferences.rate)
   }
 
@@ -80,7 +80,7 @@ final class Display {
     title = nil
     renderStyle = RenderStyle(preferences, environment: environment)
     adopt()
-    if painter.depth != renderStyle.depth { painter = FrameDiffer(depth: renderStyle.depth) }
+    if differ.depth != renderStyle.depth { differ = FrameDiffer(depth: renderStyle.depth) }
   }
 
   /// The window's present size.
@@ -101,7 +101,7 @@ final class Display {
     title = nil
     isProbing = true
     probesUntil = nil
-    painter.forget()
+    differ.forget()
     terminal.append(TerminalProbe.bytes(environment))
     terminal.flush()
     terminal.noteQuery()
@@ -155,7 +155,7 @@ final class Display {
 
   /// Draws everything again with the next frame.
   func redraw() {
-    painter.forget()
+    differ.forget()
     isChanged = true
   }
 
@@ -178,13 +178,13 @@ final class Display {
     if !isChanged, let frameAt, frame.motion == .moving { statistics.late(by: now - frameAt) }
     let isMoving = frame.motion == .moving
     let start = ContinuousClock.now
-    painter.paint(frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit)
-    let bytes = painter.bytes.count
+    differ.paint(frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit)
+    let bytes = differ.bytes.count
     statistics.painted(bytes, in: start.duration(to: .now))
     if bytes > 0 { send(at: now) }
     shownAt = now
     // What had no room goes with the next frame, which is as urgent.
-    isChanged = painter.isBehind
+    isChanged = differ.isBehind
     frameAt = nextChange(of: frame, after: now)
   }
 
@@ -224,7 +224,7 @@ final class Display {
   /// Sends the painted bytes in one write.
   private func send(at now: LocalTime) {
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameBegins) }
-    terminal.append(painter.bytes)
+    terminal.append(differ.bytes)
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameEnds) }
     if pacing.asks {
       terminal.append(ControlSequence.statusQuery)
@@ -232,7 +232,7 @@ final class Display {
     }
     terminal.flush()
     flushesAt = now + Self.flushPause
-    pacing.sent(painter.bytes.count, at: now)
+    pacing.sent(differ.bytes.count, at: now)
   }
 
   /// Does what is due beside frames.
@@ -243,7 +243,7 @@ final class Display {
       // What was under way is lost, and what was on the screen is not there.
       terminal.forgetBacklog()
       pacing.forget()
-      painter.forget()
+      differ.forget()
       title = nil
     }
     if !news.isEmpty { adopt() }
@@ -276,7 +276,7 @@ final class Display {
     if seen.window == nil { seen.window = terminal.pixels }
     renderStyle = RenderStyle(
       preferences, environment: environment, terminal: seen, cellHeight: seen.cellHeight(in: size))
-    if painter.depth != renderStyle.depth { painter = FrameDiffer(depth: renderStyle.depth) }
+    if differ.depth != renderStyle.depth { differ = FrameDiffer(depth: renderStyle.depth) }
   }
 
   // MARK: Keys

@@ -29,7 +29,7 @@ struct MenuPage: Sendable {
   /// Draws a page.
   ///
   /// - Parameters:
-  ///   - look: how.
+  ///   - renderStyle: how.
   ///   - size: the window.
   ///   - panels: where panels lie on the table.
   ///   - keys: the keys that do something now.

@@ -100,7 +100,7 @@ extension Canvas {
   ///   - y: where its middle is, downwards.
   ///   - radii: the inner and the outer radius.
   ///   - share: how much of the turn is filled, 0...1; cut to that.
-  ///   - colour: what it is filled with.
+  ///   - color: what it is filled with.
   ///   - box: where it is filled (left, top, right, bottom); nil for all of it.
   mutating func fillArc(
     x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ color: RGBA,

@@ -22,7 +22,7 @@ struct Canvas: Sendable {
   ///   - rows: cells down.
   ///   - blocks: the blocks the cells will be drawn with.
   ///   - cellHeight: a cell's height over its width, 2 unless the terminal said otherwise.
-  ///   - colour: what it is filled with.
+  ///   - color: what it is filled with.
   init(
     columns: Int, rows: Int, blocks: Blocks, cellHeight: Float = 2,
     filledWith color: RGBA = .clear

@@ -38,7 +38,7 @@ struct CardArt: Hashable, Sendable {
   ///   - footer: the height at a face's foot that is for its letters.
   ///   - blocks: the blocks of the canvas.
   ///   - cellHeight: a cell's height over its width.
-  ///   - colours: what it is drawn in.
+  ///   - colors: what it is drawn in.
   init(
     width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
     cellHeight: Float = 2, _ colors: PictureColors = .standard

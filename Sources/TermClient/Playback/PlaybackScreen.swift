@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Stage
 
-/// A reel on the whole screen, with a time line: it can be stopped, slowed, stepped and pulled both
+/// A timeline on the whole screen, with a time line: it can be stopped, slowed, stepped and pulled both
 /// ways, for every moment of it can be shown.
 ///
 /// It sleeps while it stands still, and while nothing in it moves.
@@ -20,7 +20,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     case next, previous
   }
 
-  /// Where in the reel it is.
+  /// Where in the timeline it is.
   private(set) var playhead: Playhead
   /// Whether the keys are explained.
   private(set) var isHelpShown = false
@@ -34,10 +34,10 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   private var timeline: Timeline { picture.timeline }
 
-  /// A reel from its beginning.
+  /// A timeline from its beginning.
   ///
   /// - Parameters:
-  ///   - reel: what is played.
+  ///   - timeline: what is played.
   ///   - title: what is said of it above; empty for nothing.
   ///   - caption: what is told of it throughout; nil to tell what happened last.
   ///   - notice: what is told before anything happened.

@@ -3,7 +3,7 @@
 
 import Game
 
-/// A moment of a reel that can be stepped to.
+/// A moment of a timeline that can be stepped to.
 struct TimelineMark: Hashable, Sendable {
   /// What happens there, the least telling first.
   enum Kind: Int, Hashable, Sendable, Comparable {

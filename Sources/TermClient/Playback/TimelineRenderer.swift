@@ -4,18 +4,18 @@
 import Game
 import Stage
 
-/// Draws moments of a reel as screens: the match as everyone sees it and, in a gallery, what each
+/// Draws moments of a timeline as screens: the match as everyone sees it and, in a gallery, what each
 /// card is called and how much of it is seen.
 struct TimelineRenderer: Sendable {
-  /// The reel.
+  /// The timeline.
   let timeline: Timeline
-  /// What is said of the reel above it; empty for nothing.
+  /// What is said of the timeline above it; empty for nothing.
   var title = ""
   private var screen: MatchScreen
   /// What lies under cards that let it shine through.
   private var ground: MatchScreen
 
-  /// The pictures of a reel.
+  /// The pictures of a timeline.
   init(_ timeline: Timeline, title: String = "") {
     self.timeline = timeline
     self.title = title
@@ -25,7 +25,7 @@ struct TimelineRenderer: Sendable {
     ground = screen
   }
 
-  /// Draws a scene of the reel at its time, with a line of text under it.
+  /// Draws a scene of the timeline at its time, with a line of text under it.
   mutating func draw(
     _ scene: Scene, at time: ServerTime, message: String, _ renderStyle: RenderStyle,
     in size: WindowSize
@@ -55,7 +55,7 @@ struct TimelineRenderer: Sendable {
     return grid
   }
 
-  /// What is told of the reel throughout: behind its title, where a match has the headline.
+  /// What is told of the timeline throughout: behind its title, where a match has the headline.
   func caption(_ sentence: String) -> String {
     if case .log = timeline.source, !title.isEmpty { return "\(title). \(sentence)" }
     return sentence

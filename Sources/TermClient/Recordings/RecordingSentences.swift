@@ -3,7 +3,7 @@
 
 import Game
 
-/// A reel told in lines: each event with the time since the beginning, all at once.
+/// A timeline told in lines: each event with the time since the beginning, all at once.
 enum RecordingSentences {
   /// The lines, from an offset on.
   static func lines(of timeline: Timeline, from offset: Duration = .zero) -> [String] {

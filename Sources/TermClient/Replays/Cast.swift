@@ -5,10 +5,10 @@ import Game
 import MatchClient
 import Stage
 
-/// A reel as an asciinema cast, version 2: a line with the terminal's size, then one for each frame,
+/// A timeline as an asciinema cast, version 2: a line with the terminal's size, then one for each frame,
 /// `[seconds, "o", "what the terminal is sent"]`.
 ///
-/// The frames are those that a playback draws, by the same painter: each holds only what differs from
+/// The frames are those that a playback draws, by the same differ: each holds only what differs from
 /// the one before.
 struct Cast {
   /// Frames a second of the cast, while something moves.
@@ -22,21 +22,21 @@ struct Cast {
   private let renderStyle: RenderStyle
   private let size: WindowSize
   private let speed: Double
-  private var painter: FrameDiffer
+  private var differ: FrameDiffer
 
-  /// A cast of a reel.
+  /// A cast of a timeline.
   ///
   /// - Parameters:
-  ///   - reel: what is shown.
-  ///   - look: how.
+  ///   - timeline: what is shown.
+  ///   - renderStyle: how.
   ///   - size: in a terminal of this size.
-  ///   - speed: seconds of the reel a second.
+  ///   - speed: seconds of the timeline a second.
   init(_ timeline: Timeline, _ renderStyle: RenderStyle, in size: WindowSize, speed: Double) {
     picture = TimelineRenderer(timeline)
     self.renderStyle = renderStyle
     self.size = size
     self.speed = speed
-    painter = FrameDiffer(depth: renderStyle.depth)
+    differ = FrameDiffer(depth: renderStyle.depth)
   }
 
   /// Gives the lines of the cast, one after the other.
@@ -56,11 +56,11 @@ struct Cast {
       let scene = picture.timeline.scene(at: time, renderStyle.decoration)
       let message = picture.timeline.sentence(at: time) ?? ""
       let isMoving = scene.motion != .still
-      painter.paint(
+      differ.paint(
         picture.draw(scene, at: time, message: message, renderStyle, in: size),
         isMoving ? .coarse : .full)
-      if !painter.bytes.isEmpty {
-        put(frame(at: clock, String(decoding: painter.bytes, as: UTF8.self)))
+      if !differ.bytes.isEmpty {
+        put(frame(at: clock, String(decoding: differ.bytes, as: UTF8.self)))
       }
       guard time < span.upperBound else { break }
       if isMoving { restsSince = clock }

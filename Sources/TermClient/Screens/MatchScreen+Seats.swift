@@ -12,7 +12,7 @@ extension MatchScreen {
   ///
   /// - Parameters:
   ///   - seat: whose feeling it is.
-  ///   - look: how things are drawn here.
+  ///   - renderStyle: how things are drawn here.
   ///   - room: the cells for it.
   /// - Returns: the text, and from 0 to 1 how much of it is there.
   func feeling(

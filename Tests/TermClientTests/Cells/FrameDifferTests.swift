@@ -37,15 +37,15 @@ struct FrameDifferTests {
     var random = SplitMix(state: seed)
     let (width, height) = (6 + Int(seed % 10), 3 + Int(seed % 3))
     let oracle = Oracle(width: width, height: height)
-    var painter = FrameDiffer(depth: .full)
+    var differ = FrameDiffer(depth: .full)
     var grid: Grid?
     for frame in 0..<1000 {
       let next = Self.random(width, height, from: frame % 10 == 9 ? nil : grid, &random)
-      if frame % 17 == 16 { painter.forget() }
-      painter.paint(next)
+      if frame % 17 == 16 { differ.forget() }
+      differ.paint(next)
       // As a display sends it.
       oracle.feed(
-        Array("\u{1b}[?2026h".utf8) + painter.bytes + Array("\u{1b}[?2026l\u{1b}[5n".utf8))
+        Array("\u{1b}[?2026h".utf8) + differ.bytes + Array("\u{1b}[?2026l\u{1b}[5n".utf8))
       if let wrong = oracle.firstDifference(from: next) {
         Issue.record("Frame \(frame) of seed \(seed) is shown differently at \(wrong).")
         return
@@ -61,20 +61,20 @@ struct FrameDifferTests {
     var random = SplitMix(state: seed)
     let (width, height) = (20, 5)
     let oracle = Oracle(width: width, height: height)
-    var painter = FrameDiffer(depth: .full)
+    var differ = FrameDiffer(depth: .full)
     var grid = Grid(width: width, height: height)
     for _ in 0..<60 {
       for _ in 0..<3 {
         grid = Self.random(width, height, from: grid, &random)
-        painter.paint(grid, limit: 40)
+        differ.paint(grid, limit: 40)
         // One cell more than fits, and the address of the next, at most.
-        #expect(painter.bytes.count < 40 + 100)
-        oracle.feed(painter.bytes)
+        #expect(differ.bytes.count < 40 + 100)
+        oracle.feed(differ.bytes)
       }
       var rounds = 0
-      while painter.isBehind, rounds < 1000 {
-        painter.paint(grid, limit: 40)
-        oracle.feed(painter.bytes)
+      while differ.isBehind, rounds < 1000 {
+        differ.paint(grid, limit: 40)
+        oracle.feed(differ.bytes)
         rounds += 1
       }
       #expect(oracle.firstDifference(from: grid) == nil)
@@ -86,45 +86,45 @@ struct FrameDifferTests {
     var grid = Grid(width: 3, height: 1)
     grid.put("▀a", column: 0, row: 0, Style(Color(0xfb7f05), on: Color(0x070807)))
     let oracle = Oracle(width: 3, height: 1)
-    var painter = FrameDiffer(depth: .full)
-    painter.paint(grid, .coarse)
-    oracle.feed(painter.bytes)
+    var differ = FrameDiffer(depth: .full)
+    differ.paint(grid, .coarse)
+    oracle.feed(differ.bytes)
     #expect(oracle.grid[0, 0].style.foreground == Color(0xff7b00))
-    painter.paint(grid, .coarse)
-    #expect(painter.bytes.isEmpty)
+    differ.paint(grid, .coarse)
+    #expect(differ.bytes.isEmpty)
     // What nobody sees is no byte.
     grid.put("▀", column: 0, row: 0, Style(Color(0xfc7f06), on: Color(0x060907)))
-    painter.paint(grid, .coarse)
-    #expect(painter.bytes.isEmpty)
-    painter.paint(grid)
-    oracle.feed(painter.bytes)
+    differ.paint(grid, .coarse)
+    #expect(differ.bytes.isEmpty)
+    differ.paint(grid)
+    oracle.feed(differ.bytes)
     #expect(oracle.firstDifference(from: grid) == nil)
     // What is shown in full already is not made worse.
-    painter.paint(grid, .coarse)
-    #expect(painter.bytes.isEmpty)
+    differ.paint(grid, .coarse)
+    #expect(differ.bytes.isEmpty)
   }
 
   @Test("Nothing new is no byte, and one new cell is few")
   func onlyWhatChanged() {
     var grid = Grid(width: 80, height: 24)
     grid.put("Good evening", column: 3, row: 4, Style(Color(0xff0000)))
-    var painter = FrameDiffer(depth: .full)
-    painter.paint(grid)
-    painter.paint(grid)
-    #expect(painter.bytes.isEmpty)
+    var differ = FrameDiffer(depth: .full)
+    differ.paint(grid)
+    differ.paint(grid)
+    #expect(differ.bytes.isEmpty)
     grid.put("x", column: 4, row: 4, Style(Color(0xff0000)))
-    painter.paint(grid)
-    #expect(String(decoding: painter.bytes, as: UTF8.self) == "\u{1b}[5;5Hx")
+    differ.paint(grid)
+    #expect(String(decoding: differ.bytes, as: UTF8.self) == "\u{1b}[5;5Hx")
   }
 
   @Test("After a wide glyph the next cell is addressed anew, and its place is empty before it")
   func wideGlyphs() {
     var grid = Grid(width: 10, height: 1)
-    var painter = FrameDiffer(depth: .full)
-    painter.paint(grid)
+    var differ = FrameDiffer(depth: .full)
+    differ.paint(grid)
     grid.put("🐸x", column: 0, row: 0, Style())
-    painter.paint(grid)
-    #expect(String(decoding: painter.bytes, as: UTF8.self) == "\u{1b}[1;1H  \u{1b}[1G🐸\u{1b}[3Gx")
+    differ.paint(grid)
+    #expect(String(decoding: differ.bytes, as: UTF8.self) == "\u{1b}[1;1H  \u{1b}[1G🐸\u{1b}[3Gx")
   }
 
   @Test("Colors are what the terminal can show")
@@ -132,9 +132,9 @@ struct FrameDifferTests {
     var grid = Grid(width: 1, height: 1)
     grid.put("a", column: 0, row: 0, Style(Color(0xff8700), on: Color(0x080808), .bold))
     func bytes(_ depth: ColorDepth) -> String {
-      var painter = FrameDiffer(depth: depth)
-      painter.paint(grid)
-      return String(decoding: painter.bytes, as: UTF8.self)
+      var differ = FrameDiffer(depth: depth)
+      differ.paint(grid)
+      return String(decoding: differ.bytes, as: UTF8.self)
     }
     let start = "\u{1b}[0m\u{1b}[2J\u{1b}[1;1H"
     #expect(bytes(.full) == start + "\u{1b}[1;38;2;255;135;0;48;2;8;8;8ma")
@@ -150,21 +150,21 @@ struct FrameDifferTests {
     {
       var grid = Grid(width: 1, height: 1)
       grid.put("a", column: 0, row: 0, Style(Color(front), on: Color(back)))
-      var painter = FrameDiffer(depth: .sixteen)
-      painter.paint(grid)
+      var differ = FrameDiffer(depth: .sixteen)
+      differ.paint(grid)
       let codes = back == 0 ? "97;40" : front == 0xfefefe ? "97;47" : "30;47"
-      #expect(String(decoding: painter.bytes, as: UTF8.self).hasSuffix("\u{1b}[\(codes)ma"))
+      #expect(String(decoding: differ.bytes, as: UTF8.self).hasSuffix("\u{1b}[\(codes)ma"))
     }
   }
 
   @Test("A window of another size is drawn whole")
   func resized() {
-    var painter = FrameDiffer(depth: .mono)
-    painter.paint(Grid(width: 4, height: 2))
+    var differ = FrameDiffer(depth: .mono)
+    differ.paint(Grid(width: 4, height: 2))
     var grid = Grid(width: 3, height: 2)
     grid.put("abc", column: 0, row: 0, Style())
-    painter.paint(grid)
-    #expect(String(decoding: painter.bytes, as: UTF8.self).hasPrefix("\u{1b}[0m\u{1b}[2J"))
+    differ.paint(grid)
+    #expect(String(decoding: differ.bytes, as: UTF8.self).hasPrefix("\u{1b}[0m\u{1b}[2J"))
   }
 }
 

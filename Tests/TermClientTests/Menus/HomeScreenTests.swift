@@ -88,10 +88,10 @@ struct HomeScreenTests {
         let grid = visitor.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains("Settings") == MenuPage.fits(size))
-        var painter = FrameDiffer(depth: renderStyle.depth)
-        painter.paint(grid)
+        var differ = FrameDiffer(depth: renderStyle.depth)
+        differ.paint(grid)
         let oracle = Oracle(width: size.columns, height: size.rows)
-        oracle.feed(painter.bytes)
+        oracle.feed(differ.bytes)
         if renderStyle.depth == .full { #expect(oracle.firstDifference(from: grid) == nil) }
       }
     }

@@ -23,9 +23,9 @@ struct SampleSceneTests {
   func golden(blocks: Blocks, palette: Palette.Name, sum: UInt64) throws {
     let grid = SampleScene(blocks: blocks, colors: Palette(palette, depth: .full).picture).grid()
     if let folder = ProcessInfo.processInfo.environment["FACEDOWN_PICTURES"] {
-      var painter = FrameDiffer(depth: .full)
-      painter.paint(grid)
-      try Data(painter.bytes).write(to: URL(filePath: "\(folder)/\(blocks)-\(palette).ansi"))
+      var differ = FrameDiffer(depth: .full)
+      differ.paint(grid)
+      try Data(differ.bytes).write(to: URL(filePath: "\(folder)/\(blocks)-\(palette).ansi"))
     }
     #expect(grid.fingerprint == sum)
   }

@@ -65,11 +65,11 @@ struct MatchScreenSafetyTests {
   @Test("No name, code or message can control the terminal", arguments: ColorDepth.allCases)
   func control(depth: ColorDepth) {
     for script in Self.scripts {
-      var painter = FrameDiffer(depth: depth)
+      var differ = FrameDiffer(depth: depth)
       let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
-      painter.paint(
+      differ.paint(
         Self.screen.draw(scene, RenderStyle(depth: depth), in: WindowSize(columns: 100, rows: 40)))
-      var rest = painter.bytes[...]
+      var rest = differ.bytes[...]
       var clears = 0
       while let byte = rest.popFirst() {
         guard byte < 0x20 || byte == 0x7f else { continue }
@@ -82,7 +82,7 @@ struct MatchScreenSafetyTests {
         #expect(final.map { Array("HGCmJ".utf8).contains($0) } == true)
       }
       #expect(clears == 1)
-      let text = String(decoding: painter.bytes, as: UTF8.self)
+      let text = String(decoding: differ.bytes, as: UTF8.self)
       #expect(!text.unicodeScalars.contains { $0.value == 0x9b || $0.value == 0x202e })
     }
   }

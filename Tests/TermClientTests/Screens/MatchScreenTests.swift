@@ -97,10 +97,10 @@ struct MatchScreenTests {
     script.choose(2)
     let size = WindowSize(columns: columns, rows: 30)
     let grid = draw(script, local(), size: size, depth: .full)
-    var painter = FrameDiffer(depth: .full)
-    painter.paint(grid)
+    var differ = FrameDiffer(depth: .full)
+    differ.paint(grid)
     let oracle = Oracle(width: columns, height: 30)
-    oracle.feed(painter.bytes)
+    oracle.feed(differ.bytes)
     #expect(oracle.firstDifference(from: grid) == nil)
     #expect(grid.contains("🐼") && grid.contains("🐸"))
   }
