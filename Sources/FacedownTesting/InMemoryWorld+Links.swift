@@ -135,12 +135,12 @@ extension InMemoryWorld {
     }
   }
 
-  func feedServer(_ input: HallInput) {
+  func feedServer(_ input: ServerInput) {
     journal.beat(at: now)
-    perform(hall.handle(input, now: now))
+    perform(server.handle(input, now: now))
   }
 
-  func perform(_ outputs: [HallOutput]) {
+  func perform(_ outputs: [ServerOutput]) {
     for output in outputs {
       switch output {
       case .send(let bytes, _, let targets):

@@ -42,7 +42,7 @@ public final class InMemoryWorld: World {
   }
 
   /// The server.
-  public internal(set) var hall: Hall
+  public internal(set) var server: ServerCore
   /// The sessions the server would have somebody look at, in order.
   public internal(set) var suspects: [String] = []
   /// The time on every clock here.
@@ -75,7 +75,7 @@ public final class InMemoryWorld: World {
     self.dealer = dealer
     self.journal = journal
     hashing = dealer.hashing
-    hall = Hall(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
+    server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
     now = ServerTime(microseconds: 1_000_000_000)
     self.delay = delay
     self.journalDelay = journalDelay
@@ -162,8 +162,8 @@ public final class InMemoryWorld: World {
   ) {
     landings = []
     now = now + outage
-    hall = Hall(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
-    let (losses, outputs) = hall.restore(contents, now: now)
+    server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
+    let (losses, outputs) = server.restore(contents, now: now)
     precondition(losses.isEmpty, "What was journalled cannot be gone on with: \(losses)")
     perform(outputs)
     for index in guests.indices { cut(Guest(index: index), .lost) }
@@ -174,7 +174,7 @@ public final class InMemoryWorld: World {
   private var nextInstant: ServerTime? {
     let next =
       (guests.compactMap { $0.nextInstant(now) } + landings.map(\.at)
-      + [hall.nextWake].compactMap { $0 }).min()
+      + [server.nextWake].compactMap { $0 }).min()
     return next.map { max($0, now) }
   }
 
@@ -184,7 +184,7 @@ public final class InMemoryWorld: World {
       feedServer(.journalled(landings.remove(at: index).outcomes))
     } else if let index = guests.firstIndex(where: { $0.isDue(now) }) {
       deliver(index)
-    } else if let wake = hall.nextWake, wake <= now {
+    } else if let wake = server.nextWake, wake <= now {
       feedServer(.tick)
     } else if let index = guests.firstIndex(where: { $0.isWakeDue(now) }) {
       feed(.tick, to: index)

@@ -45,7 +45,7 @@ final class Connection {
   /// Runs while a message, and later our goodbye, is under way.
   var deadline: LoopTimer?
   /// How it ends, once that is known.
-  var farewell: CloseInfo?
+  var closeInfo: CloseInfo?
 
   init(
     id: ConnectionID, owner: Owner, phase: Phase, socket: OpaquePointer?,

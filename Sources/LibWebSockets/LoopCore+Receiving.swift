@@ -54,7 +54,7 @@ extension LoopCore {
     if bytes.count == 1 { return answerHalfACode(event, connection) }
     let code =
       bytes.count >= 2 ? CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1])) : nil
-    connection.farewell = CloseInfo(
+    connection.closeInfo = CloseInfo(
       origin: .peer, code: code, reason: String(decoding: bytes.dropFirst(2), as: UTF8.self))
     connection.phase = .leaving
     connection.queue.removeAll()
@@ -64,7 +64,7 @@ extension LoopCore {
   /// One byte is no code (RFC 6455, section 5.5.1); lws 4.1 would answer as if there were none.
   private func answerHalfACode(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
     let code = CloseCode.protocolError
-    connection.farewell = CloseInfo(origin: .local, code: code, reason: "half a close code")
+    connection.closeInfo = CloseInfo(origin: .local, code: code, reason: "half a close code")
     connection.phase = .leaving
     connection.queue.removeAll()
     // Only a server's frames are not masked.
@@ -82,12 +82,12 @@ extension LoopCore {
     connection.phase = .leaving
     connection.queue.removeAll()
     connection.meetDeadline()
-    connection.tellClosed(connection.farewell ?? libraryFarewell(socket))
+    connection.tellClosed(connection.closeInfo ?? libraryCloseInfo(socket))
   }
 
   /// How a connection ended that neither end closed on purpose: lws leaves the code it closed with,
   /// such as 1007 for bad UTF-8, where it is to be sent from.
-  private func libraryFarewell(_ socket: OpaquePointer?) -> CloseInfo {
+  private func libraryCloseInfo(_ socket: OpaquePointer?) -> CloseInfo {
     guard let socket, lws_get_close_length(socket) >= 2, let payload = lws_get_close_payload(socket)
     else { return CloseInfo(origin: .lost, code: nil, reason: "") }
     let bytes = UnsafeRawBufferPointer(start: payload, count: Int(lws_get_close_length(socket)))

@@ -48,7 +48,7 @@ extension LoopCore {
       giveUp(connection, dial, .cancelled)
     case .open:
       connection.phase = .closing(code, reason: reason)
-      connection.farewell = CloseInfo(origin: .local, code: code, reason: reason)
+      connection.closeInfo = CloseInfo(origin: .local, code: code, reason: reason)
       expectEnd(connection)
       scheduleFlush(connection)
     case .givenUp, .closing, .leaving:

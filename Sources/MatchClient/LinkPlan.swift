@@ -58,11 +58,11 @@ public struct LinkPlan: Sendable {
   /// server asks for it.
   private var hasSession = false
   /// What the server said before closing the current connection.
-  private var farewell: Farewell?
+  private var farewell: Closing?
   /// Whether the server has asked to come back since it last welcomed the client.
   private var isAskedBack = false
 
-  private enum Farewell: Hashable, Sendable {
+  private enum Closing: Hashable, Sendable {
     case final
     case comeBack(after: Duration)
   }

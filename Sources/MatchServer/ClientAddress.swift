@@ -11,7 +11,7 @@ struct ClientAddress: Sendable {
   let countsLoopback: Bool
 
   /// As a server's bounds have it.
-  init(_ limits: HallLimits) {
+  init(_ limits: ServerLimits) {
     self.init(
       trustedProxies: limits.trustedProxies,
       countsLoopback: limits.address?.countsLoopback ?? false)

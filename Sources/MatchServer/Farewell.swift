@@ -44,7 +44,7 @@ public enum Farewell: Hashable, Sendable {
   var closeCode: UInt16 { 1001 }
 }
 
-extension Hall {
+extension ServerCore {
   /// How long what waits for the journal is waited for before everyone is let go.
   static let flushLimit = Duration.seconds(1)
 

@@ -4,7 +4,7 @@
 import Game
 import Protocol
 
-/// What stands between the hall and one link: decides what of it still goes out while the reader is
+/// What stands between the server core and one link: decides what of it still goes out while the reader is
 /// slow.
 ///
 /// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*

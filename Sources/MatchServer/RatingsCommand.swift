@@ -35,7 +35,7 @@ struct RatingsCommand: ParsableCommand {
   var recompute = false
 
   @Option(help: ArgumentHelp("Players of a mode at the most.", valueName: "number"))
-  var limit = Hall.leaderboardLength
+  var limit = ServerCore.leaderboardLength
 
   @Flag(help: "One JSON object a line, each as a server answers.")
   var json = false

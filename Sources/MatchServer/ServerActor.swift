@@ -69,11 +69,11 @@ public actor ServerActor {
     } else {
       (journal, store) = (InMemoryJournal(), nil)
     }
-    let hall = Hall(
+    let core = ServerCore(
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
     let shell = ServerShell(
-      loop: loop, hall: hall, journal: journal, limits: options.limits, version: options.version,
+      loop: loop, core: core, journal: journal, limits: options.limits, version: options.version,
       logger: logger)
     // Before players' listener, so that nobody is let in while this one is waited for.
     metrics = try await listenForMetrics(shell)
@@ -95,7 +95,7 @@ public actor ServerActor {
         throw error
       }
     }
-    rounds.onStep = { [weak shell] in shell?.hall.book.count(.clockSteps) }
+    rounds.onStep = { [weak shell] in shell?.core.book.count(.clockSteps) }
     rounds.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
     start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
@@ -118,7 +118,7 @@ public actor ServerActor {
   /// - Throws: `CertificateError` where it cannot be shown; then nothing has changed.
   @discardableResult
   func configure(
-    _ limits: HallLimits, certificate: ServerCertificate?
+    _ limits: ServerLimits, certificate: ServerCertificate?
   ) throws(CertificateError) -> Bool {
     let isRenewed = certificate.map { $0.identity != options.certificate?.identity } ?? false
     if let certificate, isRenewed {
@@ -270,7 +270,7 @@ public actor ServerActor {
   /// - Throws: `JournalUnwritten` where the disk does not answer in that time.
   public func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
-    try await journal?.close(within: Hall.flushLimit, isolation: self)
+    try await journal?.close(within: ServerCore.flushLimit, isolation: self)
   }
 
   /// Stops the process, as SIGTERM does, once standard input ends.

@@ -33,7 +33,7 @@ public struct ServerOptions: Hashable, Sendable {
   /// its own machine, and where it listens.
   public var publicNames: [PublicName] = []
   /// The bounds to keep.
-  public var limits = HallLimits()
+  public var limits = ServerLimits()
   /// How it takes its leave when it is told to stop.
   public var farewell = Farewell.stopping
   /// What the server calls itself.

@@ -8,19 +8,19 @@ import Lobby
 import Logging
 import Protocol
 
-/// The thin part between the loop and the hall: feeds inputs in, does what comes out.
+/// The thin part between the loop and the server core: feeds inputs in, does what comes out.
 ///
 /// Confined to the loop's thread. Inputs that arise while one is being dealt with wait their turn,
-/// so the hall is never entered twice at once.
+/// so the server core is never entered twice at once.
 final class ServerShell: ServerHandler {
   let loop: EventLoop
   let journal: any Journal
   private(set) var clock = ServerClock()
-  var hall: Hall
+  var core: ServerCore
   private var links: [ConnectionID: LinkID] = [:]
   private var connections: [LinkID: Peer] = [:]
   private var lastLink: UInt64 = 0
-  private var inputs: Deque<HallInput> = []
+  private var inputs: Deque<ServerInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: ServerTime?
@@ -30,7 +30,7 @@ final class ServerShell: ServerHandler {
   /// Whether players' listener is open and all that was kept is taken up.
   var isOpen = false
   let version: String
-  private var limits: HallLimits
+  private var limits: ServerLimits
   private var addresses: ClientAddress
   private var hostNames = HostNames()
   private let logger: Logger
@@ -57,21 +57,21 @@ final class ServerShell: ServerHandler {
   }
 
   init(
-    loop: EventLoop, hall: Hall, journal: any Journal, limits: HallLimits = HallLimits(),
+    loop: EventLoop, core: ServerCore, journal: any Journal, limits: ServerLimits = ServerLimits(),
     version: String, logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
-    self.hall = hall
+    self.core = core
     self.journal = journal
     self.limits = limits
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
-    self.hall.startedAt = clock.now
+    self.core.startedAt = clock.now
   }
 
   /// Keeps to other bounds from now on.
-  func configure(_ limits: HallLimits) {
+  func configure(_ limits: ServerLimits) {
     self.limits = limits
     addresses = ClientAddress(limits)
     feed(.configure(limits))
@@ -83,7 +83,7 @@ final class ServerShell: ServerHandler {
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
     let now = clock.now
-    let (losses, outputs) = hall.restore(contents, now: now)
+    let (losses, outputs) = core.restore(contents, now: now)
     for loss in losses {
       logger.error(
         "A room in the journal cannot be gone on with.",
@@ -98,7 +98,7 @@ final class ServerShell: ServerHandler {
   /// Takes proofs of keys under these names, and lets pages call it by these hosts; before anything is
   /// heard.
   func answer(to names: [ServerName], asHosts hosts: HostNames) {
-    hall.names = names
+    core.names = names
     hostNames = hosts
   }
 
@@ -108,11 +108,11 @@ final class ServerShell: ServerHandler {
   /// Notes the last moment at which this process took requests.
   func beatForTheLastTime() {
     beating?.cancel()
-    if hall.roomCount > 0 { journal.beat(at: leftAt ?? clock.now) }
+    if core.roomCount > 0 { journal.beat(at: leftAt ?? clock.now) }
   }
 
   /// Whether every connection is gone and the journal has all there was.
-  var isEmpty: Bool { connections.isEmpty && hall.isFlushed }
+  var isEmpty: Bool { connections.isEmpty && core.isFlushed }
 
   /// Says goodbye to everyone once the journal has what waits for it; connections close soon after.
   func leave(_ farewell: Farewell) {
@@ -123,10 +123,10 @@ final class ServerShell: ServerHandler {
   // MARK: What the loop tells
 
   func admit(_ peer: PeerAddress) -> Bool {
-    guard let overload = hall.connecting(from: addresses.address(of: peer), now: clock.now) else {
+    guard let overload = core.connecting(from: addresses.address(of: peer), now: clock.now) else {
       return true
     }
-    hall.book.count(.turnedAway(overload))
+    core.book.count(.turnedAway(overload))
     return false
   }
 
@@ -134,27 +134,27 @@ final class ServerShell: ServerHandler {
     switch limits.origins.judge(request, at: hostNames) {
     case .admitted: break
     case .foreign:
-      hall.book.count(.turnedAwayForeignOrigin)
+      core.book.count(.turnedAwayForeignOrigin)
       return .refuse(.foreignOrigin)
     case .unknownHost(let host):
-      hall.book.count(.turnedAwayForeignOrigin)
+      core.book.count(.turnedAwayForeignOrigin)
       return .refuse(HTTPResponse(unknownHost: host))
     }
-    if let sentence = hall.banned(addresses.host(of: request), now: clock.now) {
-      hall.book.count(.turnedAwayBanned)
+    if let sentence = core.banned(addresses.host(of: request), now: clock.now) {
+      core.book.count(.turnedAwayBanned)
       return .refuse(HTTPResponse(banned: sentence))
     }
     let address = addresses.address(of: request)
     if addresses.isProxy(request.peer), let address,
-      let overload = hall.connecting(from: address, now: clock.now)
+      let overload = core.connecting(from: address, now: clock.now)
     {
       return refuse(overload)
     }
-    return hall.admitting(address).map { refuse($0) } ?? .accept
+    return core.admitting(address).map { refuse($0) } ?? .accept
   }
 
   private func refuse(_ overload: Overload) -> UpgradeDecision {
-    hall.book.count(.turnedAway(overload))
+    core.book.count(.turnedAway(overload))
     return .refuse(HTTPResponse(overload))
   }
 
@@ -175,7 +175,7 @@ final class ServerShell: ServerHandler {
     logger.debug(
       "A connection is open.",
       metadata: ["link": .stringConvertible(lastLink), "address": "\(host ?? "-")"])
-    hall.book.count(.opened(encoding))
+    core.book.count(.opened(encoding))
     feed(.opened(link, encoding, address: address, host: host))
   }
 
@@ -193,7 +193,7 @@ final class ServerShell: ServerHandler {
       metadata: [
         "link": .stringConvertible(link.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
-    hall.book.received(encoding, bytes.byteCount)
+    core.book.received(encoding, bytes.byteCount)
     measure(link, now: now)
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
@@ -205,13 +205,13 @@ final class ServerShell: ServerHandler {
     else { return }
     connections[link]?.measuredAt = now
     guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
-    hall.book.note(.roundTrip, roundTrip.smoothed)
+    core.book.note(.roundTrip, roundTrip.smoothed)
     feed(.measured(link, roundTrip))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = links.removeValue(forKey: connection) else { return }
-    if let peer = connections.removeValue(forKey: link) { hall.book.count(.closed(peer.encoding)) }
+    if let peer = connections.removeValue(forKey: link) { core.book.count(.closed(peer.encoding)) }
     logger.debug("A connection is closed.", metadata: ["link": .stringConvertible(link.rawValue)])
     feed(.closed(link))
   }
@@ -227,16 +227,16 @@ final class ServerShell: ServerHandler {
     }
   }
 
-  // MARK: The hall
+  // MARK: the server core
 
-  private func feed(_ input: HallInput) {
+  private func feed(_ input: ServerInput) {
     inputs.append(input)
     guard !isBusy else { return }
     isBusy = true
     while let next = inputs.popFirst() {
       let began = clock.now
-      let outputs = hall.handle(next, now: began)
-      hall.book.note(.decide, from: began, to: clock.now)
+      let outputs = core.handle(next, now: began)
+      core.book.note(.decide, from: began, to: clock.now)
       for output in outputs { perform(output) }
     }
     isBusy = false
@@ -246,7 +246,7 @@ final class ServerShell: ServerHandler {
 
   /// Tells the journal each second that the rooms live, while there are any.
   private func beat() {
-    guard beating == nil, leftAt == nil, hall.roomCount > 0 else { return }
+    guard beating == nil, leftAt == nil, core.roomCount > 0 else { return }
     journal.beat(at: clock.now)
     beating = loop.schedule(after: Self.beatInterval) { [weak self] in
       self?.beating = nil
@@ -254,11 +254,11 @@ final class ServerShell: ServerHandler {
     }
   }
 
-  private func perform(_ output: HallOutput) {
+  private func perform(_ output: ServerOutput) {
     switch output {
     case .send(let bytes, let encoding, let targets):
       let frame = Frame(encoding.isText ? .text : .binary, payload: bytes)
-      hall.book.sent(encoding, bytes.count, to: targets.count)
+      core.book.sent(encoding, bytes.count, to: targets.count)
       for target in targets {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
@@ -267,16 +267,16 @@ final class ServerShell: ServerHandler {
         if let connection = connections[target] { loop.chase(connection.id) }
       }
     case .suspect(let session, let room):
-      hall.book.count(.suspects)
+      core.book.count(.suspects)
       logger.notice(
         "Lags come when they pay: the player gets the least credit from here on.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       for record in records { note(record) }
-      hall.book.commitBegan(at: clock.now)
+      core.book.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }
-        hall.book.commitEnded(records, outcomes, at: clock.now)
+        core.book.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }
     case .inquire(let inquiry):
@@ -309,9 +309,9 @@ final class ServerShell: ServerHandler {
     }
   }
 
-  /// One timer stands for everything the hall waits for.
+  /// One timer stands for everything the server core waits for.
   private func rearm() {
-    let wake = hall.nextWake
+    let wake = core.nextWake
     guard wake != timerDue else { return }
     timer?.cancel()
     timer = nil

@@ -45,7 +45,7 @@ struct DoorTests {
   }
 
   private func withServer(
-    _ change: (inout HallLimits) -> Void,
+    _ change: (inout ServerLimits) -> Void,
     _ body: (Street, UInt16) async throws -> Void
   ) async throws {
     let loop = try EventLoop.start()

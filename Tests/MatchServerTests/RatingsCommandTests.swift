@@ -31,8 +31,8 @@ struct RatingsCommandTests {
   }
 
   private let results = [
-    HallLeaderboardTests.result(["ada", "bob"], match: "1"),
-    HallLeaderboardTests.result(["ada", "cyd"], mode: .blitz, match: "2"),
+    ServerCoreLeaderboardTests.result(["ada", "bob"], match: "1"),
+    ServerCoreLeaderboardTests.result(["ada", "cyd"], mode: .blitz, match: "2"),
   ]
 
   @Test("prints a table for each mode that has players, or says that there are none")

@@ -11,18 +11,18 @@ import Testing
 @Suite("The shell's answers at the door", .timeLimit(.minutes(1)))
 struct ServerShellTests {
   private func withShell(
-    _ change: (inout HallLimits) -> Void = { _ in }, _ body: (ServerShell) throws -> Void
+    _ change: (inout ServerLimits) -> Void = { _ in }, _ body: (ServerShell) throws -> Void
   ) throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
-    var limits = HallLimits()
+    var limits = ServerLimits()
     change(&limits)
-    let hall = Hall(
+    let server = ServerCore(
       key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "test")
     try body(
       ServerShell(
-        loop: loop, hall: hall, journal: InMemoryJournal(), limits: limits, version: "test"))
+        loop: loop, core: server, journal: InMemoryJournal(), limits: limits, version: "test"))
   }
 
   private func status(_ decision: UpgradeDecision) -> Int? {

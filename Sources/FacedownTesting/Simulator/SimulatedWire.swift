@@ -29,7 +29,7 @@ struct SimulatedWire {
   var backlog = SimulatedBacklog()
   /// When TCP's own handshake is done; nil once it is.
   var connectsAt: ServerTime?
-  /// Whether the server has told its hall of the connection.
+  /// Whether the server has told its server core of the connection.
   var isOpenAtServer = false
   /// Whether nothing that comes up is read any more.
   var isOverAtServer = false

@@ -81,21 +81,21 @@ extension Simulation {
     witness.started(
       at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
     saboteur?.forge(&contents, now: serverNow)
-    hall = makeHall()
-    let (losses, outputs) = hall.restore(contents, now: serverNow)
+    server = makeServer()
+    let (losses, outputs) = server.restore(contents, now: serverNow)
     for loss in losses {
       complain(.oneLog, "Room \(loss.room.rawValue) cannot be gone on with: \(loss.problem)")
     }
     for output in outputs { perform(output) }
   }
 
-  /// A process's hall, with random numbers of its own.
-  func makeHall() -> Hall {
+  /// A process's server core, with random numbers of its own.
+  func makeServer() -> ServerCore {
     var key = SeededRandom(seed: plan.seed, stream: 200 + UInt64(crashes))
-    var hall = Hall(
+    var server = ServerCore(
       key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: dealer,
       limits: plan.limits, version: "simulated")
-    hall.names = [Self.serverName]
-    return hall
+    server.names = [Self.serverName]
+    return server
   }
 }

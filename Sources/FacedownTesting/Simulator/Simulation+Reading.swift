@@ -32,7 +32,7 @@ extension Simulation {
   }
 
   /// What the server is told next of those that read more slowly, or faster again.
-  func nextReading() -> HallInput? {
+  func nextReading() -> ServerInput? {
     while let id = noted.popFirst() {
       guard let peer = owners[id], let index = peer.wire(id), peer.wires[index].isOpenAtServer,
         !peer.wires[index].isOverAtServer

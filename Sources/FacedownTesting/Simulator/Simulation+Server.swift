@@ -7,21 +7,21 @@ import LibWebSockets
 import MatchServer
 import Protocol
 
-// The thin part between the hall and the world, as `ServerShell` is between hall and sockets.
+// The thin part between the server core and the world, as `ServerShell` is between server core and sockets.
 
 extension Simulation {
-  func feed(_ input: HallInput) {
+  func feed(_ input: ServerInput) {
     guard !isDown else { return }
     inbox.append(input)
     pump()
   }
 
-  /// Gives the hall all that waits for it.
+  /// Gives the server core all that waits for it.
   func pump() {
     guard !isBusy, !isDown else { return }
     isBusy = true
     while !isDown, let next = inbox.popFirst() ?? nextReading() {
-      for output in hall.handle(next, now: serverNow) {
+      for output in server.handle(next, now: serverNow) {
         // What was decided is lost with whoever has decided it.
         if crashIfDue() { break }
         perform(output)
@@ -31,7 +31,7 @@ extension Simulation {
     if !isDown { witness.turned(now: now) }
   }
 
-  func perform(_ output: HallOutput) {
+  func perform(_ output: ServerOutput) {
     switch output {
     case .send(let bytes, let encoding, let targets):
       for target in targets {

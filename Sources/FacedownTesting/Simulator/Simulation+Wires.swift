@@ -65,7 +65,7 @@ extension Simulation {
   private func upgrade(_ index: Int, of peer: SimulatedPeer) {
     let id = peer.wires[index].id
     let overload =
-      hall.connecting(from: peer.address, now: serverNow) ?? hall.admitting(peer.address)
+      server.connecting(from: peer.address, now: serverNow) ?? server.admitting(peer.address)
     if let overload {
       say("server refuses \(id.rawValue) of \(peer.index): \(overload)")
       peer.wires[index].isOverAtServer = true

@@ -43,7 +43,7 @@ public final class Simulation {
   let tell: ((String) -> Void)?
   let began = ServerTime(microseconds: 1_000_000_000_000)
   var now: ServerTime
-  var hall: Hall
+  var server: ServerCore
   var disk: SimulatedDisk
   var peers: [SimulatedPeer] = []
   /// Whose connection it is.
@@ -51,7 +51,7 @@ public final class Simulation {
   var dice: SeededRandom
   var hash = RunHash()
   var broken: BrokenPromise?
-  var inbox: Deque<HallInput> = []
+  var inbox: Deque<ServerInput> = []
   /// Connections for which more or less waits than the server knows.
   var noted: Deque<LinkID> = []
   /// How often the server's process has died.
@@ -114,10 +114,10 @@ public final class Simulation {
     restedAt = began
     restBy = began + plan.trouble + Self.patience
     dice = SeededRandom(seed: plan.seed, stream: 105)
-    hall = Hall(key: [], dealer: self.dealer, version: "simulated")
+    server = ServerCore(key: [], dealer: self.dealer, version: "simulated")
     disk = SimulatedDisk(plan, sabotage: sabotage)
     saboteur = sabotage.map { Saboteur($0, dealer: self.dealer) }
-    hall = makeHall()
+    server = makeServer()
     invite()
   }
 
@@ -192,10 +192,10 @@ public final class Simulation {
     return next
   }
 
-  /// When the hall is to be woken, on the clock turned by hand.
+  /// When the server core is to be woken, on the clock turned by hand.
   private var wakeDue: ServerTime? {
     guard !isDown, saboteur?.isDeaf != true else { return nil }
-    return hall.nextWake.map { $0 + (now - serverNow) }
+    return server.nextWake.map { $0 + (now - serverNow) }
   }
 
   private func step() {
@@ -219,7 +219,7 @@ public final class Simulation {
       carryOut(deed.deed, on: peers[deed.peer])
     } else if usheredAt <= now {
       usheredAt = now + .milliseconds(700)
-      if !isDown, leavesAt == nil, hall.roomCount > 0 { disk.beat(at: serverNow) }
+      if !isDown, leavesAt == nil, server.roomCount > 0 { disk.beat(at: serverNow) }
       usher()
     } else if troubleAt <= now {
       makeTrouble()

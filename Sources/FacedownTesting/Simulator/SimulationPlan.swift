@@ -40,7 +40,7 @@ public struct SimulationPlan: Sendable {
   /// How long things go wrong; afterwards there is peace.
   public let trouble: Duration
   /// The bounds its server keeps: smaller than others', so that small matches come to them.
-  let limits: HallLimits
+  let limits: ServerLimits
 
   /// The plan of `seed`; a short one has one small table and its trouble is over soon, for programs
   /// that were not built for speed.
@@ -69,7 +69,7 @@ public struct SimulationPlan: Sendable {
     self.tables = tables
     strangers = faults.contains(.noise) ? dice.roll(1...(isShort ? 1 : 2)) : 0
     trouble = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
-    limits = HallLimits(of: faults, &dice)
+    limits = ServerLimits(of: faults, &dice)
     let isLasting = !faults.isDisjoint(with: [.crashes, .restarts, .keys, .operators])
     hasEpilogue = isLasting && (dice.happens(0.5) || !needed.isEmpty)
   }
@@ -87,7 +87,7 @@ public struct SimulationPlan: Sendable {
   }
 }
 
-extension HallLimits {
+extension ServerLimits {
   fileprivate init(of faults: Set<Fault>, _ dice: inout SeededRandom) {
     self.init()
     if faults.contains(.slowReaders) {

@@ -88,8 +88,8 @@ extension ServerSettings {
   var logForm: LogForm { word(.logFormat).flatMap { LogForm(rawValue: $0) } ?? .human }
 
   /// The bounds to keep.
-  var limits: HallLimits {
-    var limits = HallLimits()
+  var limits: ServerLimits {
+    var limits = ServerLimits()
     limits.process.connections = number(.maxConnections)
     limits.process.rooms = number(.maxRooms)
     limits.process.sessions = number(.maxSessions)

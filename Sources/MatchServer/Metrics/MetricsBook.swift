@@ -14,7 +14,7 @@ import Protocol
 struct MetricsBook: Sendable {
   /// How long what takes how long.
   enum Span: Int, CaseIterable, Sendable {
-    /// The hall, with one input.
+    /// the server core, with one input.
     case decide
     /// The journal, from being given records to its answer.
     case commit

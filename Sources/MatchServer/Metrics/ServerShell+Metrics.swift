@@ -6,7 +6,7 @@ import LibWebSockets
 extension ServerShell {
   /// Whether anyone is taken in now.
   var readiness: Readiness {
-    if leftAt != nil || hall.isDraining { return .draining }
+    if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
     return journal.problem == nil ? .ready : .journal
   }
@@ -17,9 +17,9 @@ extension ServerShell {
   /// change.
   func writeMetrics() -> String {
     let began = clock.now
-    defer { hall.book.note(.scrape, from: began, to: clock.now) }
+    defer { core.book.note(.scrape, from: began, to: clock.now) }
     return ServerFigures(
-      book: hall.book, census: hall.census, now: began, backlog: loop.backlog,
+      book: core.book, census: core.census, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: journal.problem == nil,
       journalBytes: journal.byteCount, process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version
@@ -28,10 +28,10 @@ extension ServerShell {
 
   /// Begins to look at what only the loop knows of itself, for as long as the server runs.
   func watchLoop() {
-    loop.onFlush { [weak self] took in self?.hall.book.note(.send, took) }
+    loop.onFlush { [weak self] took in self?.core.book.note(.send, took) }
     loopWatch = LoopWatch(loop) { [weak self] delay in
       guard let self else { return }
-      hall.book.noteLate(delay, at: clock.now)
+      core.book.noteLate(delay, at: clock.now)
     }
   }
 }

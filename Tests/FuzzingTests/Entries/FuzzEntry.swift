@@ -42,7 +42,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   /// A journal's whole file.
   case journalFile = "journal-file"
   /// Several peers who say anything at all to one server.
-  case hall
+  case server
 
   /// The most bytes of an input; more would only be slower.
   var limit: Int {
@@ -50,7 +50,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .link, .handshake: 512
     case .clientJSON, .clientProto, .frames, .keys, .settings, .theme, .configuration, .adminLine:
       4096
-    case .serverJSON, .serverProto, .hall, .journalRows: 8192
+    case .serverJSON, .serverProto, .server, .journalRows: 8192
     case .recording, .replay: 16_384
     case .journalFile: 65_536
     }
@@ -78,7 +78,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .adminLine: try AdminLinePromise.examine(bytes)
     case .journalRows: try JournalRowsPromise.examine(bytes)
     case .journalFile: try JournalFilePromise.examine(bytes)
-    case .hall: try HallPromise.examine(bytes)
+    case .server: try ServerPromise.examine(bytes)
     }
   }
 }

@@ -55,10 +55,10 @@ enum JournalScratch {
       try holdSentence(error.description)
       return .refused
     }
-    var hall = FuzzedHall()
-    let lost = try hall.restore(contents)
-    try hall.wait(.seconds(30))
-    try hall.wait(.seconds(86_400))
+    var server = FuzzedServer()
+    let lost = try server.restore(contents)
+    try server.wait(.seconds(30))
+    try server.wait(.seconds(86_400))
     return lost < contents.lobby.rooms.count ? .read : .refused
   }
 }

@@ -9,7 +9,7 @@ struct FuzzEntryTests {
   /// How many damaged inputs of each entry are tried; those that draw pictures or open files are dear.
   private static func rounds(_ entry: FuzzEntry) -> Int {
     switch entry {
-    case .journalFile, .journalRows, .recording, .replay, .hall: 40
+    case .journalFile, .journalRows, .recording, .replay, .server: 40
     default: 400
     }
   }

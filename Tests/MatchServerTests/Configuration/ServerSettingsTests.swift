@@ -36,7 +36,7 @@ struct ServerSettingsTests {
   @Test("is the house's where nobody says anything")
   func standard() throws {
     let settings = try settings()
-    #expect(settings.limits == HallLimits())
+    #expect(settings.limits == ServerLimits())
     #expect(settings.listen == .standard && settings.publicNames.isEmpty)
     #expect(settings.logLevel == .info && settings.logForm == .human)
     #expect(settings.certificateFiles == nil && settings.warnings.isEmpty)
@@ -90,7 +90,7 @@ struct ServerSettingsTests {
     }
   }
 
-  @Test("comes to the bounds a hall keeps")
+  @Test("comes to the bounds a server core keeps")
   func bounds() throws {
     let limits = try settings([
       "--max-connections", "7", "--max-rooms", "3", "--allow-origin", "https://a.example",

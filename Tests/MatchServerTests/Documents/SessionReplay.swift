@@ -5,11 +5,11 @@ import Game
 import MatchServer
 import Protocol
 
-/// A real hall with a fixed key under a clock turned by the page, and the peers who speak to it.
+/// A real server core with a fixed key under a clock turned by the page, and the peers who speak to it.
 ///
 /// Inputs that arise while one is being dealt with wait their turn, as they do in the server's shell.
 struct SessionReplay {
-  private var hall: Hall
+  private var server: ServerCore
   private let journal = InMemoryJournal()
   private let inbox = Inbox()
   private var peers: [String: SessionPeer] = [:]
@@ -22,13 +22,13 @@ struct SessionReplay {
 
   /// What waits for its turn.
   private final class Inbox {
-    var inputs: [HallInput] = []
+    var inputs: [ServerInput] = []
   }
 
   init() {
-    hall = Hall(
+    server = ServerCore(
       key: [UInt8](repeating: 8, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
-    hall.names = [SessionPeer.server]
+    server.names = [SessionPeer.server]
   }
 
   /// Lets a line happen.
@@ -71,21 +71,21 @@ struct SessionReplay {
 
   private mutating func pass(_ duration: Duration) {
     let end = now + duration
-    while let wake = hall.nextWake, wake <= end {
+    while let wake = server.nextWake, wake <= end {
       now = max(now, wake)
       feed(.tick)
     }
     now = end
   }
 
-  private mutating func feed(_ input: HallInput) {
+  private mutating func feed(_ input: ServerInput) {
     inbox.inputs.append(input)
     while !inbox.inputs.isEmpty {
-      for output in hall.handle(inbox.inputs.removeFirst(), now: now) { perform(output) }
+      for output in server.handle(inbox.inputs.removeFirst(), now: now) { perform(output) }
     }
   }
 
-  private mutating func perform(_ output: HallOutput) {
+  private mutating func perform(_ output: ServerOutput) {
     switch output {
     case .send(let bytes, let encoding, let targets):
       let hearers = targets.compactMap { names[$0] }

@@ -45,7 +45,7 @@ struct JournalStoreResultsTests {
   private func result(
     _ ids: [String], _ match: String, at time: Int64 = 9, isRated: Bool = true
   ) -> MatchResult {
-    HallLeaderboardTests.result(
+    ServerCoreLeaderboardTests.result(
       ids, match: match, at: ServerTime(microseconds: time), isRated: isRated)
   }
 

@@ -15,11 +15,11 @@ struct ServerMetricsTests {
   func door() throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
-    var limits = HallLimits()
+    var limits = ServerLimits()
     limits.process.connections = 0
     let shell = ServerShell(
       loop: loop,
-      hall: Hall(
+      core: ServerCore(
         key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
         version: "test"),
       journal: InMemoryJournal(), limits: limits, version: "test")
@@ -27,7 +27,7 @@ struct ServerMetricsTests {
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/", origin: "https://a.example", host: "b"))
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/"))
     for _ in 0..<25 { _ = shell.admit(peer) }
-    let book = shell.hall.book
+    let book = shell.core.book
     #expect(book[.turnedAwayForeignOrigin] == 1 && book[.turnedAwayServerFull] == 1)
     #expect(book[.turnedAwayTooOften] == 5 && book[.turnedAwayAddressFull] == 0)
     #expect(shell.readiness == .starting)

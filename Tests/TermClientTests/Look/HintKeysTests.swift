@@ -34,7 +34,7 @@ struct HintKeysTests {
 
   @Test("Words that are no hint are no key, and neither is what is outside")
   func others() {
-    for line in ["Ana wins", "q", "Queen q leave", "Enter the hall", ""] {
+    for line in ["Ana wins", "q", "Queen q leave", "Enter the server core", ""] {
       for column in -2..<45 {
         #expect(HintKeys.key(atColumn: column, row: 1, of: grid(line)) == nil, "\(line)")
       }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+// What a host asks of the server core, and is told.
+
+extension ServerCore {
+  /// Does what a host asks, and answers; some only once the journal has it.
+  mutating func handle(
+    _ request: AdminRequest, id: AdminCallID, now: ServerTime, _ out: inout Outbox
+  ) {
+    let answer: AdminAnswer
+    switch request {
+    case .rooms: answer = roomsAnswer(now: now)
+    case .sessions: answer = sessionsAnswer(now: now)
+    case .bans:
+      let all = bans.all(at: now)
+      answer = AdminAnswer(
+        all.prefix(AdminAnswer.mostRows).map { AdminLine(ban: AdminLine.Banned($0)) },
+        of: all.count, "ban")
+    case .status: answer = AdminAnswer([AdminLine(status: status(now: now)), .done("It runs.")])
+    case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
+    case .ban(let target, let length, let reason):
+      let ban = Ban(
+        target: target, since: now, until: length.map { now + $0 }, reason: reason)
+      return keep(.set(ban), id: id, now: now, &out)
+    case .unban(let target): return keep(.lift(target), id: id, now: now, &out)
+    case .drain(let limit): answer = drain(within: limit, now: now, &out)
+    case .cancelDrain: answer = cancelDrain(&out)
+    case .announce(let text):
+      let heard = welcomed
+      send(.notice(text), to: heard, &out)
+      answer = .done("Told \(heard.count.counted("session")).")
+    case .reload, .backup:
+      answer = .refused(
+        AdminRefusal(.unavailable, "This server cannot \(request.action) as it was started."))
+    }
+    out.append(.admin(answer, id))
+  }
+
+  /// Links over which somebody was welcomed, oldest first.
+  private var welcomed: [LinkID] {
+    links.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
+  }
+
+  private func roomsAnswer(now: ServerTime) -> AdminAnswer {
+    let rows = directory.reports(limit: AdminAnswer.mostRows).map { report in
+      AdminLine(
+        room: AdminLine.Room(
+          code: report.code.rawValue, mode: report.settings.mode.rawValue,
+          phase: report.phase.rawValue, seats: report.settings.seats,
+          players: report.players.map(\.name), spectators: report.spectators,
+          seconds: seconds(since: report.openedAt, now)))
+    }
+    return AdminAnswer(rows, of: directory.roomCount, "room")
+  }
+
+  private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
+    let all = welcomed
+    let rows = all.prefix(AdminAnswer.mostRows).compactMap { link -> AdminLine? in
+      guard let known = links[link], let session = known.session,
+        let player = directory.player(session)
+      else { return nil }
+      let roundTrip = known.meter.line(at: now).roundTripFloor
+      return AdminLine(
+        session: AdminLine.Session(
+          id: session.rawValue, name: player.name, bot: player.isBot, address: known.host,
+          key: player.id, room: directory.code(of: session)?.rawValue,
+          seconds: seconds(since: known.openedAt, now),
+          rtt: roundTrip.map { Double($0.wholeMicroseconds) / 1000 }))
+    }
+    return AdminAnswer(rows, of: all.count, "session")
+  }
+
+  private func status(now: ServerTime) -> AdminLine.Status {
+    let census = directory.census
+    return AdminLine.Status(
+      version: version, seconds: seconds(since: startedAt, now), connections: links.count,
+      sessions: welcomed.count, rooms: directory.roomCount, matches: census.runningMatches,
+      players: census.takenSeats, spectators: census.spectators, bans: bans.all(at: now).count,
+      draining: isDraining,
+      stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
+  }
+
+  private func seconds(since time: ServerTime?, _ now: ServerTime) -> Int64 {
+    time.map { max(0, (now - $0).wholeMilliseconds / 1000) } ?? 0
+  }
+
+  // MARK: Kicking
+
+  private mutating func kick(
+    _ session: SessionID, _ reason: String, now: ServerTime, _ out: inout Outbox
+  ) -> AdminAnswer {
+    guard let player = directory.player(session) else {
+      return .refused(
+        AdminRefusal(
+          .unknownSession,
+          "No session is called \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
+            + "admin sessions."))
+    }
+    // What was ended is known for a while yet, for its seat's sake.
+    guard sessions.isAlive(session) else {
+      return .refused(
+        AdminRefusal(
+          .unknownSession,
+          "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
+            + "somebody new, whom facedown-server admin sessions lists."))
+    }
+    let why = reason.isEmpty ? "." : ": \"\(reason)\""
+    expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)
+    return .done("\(player.name.printable(limit: 96)) was sent away.")
+  }
+
+  /// Ends a session for good: its links close, and its tokens are worth nothing.
+  mutating func expel(
+    _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
+    _ out: inout Outbox
+  ) {
+    let own = Set([sessions.link(of: session), sessions.greetings[session]].compactMap { $0 })
+    for link in own.sorted() {
+      links[link]?.session = nil
+      links[link]?.greeting = nil
+      close(link, code: code, reason: reason, closeCode: 1008, &out)
+    }
+    sessions.greetings[session] = nil
+    sessions.seal(session)
+    guard directory.knows(session) else { return }
+    out.append(.forgotten(session))
+    deliver(directory.expel(session, now: now), &out)
+  }
+}
+
+extension AdminLine.Banned {
+  init(_ ban: Ban) {
+    switch ban.target {
+    case .key(let id): key = id
+    case .address(let range): address = "\(range)"
+    }
+    since = ban.since.utcText
+    until = ban.until?.utcText
+    reason = ban.reason
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+public import Game
+import Lobby
+import Protocol
+
+// Who is not let in: by the address they come from, at the door; by the key they prove, once they
+// have proven it.
+
+/// What changes in the bans there are.
+public enum BanChange: Hashable, Sendable {
+  /// Somebody is banned, or otherwise than before.
+  case set(Ban)
+  /// A ban is lifted.
+  case lift(BanTarget)
+}
+
+extension ServerCore {
+  /// The sentence for whoever comes from a banned address; nil for all others.
+  ///
+  /// - Parameters:
+  ///   - host: the address itself, not what it is counted by.
+  ///   - now: when they come.
+  /// - Returns: the sentence, with the reason.
+  public func banned(_ host: String?, now: ServerTime) -> String? {
+    bans.ban(ofHost: host, at: now)?.sentence
+  }
+
+  /// Has a change of the bans kept; nothing changes before it is.
+  mutating func keep(
+    _ change: BanChange, id: AdminCallID, now: ServerTime, _ out: inout Outbox
+  ) {
+    bans.prune(at: now)
+    switch change {
+    case .set(let ban):
+      guard bans.has(ban.target, at: now) || bans.count + banChanges.count < BanList.limit else {
+        let refusal = AdminRefusal(
+          .tooMany,
+          "There are \(BanList.limit) bans, and no more may be: lift some first, or ban a "
+            + "block of addresses.")
+        return out.append(.admin(.refused(refusal), id))
+      }
+    case .lift(let target):
+      guard bans.has(target, at: now) else {
+        let remedy = bans.ban(around: target, at: now).map {
+          "lift that of \($0.target.words), which it is part of."
+        }
+        let refusal = AdminRefusal(
+          .unknownBan,
+          "There is no ban of \(target.words): "
+            + (remedy ?? "see facedown-server admin bans, and name it as it is there."))
+        return out.append(.admin(.refused(refusal), id))
+      }
+    }
+    banChanges[id] = change
+    unansweredRecords += 1
+    out.append(.ban(change, for: id))
+  }
+
+  /// The journal has answered about a change of the bans.
+  mutating func noted(
+    _ id: AdminCallID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let change = banChanges.removeValue(forKey: id) else { return }
+    guard isKept else {
+      let refusal = AdminRefusal(
+        .unwritable,
+        "The journal cannot be written at the moment, so nothing was changed: see to its "
+          + "disk and try again.")
+      return out.append(.admin(.refused(refusal), id))
+    }
+    switch change {
+    case .set(let ban):
+      bans.set(ban)
+      let count = enforce(ban, now: now, &out)
+      let end = ban.until.map { "until \($0.utcText)" } ?? "until it is lifted"
+      out.append(
+        .admin(
+          .done("Banned \(ban.target.words) \(end); \(count.counted("connection")) closed."), id))
+    case .lift(let target):
+      bans.lift(target)
+      out.append(.admin(.done("The ban of \(target.words) is lifted."), id))
+    }
+  }
+
+  /// Sends away whom a ban means.
+  ///
+  /// - Returns: how many connections it closed.
+  private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
+    let meant = links.keys.sorted().filter { link in
+      guard let known = links[link], !known.isDismissed else { return false }
+      switch ban.target {
+      case .key(let id):
+        let session = known.session ?? known.greeting?.session
+        return known.greeting?.player.id == id || session.flatMap { directory.player($0)?.id } == id
+      case .address: return bans.ban(ofHost: known.host, at: now) != nil
+      }
+    }
+    for link in meant { turnOut(link, ban, now: now, &out) }
+    return meant.count
+  }
+
+  /// Closes a link that a ban means, and ends its session.
+  mutating func turnOut(_ link: LinkID, _ ban: Ban, now: ServerTime, _ out: inout Outbox) {
+    if let session = links[link]?.session ?? links[link]?.greeting?.session {
+      expel(session, .sessionBanned, ban.sentence, now: now, &out)
+    }
+    guard links[link]?.isDismissed == false else { return }
+    close(link, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
+  }
+
+  /// Whether a link whose player is known to be `player` may not go on; it is closed then.
+  mutating func turnsOut(
+    _ link: LinkID, player: String?, now: ServerTime, _ out: inout Outbox
+  ) -> Bool {
+    guard let ban = bans.ban(ofPlayer: player, at: now) else { return false }
+    turnOut(link, ban, now: now, &out)
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+/// A server that begins nothing more: what runs is played to its end, then it stops.
+struct Draining: Hashable, Sendable {
+  /// How often is looked whether matches are over.
+  static let interval = Duration.seconds(1)
+
+  /// When it stops, whatever runs; nil for when the last match is over.
+  var deadline: ServerTime?
+  /// When is looked next; nil once the server was told that it may stop.
+  var nextLook: ServerTime?
+}
+
+extension ServerCore {
+  /// Whether no more matches begin, because the server is about to stop.
+  public var isDraining: Bool { draining != nil || farewell != nil }
+
+  /// Whether the server was told that it may stop because its last match is over: nobody need come
+  /// back to it.
+  ///
+  /// One whose time ran out before leaves matches to whoever goes on with them.
+  var hasDrained: Bool {
+    guard let draining else { return false }
+    return draining.nextLook == nil && directory.census.runningMatches == 0
+  }
+
+  /// When draining wants to be looked after; nil for never.
+  var drainingWake: ServerTime? {
+    draining?.nextLook.map { min($0, draining?.deadline ?? $0) }
+  }
+
+  /// Begins to drain, or does so by another deadline.
+  mutating func drain(
+    within limit: Duration?, now: ServerTime, _ out: inout Outbox
+  ) -> AdminAnswer {
+    guard farewell == nil else {
+      return .refused(AdminRefusal(.unavailable, "The server is stopping already."))
+    }
+    let isNew = draining == nil
+    draining = Draining(deadline: limit.map { now + $0 }, nextLook: now)
+    if isNew {
+      let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
+      tellAll(
+        "This server begins no more matches, and stops once those under way are over\(end).", &out)
+    }
+    let running = directory.census.runningMatches
+    guard running > 0 else { return .done("No match is under way: the server stops now.") }
+    let matches = running == 1 ? "the match under way is" : "the \(running) matches under way are"
+    let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
+    return .done(
+      "Draining: the server stops once \(matches) over\(end). facedown-server admin drain --cancel "
+        + "takes it back.")
+  }
+
+  /// Goes on as before.
+  mutating func cancelDrain(_ out: inout Outbox) -> AdminAnswer {
+    guard draining != nil, farewell == nil else {
+      return .refused(AdminRefusal(.unavailable, "The server is not draining."))
+    }
+    draining = nil
+    tellAll("This server stays: matches begin again.", &out)
+    return .done("The server goes on.")
+  }
+
+  /// Says that the server may stop once all matches are over, or their time is.
+  mutating func lookAfterDraining(now: ServerTime, _ out: inout Outbox) {
+    guard let draining, let wake = drainingWake, wake <= now else { return }
+    let isOver =
+      directory.census.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
+    self.draining?.nextLook = isOver ? nil : now + Draining.interval
+    if isOver { out.append(.drained) }
+  }
+
+  /// Whether a request would begin something that the server does not stay for; it is refused then.
+  mutating func refusesBeginning(
+    _ request: Request, _ message: ClientMessage, over link: LinkID, _ out: inout Outbox
+  ) -> Bool {
+    guard draining != nil, request.beginsMatch else { return false }
+    refuse(message, over: link, Refusal(.serverDraining), &out)
+    return true
+  }
+
+  private mutating func tellAll(_ text: String, _ out: inout Outbox) {
+    send(.notice(text), to: links.filter { $0.value.session != nil }.keys.sorted(), &out)
+  }
+}
+
+extension Request {
+  /// Whether a match may begin by it that there was not before.
+  fileprivate var beginsMatch: Bool {
+    switch self {
+    case .createRoom, .quickMatch: true
+    case .joinRoom, .leaveRoom: false
+    case .intent(let seen):
+      switch seen.intent {
+      case .ready, .restart, .rematch: true
+      case .configure, .reveal, .deal, .choose, .shuffle, .addBot, .removeSeat, .resign: false
+      }
+    }
+  }
+}

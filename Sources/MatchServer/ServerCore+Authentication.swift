@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Game
+import Lobby
+import Protocol
+
+// Who is more than a guest: a signature by the key in hello, over what was asked for in welcome.
+
+extension ServerCore {
+  /// Checks a proof, and has it kept that the session's player is the key's.
+  ///
+  /// The server cannot see what was signed, only whether it is what it expects: one of its own names
+  /// with this session and this connection's challenge.
+  mutating func prove(
+    _ signature: [UInt8], of session: SessionID, over link: LinkID, now: ServerTime,
+    _ out: inout Outbox
+  ) {
+    switch links[link]?.pace.proof(at: now.sinceEpoch) {
+    case .tooMuch: return closeTooFast(link, &out)
+    case .refused:
+      return refuse(.prove(signature: signature), over: link, Refusal(.limitTooFast), &out)
+    case .heard, nil: break
+    }
+    guard let known = links[link], var player = directory.player(session) else { return }
+    do throws(Refusal) {
+      let key = try provenKey(of: known, by: signature, as: session)
+      let id = KeyProof.playerID(of: key)
+      guard player.id == nil || player.id == id else { throw Refusal(.sessionOtherKey) }
+      player.id = id
+      guard !turnsOut(link, player: id, now: now, &out) else { return }
+    } catch {
+      return refuse(.prove(signature: signature), over: link, error, &out)
+    }
+    links[link]?.usedChallenge = known.challenge
+    links[link]?.challenge = []
+    keep(
+      Greeting(
+        session: session, player: player, occasion: .proving,
+        formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32),
+        deadline: now + Courtesy.journalPatience),
+      over: link, &out)
+  }
+
+  /// The key that made a signature.
+  ///
+  /// - Throws: `session/no_key`, `session/bad_key`, `session/challenge_used` or
+  ///   `session/wrong_signature`.
+  private func provenKey(
+    of link: ServerConnection, by signature: [UInt8], as session: SessionID
+  ) throws(Refusal) -> Ed25519PublicKey {
+    guard let bytes = link.publicKey else { throw Refusal(.sessionNoKey) }
+    guard let key = Ed25519PublicKey(bytes) else { throw Refusal(.sessionBadKey) }
+    let fits: ([UInt8]) -> Bool = { challenge in
+      !challenge.isEmpty
+        && names.contains { name in
+          key.isSignature(
+            signature,
+            of: KeyProof.statement(server: name, session: session.rawValue, challenge: challenge))
+        }
+    }
+    guard !fits(link.challenge) else { return key }
+    guard !fits(link.usedChallenge) else { throw Refusal(.sessionChallengeUsed) }
+    throw Refusal(
+      .sessionWrongSignature,
+      [Refusal.Fact("names", names.prefix(4).map(\.description).joined(separator: ", "))])
+  }
+
+  /// The journal has answered about a proof; where it is not kept, nothing has changed.
+  mutating func finishProof(
+    _ greeting: Greeting, over link: LinkID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+  ) {
+    let session = greeting.session
+    guard isKept, let former = greeting.formerHash else {
+      // The proof may be given again.
+      if let used = links[link]?.usedChallenge { links[link]?.challenge = used }
+      links[link]?.usedChallenge = []
+      return send(.refused(id: nil, Refusal(.journalUnavailable)), to: [link], &out)
+    }
+    directory.know(session, as: greeting.player)
+    sessions.attach(
+      session, to: link, tokenHashes: [former, hashing.sha256(greeting.newToken)])
+    if let rival = sessions.rival(of: session, as: greeting.player.id) {
+      dismiss(rival, now: now, &out)
+    }
+    sessions.goesOn(greeting.player.id, over: session)
+    say(token: greeting.newToken, to: session, over: link, now: now, &out)
+  }
+
+  /// The player of a session goes on over another one.
+  private mutating func dismiss(_ session: SessionID, now: ServerTime, _ out: inout Outbox) {
+    guard let link = sessions.link(of: session) else { return }
+    giveWay(link, &out)
+    links[link]?.session = nil
+    links[link]?.greeting = nil
+    sessions.greetings[session] = nil
+    sessions.detach(session)
+    deliver(directory.setConnected(false, session, now: now), &out)
+  }
+
+  /// Closes a link whose player has proven the same key over a newer one.
+  mutating func giveWay(_ link: LinkID, _ out: inout Outbox) {
+    close(
+      link, code: .sessionTakenOver,
+      reason: "Somebody plays with the same key over a newer connection.", closeCode: 1008, &out)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+extension ServerCore {
+  /// Players of one leaderboard.
+  static let leaderboardLength = 100
+
+  /// Takes a result into the ratings; most do not count there.
+  ///
+  /// Results come in the order in which the journal has them, so that a server that starts anew comes
+  /// to the same ratings.
+  mutating func rate(_ result: MatchResult) {
+    try? ratings.fold(result)
+  }
+
+  /// The best players of a mode.
+  mutating func leaderboard(_ mode: MatchSettings.Mode, for request: RequestID) -> Leaderboard {
+    Leaderboard(
+      id: request, mode: mode, ratings.leaderboard(mode, limit: Self.leaderboardLength))
+  }
+}
+
+extension Leaderboard {
+  /// The answer to a request, as the ratings have it.
+  init(id: RequestID, mode: MatchSettings.Mode, _ players: [RankedPlayer]) {
+    self.init(
+      id: id, mode: mode,
+      rows: players.map { ranked in
+        Row(
+          rank: ranked.rank, player: Player(name: ranked.player.name, id: ranked.player.id),
+          shown: ranked.player.rating.shown, mu: ranked.player.rating.mu,
+          sigma: ranked.player.rating.sigma, matches: ranked.player.matches)
+      })
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+
+extension ServerCore {
+  /// Grants or refuses what a session asks.
+  mutating func handle(
+    _ message: ClientMessage, from session: SessionID, over link: LinkID, received: ServerTime,
+    now: ServerTime, _ out: inout Outbox
+  ) {
+    let request: (Request, RequestID)
+    switch message {
+    case .hello:
+      return close(
+        link, code: .requestMalformed, reason: "Hello is said once.", closeCode: 1008, &out)
+    case .ping: return
+    case .listRooms(let watch):
+      watchers.removeAll { $0 == link }
+      if watch { watchers.append(link) }
+      return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [link], &out)
+    case .unsupported(let id, let name): return refuse(name, id, over: link, &out)
+    case .prove(let signature):
+      return prove(signature, of: session, over: link, now: now, &out)
+    case .react(let kind): return show(kind, of: session, over: link, now: now, &out)
+    case .leaderboard(let id, let mode):
+      return send(.leaderboard(leaderboard(mode, for: id)), to: [link], &out)
+    case .replays(let id, let mode):
+      return inquire(.list(mode), id, from: session, over: link, now: now, &out)
+    case .replay(let id, let matchID):
+      return inquire(.match(matchID), id, from: session, over: link, now: now, &out)
+    case .createRoom(let id, let settings): request = (.createRoom(settings), id)
+    case .quickMatch(let quick):
+      request = (.quickMatch(quick.mode, seats: quick.seats, isRated: quick.isRated), quick.id)
+    case .joinRoom(let join):
+      // Without the room's name nobody can tell whose entries those are.
+      let after = join.roomID.flatMap { _ in join.afterSeq }
+      request = (
+        .joinRoom(
+          JoinRequest(
+            code: RoomCode(join.code), role: join.role, room: join.roomID.map(RoomID.init),
+            afterSeq: after)), join.id
+      )
+    case .leaveRoom(let id): request = (.leaveRoom, id)
+    case .intent(let intent):
+      request = (
+        .intent(
+          SeenIntent(
+            seenSeq: intent.seenSeq, intent: intent.intent,
+            claim: LagClaim(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
+      )
+    }
+    book.count(.asked(request.0))
+    // What was answered before is answered in the same way.
+    if directory.isNew(request.1, of: session),
+      refusesBeginning(request.0, message, over: link, &out)
+    {
+      return
+    }
+    if let overload = overload(request.0, over: link, now: now) {
+      return overload.isLast
+        ? closeTooFast(link, &out) : refuse(message, over: link, overload.refusal, &out)
+    }
+    let outputs = directory.handle(
+      request.0, id: request.1, from: session, received: received, now: now)
+    countWrongCodes(in: outputs, over: link, now: now)
+    deliver(outputs, &out)
+  }
+
+  /// Answers what could not be taken: bytes that are no message end the link, a message with a field
+  /// that is missing or cannot be is refused and uses up no number.
+  mutating func answer(
+    _ error: WireError, to bytes: [UInt8], isTooFast: Bool, over link: LinkID,
+    _ out: inout Outbox
+  ) {
+    guard let encoding = links[link]?.encoding else { return }
+    if case .undecodable = error {
+      return close(link, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)
+    }
+    let refusal = isTooFast ? Refusal(.limitTooFast) : error.refusal
+    send(.refused(id: encoding.requestID(inClientMessage: bytes), refusal), to: [link], &out)
+  }
+
+  /// Says that this server does not serve what is asked.
+  private mutating func refuse(
+    _ name: String, _ id: RequestID?, over link: LinkID, _ out: inout Outbox
+  ) {
+    let refusal = Refusal(.requestUnsupported, [Refusal.Fact("request", name)])
+    send(.refused(id: id, refusal), to: [link], &out)
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A server core that drains", .timeLimit(.minutes(1)))
+struct ServerCoreDrainingTests {
+  private func drains(_ server: ScriptedServer) -> Int {
+    server.outputs.count { $0 == .drained }
+  }
+
+  private func ready(_ server: inout ScriptedServer, _ link: LinkID) {
+    let intent = Intent.ready(entropyCommit: [])
+    server.say(
+      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(link), intent: intent)),
+      over: link
+    )
+  }
+
+  @Test("stops within a second when nothing is played, and says so once")
+  func empty() {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 2), over: ada)
+    #expect(!server.server.isDraining)
+    #expect(
+      server.ask(.drain(within: nil)).last?.done?.says
+        == "No match is under way: the server stops now.")
+    #expect(server.server.isDraining && server.ask(.status).first?.status?.draining == true)
+    #expect(server.count(ada) { if case .notice = $0 { true } else { false } } == 1)
+    server.pass(.seconds(30))
+    #expect(drains(server) == 1)
+  }
+
+  @Test("begins nothing more: no room, no table, no match in a room that is there")
+  func refuses() {
+    var server = ScriptedServer()
+    let (ada, bob) = (server.open("Ada"), server.open("Bob"))
+    _ = server.create(MatchSettings(seats: 1), over: ada)
+    _ = server.ask(.drain(within: nil))
+    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: bob)
+    server.say(
+      .quickMatch(QuickMatch(id: server.nextID(), mode: .memorize, seats: 2, isRated: false)),
+      over: bob)
+    ready(&server, ada)
+    #expect(server.refusals(bob).map(\.code) == [.serverDraining, .serverDraining])
+    #expect(server.refusals(ada).map(\.code) == [.serverDraining])
+    #expect(server.ask(.status, 2).first?.status?.matches == 0)
+  }
+
+  @Test("answers what it had granted before as it did then")
+  func repeats() {
+    var server = ScriptedServer()
+    let (ada, bob) = (server.open("Ada"), server.open("Bob"))
+    let code = server.create(MatchSettings(seats: 2), over: ada)
+    server.join(code, .player, over: bob)
+    let ready = ClientMessage.intent(
+      IntentRequest(
+        id: server.nextID(), seenSeq: server.seq(ada), intent: .ready(entropyCommit: [])))
+    server.say(ready, over: ada)
+    let granted = server.entries(ada).last
+    #expect(granted?.cause != nil)
+    _ = server.ask(.drain(within: nil))
+    server.say(ready, over: ada)
+    #expect(server.refusals(ada) == [])
+    #expect(server.entries(ada).suffix(2) == [granted, granted])
+  }
+
+  @Test("lets a match that runs go on, and waits for its end, or for the time it was given")
+  func waits() {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 1), over: ada)
+    ready(&server, ada)
+    #expect(server.ask(.status).first?.status?.matches == 1)
+    let told = server.ask(.drain(within: .seconds(20)), 2).last?.done?.says
+    #expect(told?.contains("once the match under way is over, at ") == true)
+    let notice = "This server begins no more matches, and stops once those under way are over, in "
+    #expect(server.count(ada) { $0 == .notice(notice + "20 seconds at the latest.") } == 1)
+    server.pass(.seconds(19))
+    #expect(drains(server) == 0)
+    #expect(server.ask(.status, 3).first?.status?.stops == 1)
+    let id = server.nextID()
+    server.say(
+      .intent(IntentRequest(id: id, seenSeq: server.seq(ada), intent: .deal)), over: ada)
+    #expect(!server.refusals(ada).contains { $0.code == .serverDraining })
+    server.pass(.seconds(2))
+    #expect(drains(server) == 1)
+  }
+
+  /// What everyone is told when the server leaves as one whose matches another goes on with.
+  private func goodbye(_ server: inout ScriptedServer, _ link: LinkID) -> Closing? {
+    server.feed(.leave(.restarting(retryAfter: .seconds(1))))
+    for case .closing(let closing) in server.received[link] ?? [] { return closing }
+    return nil
+  }
+
+  @Test("asks nobody to come back once it has drained, nor those who still wait in a room")
+  func goodbyeAfterDraining() throws {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 2), over: ada)
+    _ = server.ask(.drain(within: nil))
+    server.pass(.seconds(2))
+    #expect(drains(server) == 1)
+    let told = try #require(goodbye(&server, ada))
+    #expect(told.code == "server/draining" && told.retryAfter == nil)
+    #expect(told.reason.hasPrefix("The server has closed"))
+  }
+
+  @Test("asks everyone to come back where its time was up before its matches were over")
+  func goodbyeInMatch() throws {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 1), over: ada)
+    ready(&server, ada)
+    _ = server.ask(.drain(within: .seconds(2)))
+    server.pass(.seconds(3))
+    #expect(drains(server) == 1)
+    let told = try #require(goodbye(&server, ada))
+    #expect(told.code == "server/restarting" && told.retryAfter == .seconds(1))
+  }
+
+  @Test("stops when the last match is over")
+  func ends() {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 1), over: ada)
+    ready(&server, ada)
+    _ = server.ask(.drain(within: nil))
+    server.pass(.seconds(3))
+    #expect(drains(server) == 0)
+    server.say(
+      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(ada), intent: .resign)),
+      over: ada)
+    server.pass(.seconds(3))
+    #expect(server.ask(.status, 2).first?.status?.matches == 0)
+    #expect(drains(server) == 1)
+  }
+
+  @Test("goes on as before when that is wanted, and refuses what makes no sense")
+  func cancels() {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    #expect(server.ask(.cancelDrain).last?.refused?.code == "unavailable")
+    _ = server.create(MatchSettings(seats: 1), over: ada)
+    ready(&server, ada)
+    _ = server.ask(.drain(within: .seconds(5)), 2)
+    #expect(server.ask(.cancelDrain, 3).last?.done != nil)
+    server.pass(.seconds(30))
+    #expect(drains(server) == 0 && !server.server.isDraining)
+    let bob = server.open("Bob")
+    #expect(!server.create(MatchSettings(), over: bob).isEmpty)
+    server.feed(.leave(.stopping))
+    #expect(server.ask(.drain(within: nil), 4).last?.refused?.code == "unavailable")
+  }
+}

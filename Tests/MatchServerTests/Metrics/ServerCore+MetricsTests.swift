@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("What a server core counts", .timeLimit(.minutes(1)))
+struct ServerCoreMetricsTests {
+  private func refusals(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
+    Dictionary(zip(MetricsBook.codes, server.server.book.refusals).filter { $0.1 > 0 }) { $1 }
+  }
+
+  private func closings(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
+    Dictionary(zip(MetricsBook.codes, server.server.book.closings).filter { $0.1 > 0 }) { $1 }
+  }
+
+  @Test("are requests by kind, whether they are granted, refused or not even heard")
+  func requests() {
+    var server = ScriptedServer()
+    let ada = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 2), over: ada)
+    server.say(
+      .quickMatch(QuickMatch(id: server.nextID(), mode: .classic, seats: 2, isRated: false)),
+      over: ada)
+    server.join("AAAAA", .player, over: server.open("Bob"))
+    for _ in 0..<40 {
+      server.say(
+        .intent(IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: .deal)), over: ada)
+    }
+    server.say(.leaveRoom(id: server.nextID()), over: ada)
+    let book = server.server.book
+    #expect(book[.createRoom] == 1 && book[.quickMatch] == 1 && book[.joinRoom] == 1)
+    #expect(book[.leaveRoom] == 0, "The link was ended before.")
+    let asked = book[.intent]
+    let counted = refusals(server)
+    #expect(counted[.roomAlreadyIn] == 1 && counted[.roomUnknownCode] == 1)
+    #expect(counted[.limitTooFast] == UInt64(LinkPace.refusals))
+    #expect(closings(server) == [.limitTooFast: 1])
+    #expect(asked > 20 && asked < 40)
+    #expect(
+      UInt64(server.refusals(ada).count + 1) == counted.values.reduce(0, +),
+      "Each refusal that was told is counted once.")
+  }
+
+  @Test("are readers that do not keep up, by what is done about them")
+  func readers() {
+    let limits = BacklogLimits()
+    var server = ScriptedServer()
+    let code = server.create(MatchSettings(seats: 2), over: server.open("Ada"))
+    let viewer = server.open("Bob")
+    server.join(code, .spectator, over: viewer)
+    server.feed(.waiting(viewer, bytes: limits.mergeAbove + 1))
+    server.feed(.waiting(viewer, bytes: limits.mergeAbove + 2))
+    #expect(server.server.book[.readersMerged] == 1, "It was behind already.")
+    server.feed(.waiting(viewer, bytes: 0))
+    #expect(server.server.book[.readersRefreshed] == 0, "It only had to be sent what waited.")
+    server.feed(.waiting(viewer, bytes: limits.refreshAbove + 1))
+    server.feed(.waiting(viewer, bytes: 0))
+    #expect(server.server.book[.readersRefreshed] == 1)
+    server.feed(.waiting(viewer, bytes: limits.closeAbove + 1))
+    #expect(server.server.book[.readersClosed] == 1)
+    #expect(closings(server) == [.slowBehind: 1])
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A server core whose bounds change while matches are played", .timeLimit(.minutes(1)))
+struct ServerCoreConfiguringTests {
+  private func change(_ limits: inout ServerLimits) {
+    limits.process.connections = 2
+    limits.process.rooms = 1
+    limits.client.messageBurst = 12
+    limits.client.intentsPerSecond = 2
+  }
+
+  @Test("lets nobody go who is over them, and nobody else in")
+  func connections() {
+    var server = ScriptedServer()
+    let links = ["Ada", "Ben", "Cem"].map { server.open($0) }
+    let codes = links.dropLast().map { server.create(MatchSettings(seats: 2), over: $0) }
+    #expect(codes.allSatisfy { !$0.isEmpty })
+    var limits = ServerLimits()
+    change(&limits)
+    server.feed(.configure(limits))
+    #expect(server.closed.isEmpty)
+    #expect(server.server.admitting(nil) == .serverFull)
+    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: links[2])
+    #expect(server.refusals(links[2]).map(\.code) == [.roomTooMany])
+    server.feed(.configure(ServerLimits()))
+    #expect(server.server.admitting(nil) == nil)
+    #expect(!server.create(MatchSettings(), over: links[2]).isEmpty)
+  }
+
+  @Test("keeps what a link was told in its welcome, and tells the next one the new")
+  func welcome() {
+    var server = ScriptedServer()
+    let before = server.open("Ada")
+    var limits = ServerLimits()
+    change(&limits)
+    server.feed(.configure(limits))
+    let after = server.open("Ben")
+    #expect(server.welcome(before)?.limits == ServerLimits().client)
+    #expect(server.welcome(after)?.limits == limits.client)
+    for link in [before, after] {
+      for index in 0..<20 { server.say(.ping(Ping(id: UInt64(index), t0: 0)), over: link) }
+    }
+    #expect(server.refusals(before).isEmpty)
+    #expect(!server.refusals(after).isEmpty)
+  }
+
+  @Test("tells a link that waits for its welcome what it was opened with")
+  func waiting() {
+    var server = ScriptedServer()
+    server.isJournalWaiting = true
+    let link = server.open("Ada")
+    #expect(server.welcome(link) == nil)
+    var limits = ServerLimits()
+    change(&limits)
+    server.feed(.configure(limits))
+    server.land()
+    #expect(server.welcome(link)?.limits == ServerLimits().client)
+  }
+
+  @Test("goes on counting what addresses have taken")
+  func addresses() {
+    var server = ScriptedServer()
+    var limits = ServerLimits()
+    let link = server.open("Ada", address: "192.0.2.1")
+    for _ in 0..<10 {
+      server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: link)
+    }
+    limits.address?.rooms = .perMinute(12)
+    limits.address?.connections = 1
+    server.feed(.configure(limits))
+    #expect(server.server.admitting("192.0.2.1") == .addressFull)
+    #expect(server.server.admitting("192.0.2.2") == nil)
+    server.feed(.closed(link))
+    #expect(server.server.admitting("192.0.2.1") == nil)
+  }
+
+  @Test("begins to count addresses with those who are here, and ceases to")
+  func countingBegins() {
+    var limits = ServerLimits()
+    limits.address = nil
+    var server = ScriptedServer(limits: limits)
+    let link = server.open("Ada", address: "192.0.2.1")
+    #expect(server.server.admitting("192.0.2.1") == nil)
+    limits.address = AddressLimits()
+    limits.address?.connections = 1
+    server.feed(.configure(limits))
+    #expect(server.server.admitting("192.0.2.1") == .addressFull)
+    limits.address = nil
+    server.feed(.configure(limits))
+    #expect(server.server.admitting("192.0.2.1") == nil)
+    server.feed(.closed(link))
+    limits.address = AddressLimits()
+    limits.address?.connections = 1
+    server.feed(.configure(limits))
+    #expect(server.server.admitting("192.0.2.1") == nil, "Who has gone is counted no more.")
+  }
+}

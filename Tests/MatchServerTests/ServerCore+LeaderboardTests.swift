@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("the server core's leaderboards", .timeLimit(.minutes(1)))
+struct ServerCoreLeaderboardTests {
+  /// A result of players called by their ids, in the order of their ranks.
+  static func result(
+    _ ids: [String], mode: MatchSettings.Mode = .memorize, match: String = "match",
+    at time: ServerTime = .zero, isRated: Bool = true
+  ) -> MatchResult {
+    MatchResult(
+      matchID: match, mode: mode, isRated: isRated, endedAt: time, reason: .finished,
+      standings: ids.enumerated().map { index, id in
+        Standing(
+          rank: index + 1, seat: SeatIndex(index), player: Player(name: id.uppercased(), id: id),
+          score: ids.count - index, pairs: 1)
+      })
+  }
+
+  private func ask(
+    _ mode: MatchSettings.Mode, _ server: inout ScriptedServer, over link: LinkID
+  ) -> Leaderboard? {
+    server.say(.leaderboard(id: server.nextID(), mode: mode), over: link)
+    return server.received[link]?.compactMap { message in
+      if case .leaderboard(let best) = message { best } else { nil }
+    }.last
+  }
+
+  @Test("answers whoever asks with the best of the mode that is asked for")
+  func answers() throws {
+    var contents = JournalContents()
+    try contents.ratings.fold(Self.result(["ada", "bob"]))
+    try contents.ratings.fold(Self.result(["cyd", "ada"], mode: .blitz))
+    var server = ScriptedServer()
+    server.restart(with: contents)
+    let link = server.open("Eve")
+    let best = try #require(ask(.memorize, &server, over: link))
+    #expect(best.mode == .memorize && best.rows.map(\.player.name) == ["ADA", "BOB"])
+    #expect(best.rows.map(\.player.id) == ["ada", "bob"] && best.rows.map(\.rank) == [1, 2])
+    #expect(best.rows[0].shown == best.rows[0].mu - 3 * best.rows[0].sigma)
+    #expect(best.rows.map(\.matches) == [1, 1])
+    #expect(ask(.blitz, &server, over: link)?.rows.map(\.player.id) == ["cyd", "ada"])
+    #expect(ask(.zen, &server, over: link)?.rows == [])
+  }
+
+  @Test("names a hundred at the most")
+  func bounded() throws {
+    var contents = JournalContents()
+    for number in 0..<70 {
+      try contents.ratings.fold(Self.result(["a\(number)", "b\(number)"], mode: .classic))
+    }
+    var server = ScriptedServer()
+    server.restart(with: contents)
+    let best = ask(.classic, &server, over: server.open("Eve"))
+    #expect(best?.rows.count == 100 && best?.rows.last?.rank == 71)
+  }
+
+  /// A rated match of two players who are known, as a journal has it: under way, and with who comes
+  /// back to it.
+  private func ratedMatch(
+    _ journal: FaultyJournal
+  ) throws -> (server: ScriptedServer, ada: LinkID, contents: JournalContents) {
+    var server = ScriptedServer(journal: journal)
+    let links = [server.open("Ada"), server.open("Bob")]
+    let code = server.create(MatchSettings(pairs: 8, seats: 2), over: links[0])
+    server.join(code, .player, over: links[1])
+    for link in links {
+      server.say(
+        .intent(
+          IntentRequest(
+            id: server.nextID(), seenSeq: server.seq(link), intent: .ready(entropyCommit: []))),
+        over: link)
+    }
+    let token = try #require(server.welcome(links[0])?.resumeToken)
+    var contents = journal.contents
+    for index in contents.lobby.rooms[0].entries.indices {
+      switch contents.lobby.rooms[0].entries[index].event {
+      case .opened(var opened):
+        opened.settings.isRated = true
+        contents.lobby.rooms[0].entries[index].event = .opened(opened)
+      case .seated(var seated):
+        seated.player.id = seated.player.name.lowercased()
+        contents.lobby.rooms[0].entries[index].event = .seated(seated)
+      default: break
+      }
+    }
+    server.restart(with: contents)
+    let ada = server.open("Ada", token: token)
+    let room = contents.lobby.rooms[0]
+    server.join(code, .player, room: room.id.rawValue, over: ada)
+    return (server, ada, contents)
+  }
+
+  private func resign(_ server: inout ScriptedServer, over link: LinkID) {
+    server.say(
+      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(link), intent: .resign)),
+      over: link)
+  }
+
+  @Test("counts a match that ends once its result has landed, and not before")
+  func lands() throws {
+    var (server, ada, _) = try ratedMatch(FaultyJournal())
+    #expect(ask(.memorize, &server, over: ada)?.rows == [])
+    server.isJournalWaiting = true
+    resign(&server, over: ada)
+    #expect(ask(.memorize, &server, over: ada)?.rows == [])
+    server.land()
+    let best = try #require(ask(.memorize, &server, over: ada))
+    #expect(best.rows.map(\.player.id) == ["bob", "ada"], "Who gives up is last.")
+  }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import LibWebSockets
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A server core with peers that ask for too much", .timeLimit(.minutes(1)))
+struct ServerCoreLimitsTests {
+  private func server(_ change: (inout ServerLimits) -> Void = { _ in }) -> ScriptedServer {
+    var limits = ServerLimits()
+    change(&limits)
+    return ScriptedServer(limits: limits)
+  }
+
+  private func ping(_ index: Int) -> ClientMessage { .ping(Ping(id: UInt64(index), t0: 0)) }
+
+  @Test("hears a burst and then its rate, refuses what is beyond, then ends the link")
+  func messages() {
+    var server = server()
+    let link = server.open("Ada")
+    for index in 0..<100 { server.say(ping(index), over: link) }
+    // The hello was one of the sixty.
+    #expect(server.count(link) { if case .pong = $0 { true } else { false } } == 59)
+    #expect(server.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 10))
+    #expect(server.closings(link).map(\.code) == ["limit/too_fast"])
+    #expect(server.closings(link).first?.retryAfter == .seconds(10))
+    #expect(server.closeCodes(link) == [1008])
+  }
+
+  @Test("hears twenty messages a second for as long as they come")
+  func steady() {
+    var server = server()
+    let link = server.open("Ada")
+    for index in 0..<1_000 {
+      server.say(ping(index), over: link)
+      server.pass(.milliseconds(50))
+    }
+    #expect(server.refusals(link).isEmpty && server.closings(link).isEmpty)
+  }
+
+  @Test("refuses intents that come too fast, without using up their numbers")
+  func intents() {
+    var server = server()
+    let link = server.open("Ada")
+    _ = server.create(MatchSettings(seats: 2), over: link)
+    func configure(_ id: RequestID) -> ClientMessage {
+      .intent(IntentRequest(id: id, seenSeq: 100, intent: .configure(MatchSettings(seats: 3))))
+    }
+    var last = RequestID(0)
+    for _ in 0..<25 {
+      last = server.nextID()
+      server.say(configure(last), over: link)
+    }
+    #expect(server.refusals(link).map(\.code) == [RefusalCode](repeating: .limitTooFast, count: 5))
+    let entries = server.entries(link).count
+    server.pass(.seconds(1))
+    server.say(configure(last), over: link)
+    #expect(server.refusals(link).count == 5)
+    #expect(server.entries(link).count == entries + 1)
+    #expect(server.entries(link).last?.cause?.request == last)
+  }
+
+  @Test("gives an address ten rooms a minute, over however many connections")
+  func rooms() {
+    var server = server()
+    for index in 0..<12 {
+      let link = server.open("Player \(index)", address: "192.0.2.1")
+      _ = server.create(MatchSettings(), over: link)
+      #expect(server.refusals(link).map(\.code) == (index < 10 ? [] : [.limitRooms]))
+    }
+    let other = server.open("Other", address: "192.0.2.2")
+    #expect(!server.create(MatchSettings(), over: other).isEmpty)
+  }
+
+  @Test("gives an address ten wrong codes a minute, and then not even the right one")
+  func wrongCodes() {
+    var server = server()
+    let (_, guesser, code) = server.guessing(hostAddress: "192.0.2.9")
+    #expect(server.refusals(guesser).allSatisfy { $0.code == .roomUnknownCode })
+    server.join(code, .spectator, over: guesser)
+    #expect(server.refusals(guesser).last?.code == .limitWrongCodes)
+    #expect(server.joined(guesser) == nil)
+    server.pass(.seconds(7))
+    server.join(code, .spectator, over: guesser)
+    #expect(server.joined(guesser)?.code == code)
+  }
+
+  @Test("lets who is in a room go on in it, whoever guesses at the same address")
+  func guessersNextDoor() {
+    var server = server()
+    let (host, guesser, code) = server.guessing(hostAddress: "192.0.2.1")
+    server.join(code, .spectator, over: guesser)
+    #expect(server.refusals(guesser).last?.code == .limitWrongCodes)
+    server.join(code, .player, over: host)
+    #expect(server.refusals(host).isEmpty)
+  }
+
+  @Test("lets those who guess wrong have so many tries together, by address or by connection")
+  func wrongCodesOfAll() {
+    for isCounted in [true, false] {
+      var server = server { $0.process.wrongCodes = .perMinute(50) }
+      let guessers = (0..<50).map { index in
+        server.open("Guesser \(index)", address: isCounted ? "192.0.2.\(index)" : nil)
+      }
+      for guesser in guessers {
+        server.join("AAAAA", .spectator, over: guesser)
+        #expect(server.refusals(guesser).last?.code == .roomUnknownCode)
+      }
+      for guesser in guessers {
+        server.join("AAAAA", .spectator, over: guesser)
+        #expect(server.refusals(guesser).last?.code == .limitWrongCodes)
+      }
+    }
+  }
+
+  @Test(
+    "takes a right code from who has not guessed, however many others do",
+    arguments: ["203.0.113.1", nil])
+  func lockout(address: String?) {
+    var server = server { $0.process.wrongCodes = .perMinute(20) }
+    let host = server.open("Host", address: "192.0.2.1")
+    let code = server.create(MatchSettings(), over: host)
+    let guesser = server.open("Eve")
+    for _ in 0..<30 { server.join("AAAAA", .spectator, over: guesser) }
+    #expect(server.refusals(guesser).last?.code == .limitWrongCodes)
+    let guest = server.open("Ann", address: address)
+    server.join(code, .player, over: guest)
+    #expect(server.refusals(guest).isEmpty && server.joined(guest)?.code == code)
+    // Who guesses is not told even by a right code, and is forgiven a minute later.
+    server.join(code, .spectator, over: guesser)
+    #expect(server.joined(guesser) == nil)
+    server.pass(.seconds(61))
+    server.join(code, .spectator, over: guesser)
+    #expect(server.joined(guesser)?.code == code)
+  }
+
+  @Test("keeps to its numbers of rooms and of sessions")
+  func caps() {
+    var server = server {
+      $0.process.rooms = 2
+      $0.process.sessions = 4
+    }
+    for index in 0..<4 {
+      let link = server.open("Player \(index)")
+      _ = server.create(MatchSettings(), over: link)
+      #expect(server.refusals(link).map(\.code) == (index < 2 ? [] : [.roomTooMany]))
+    }
+    let fifth = server.open("Player 5")
+    #expect(server.closings(fifth).map(\.code) == ["limit/sessions"])
+    #expect(server.closings(fifth).first?.retryAfter != nil)
+  }
+
+  @Test("gives up sessions nobody is connected to for those who come, and no others")
+  func fullOfAbsentees() throws {
+    var server = server { $0.process.sessions = 3 }
+    let host = server.open("Host")
+    _ = server.create(MatchSettings(seats: 1), over: host)
+    let token = try #require(server.welcome(host)?.resumeToken)
+    server.feed(.closed(host))
+    for index in 0..<20 {
+      let visitor = server.open("Visitor \(index)")
+      #expect(server.welcome(visitor) != nil)
+      server.feed(.closed(visitor))
+    }
+    let stays = [server.open("Ann"), server.open("Ben")]
+    #expect(stays.allSatisfy { server.welcome($0) != nil })
+    let late = server.open("Cy")
+    #expect(server.closings(late).map(\.code) == ["limit/sessions"], "All are here or have a seat.")
+    let back = server.open("Host", token: token)
+    #expect(server.welcome(back)?.sessionID == server.welcome(host)?.sessionID)
+  }
+
+  @Test("lets an address connect ten times a second and hold sixty-four connections")
+  func connections() {
+    var server = ServerCore(
+      key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), version: "test")
+    let now = ServerTime(microseconds: 1_000_000_000)
+    let refused = (0..<30).map { _ in server.connecting(from: "a", now: now) }
+    #expect(refused.count { $0 == nil } == 20 && refused.last == .tooOften)
+    #expect(server.connecting(from: "a", now: now + .milliseconds(100)) == nil)
+    #expect(server.connecting(from: nil, now: now) == nil)
+    for link in 0..<64 {
+      #expect(server.admitting("a") == nil)
+      _ = server.handle(.opened(LinkID(UInt64(link)), .proto, address: "a"), now: now)
+    }
+    #expect(server.admitting("a") == .addressFull)
+    #expect(server.admitting("b") == nil && server.admitting(nil) == nil)
+    _ = server.handle(.closed(LinkID(3)), now: now)
+    #expect(server.admitting("a") == nil)
+  }
+
+  @Test("has a last connection")
+  func full() {
+    var limits = ServerLimits()
+    limits.process.connections = 1
+    var server = ServerCore(
+      key: [UInt8](repeating: 1, count: 32), dealer: .fair(.openSSL), limits: limits,
+      version: "test")
+    _ = server.handle(.opened(LinkID(1), .proto), now: .zero)
+    #expect(server.admitting(nil) == .serverFull)
+  }
+}
+
+extension ScriptedServer {
+  /// A room with its code, its host, and somebody who has guessed wrongly ten times.
+  fileprivate mutating func guessing(
+    hostAddress: String
+  ) -> (host: LinkID, guesser: LinkID, code: String) {
+    let host = open("Host", address: hostAddress)
+    let code = create(MatchSettings(), over: host)
+    let guesser = open("Eve", address: "192.0.2.1")
+    for _ in 0..<10 { join("AAAAA", .spectator, over: guesser) }
+    return (host, guesser, code)
+  }
+}

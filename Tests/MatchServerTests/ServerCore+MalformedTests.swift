@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("Messages that cannot be taken", .timeLimit(.minutes(1)))
+struct ServerCoreMalformedTests {
+  /// What a peer in a room is answered to each of `texts`, and whether it was closed.
+  private func answers(
+    to texts: [String]
+  ) -> (refusals: [(id: RequestID?, refusal: Refusal)], closed: [UInt16]) {
+    var server = ScriptedServer()
+    let link = server.open("Ana", .json)
+    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: link, .json)
+    for text in texts { server.feed(.received(link, Array(text.utf8), at: server.now)) }
+    let refusals = server.received[link, default: []].compactMap {
+      message -> (id: RequestID?, refusal: Refusal)? in
+      if case .refused(let id, let refusal) = message { (id, refusal) } else { nil }
+    }
+    return (refusals, server.closeCodes(link))
+  }
+
+  @Test(
+    "lacking a field they are refused by the number they have, and the connection stays",
+    arguments: [
+      (#"{"intent":{"id":"2","seenSeq":"3","choose":{}}}"#, 2, "choose.card"),
+      (#"{"intent":{"id":"2","choose":{"card":64}}}"#, 2, "intent.seen_seq"),
+      (#"{"ping":{"t0":"1"}}"#, nil, "ping.id"),
+      (#"{"ping":{"id":"1"}}"#, nil, "ping.t0"),
+      (#"{"ping":{"id":"1","t0":"1","nonce":"1"}}"#, nil, "ping.held"),
+      (#"{"react":{}}"#, nil, "react.reaction"),
+      (#"{"leaderboard":{"id":"2"}}"#, 2, "leaderboard.mode"),
+      (
+        #"{"joinRoom":{"id":"2","code":"ABCDE","role":"ROLE_PLAYER","afterSeq":"1"}}"#, 2,
+        "join_room.room_id"
+      ),
+      (#"{"leaveRoom":{}}"#, nil, "leave_room.id"),
+    ] as [(String, UInt64?, String)])
+  func missing(text: String, id: UInt64?, field: String) throws {
+    let (refusals, closed) = answers(to: [text])
+    #expect(closed == [])
+    let answer = try #require(refusals.first)
+    #expect(refusals.count == 1)
+    #expect(answer.id == id.map { RequestID($0) })
+    #expect(answer.refusal == Refusal(.requestMalformed, [Refusal.Fact("field", field)]))
+  }
+
+  @Test(
+    "with a value out of bounds they are refused by the rule it is against",
+    arguments: [
+      (
+        #"{"intent":{"id":"2","seenSeq":"3","configure":{"settings":{"pairs":300}}}}"#,
+        "settings/out_of_range", "pairs"
+      ),
+      (
+        #"{"intent":{"id":"2","seenSeq":"3","configure":{"settings":{"pairs":-1}}}}"#,
+        "settings/out_of_range", "pairs"
+      ),
+      (
+        #"{"intent":{"id":"2","seenSeq":"3","configure":{"settings":{"mode":9}}}}"#,
+        "settings/out_of_range", "mode"
+      ),
+      (
+        #"{"intent":{"id":"2","seenSeq":"3","removeSeat":{"seat":200}}}"#,
+        "room/unknown_seat", nil
+      ),
+      (
+        #"{"ping":{"id":"1","t0":"1","nonce":"1","held":"-1"}}"#,
+        "request/malformed", "ping.held"
+      ),
+      (
+        #"{"joinRoom":{"id":"2","role":"ROLE_PLAYER","code":"\#(String(repeating: "A", count: 65))"}}"#,
+        "request/malformed", "join_room.code"
+      ),
+      (
+        #"{"replay":{"id":"2","matchId":"\#(String(repeating: "m", count: 65))"}}"#,
+        "request/malformed", "replay.match_id"
+      ),
+    ] as [(String, String, String?)])
+  func outOfBounds(text: String, code: String, field: String?) throws {
+    let (refusals, closed) = answers(to: [text])
+    #expect(closed == [])
+    let answer = try #require(refusals.first)
+    #expect(answer.refusal.code.rawValue == code)
+    #expect(answer.refusal.fact("field") == field)
+  }
+
+  @Test("they use up no number: the same one may be asked for again as it should be")
+  func number() throws {
+    let (refusals, closed) = answers(to: [
+      #"{"joinRoom":{"id":"5","code":"ABCDE"}}"#,
+      #"{"joinRoom":{"id":"5","code":"ABCDE","role":"ROLE_PLAYER"}}"#,
+    ])
+    #expect(closed == [])
+    #expect(refusals.map(\.id) == [RequestID(5), RequestID(5)])
+    #expect(refusals.map(\.refusal.code) == [.requestMalformed, .roomUnknownCode])
+  }
+
+  @Test("bytes that are no message of the schema end the connection with 1007")
+  func undecodable() {
+    let (refusals, closed) = answers(to: [#"{"intent":{"id":"2","choose":"#])
+    #expect(refusals.isEmpty)
+    #expect(closed == [1007])
+  }
+
+  @Test("a hello may be said again as it should be; a name that cannot be shown ends it")
+  func hello() throws {
+    var server = ScriptedServer()
+    let long = String(repeating: "a", count: 129)
+    server.feed(.opened(LinkID(90), .json, address: nil))
+    server.say(.hello(Hello(agent: long, name: "Ana")), over: LinkID(90), .json)
+    #expect(server.refusals(LinkID(90)).map { $0.fact("field") } == ["hello.agent"])
+    server.say(.hello(Hello(agent: "a", name: "Ana")), over: LinkID(90), .json)
+    #expect(server.welcome(LinkID(90)) != nil)
+    server.feed(.opened(LinkID(91), .json, address: nil))
+    server.say(.hello(Hello(agent: "a", name: long)), over: LinkID(91), .json)
+    #expect(server.closing(LinkID(91))?.code == "session/bad_name")
+    #expect(server.closeCodes(LinkID(91)) == [1008])
+  }
+
+  @Test("they count against the rate of messages like any others")
+  func tooFast() {
+    let (refusals, closed) = answers(
+      to: Array(repeating: #"{"leaderboard":{"id":"2"}}"#, count: 80))
+    #expect(refusals.contains { $0.refusal.code == .limitTooFast && $0.id == RequestID(2) })
+    #expect(closed == [1008])
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A server core in which people feel things", .timeLimit(.minutes(1)))
+struct ServerCoreReactingTests {
+  private func feelings(_ link: LinkID, _ server: ScriptedServer) -> [ServerMessage] {
+    server.received[link, default: []].filter { if case .reaction = $0 { true } else { false } }
+  }
+
+  /// A room with two who play, one who watches and its match under way.
+  private func table(
+    delay: Duration, isPlaying: Bool = true
+  ) -> (server: ScriptedServer, ana: LinkID, ben: LinkID, viewer: LinkID) {
+    var server = ScriptedServer()
+    let (ana, ben, viewer) = (server.open("Ana"), server.open("Ben"), server.open("Vi"))
+    let settings = MatchSettings(pairs: 8, seats: 2, turnLimit: .zero, spectatorDelay: delay)
+    let code = server.create(settings, over: ana)
+    server.join(code, .player, over: ben)
+    server.join(code, .spectator, over: viewer)
+    guard isPlaying else { return (server, ana, ben, viewer) }
+    for link in [ana, ben] {
+      let ready = IntentRequest(
+        id: server.nextID(), seenSeq: 1_000, intent: .ready(entropyCommit: []))
+      server.say(.intent(ready), over: link)
+    }
+    server.pass(.seconds(1))
+    return (server, ana, ben, viewer)
+  }
+
+  @Test("everyone at the table is shown what a player feels, and who watches live too")
+  func shown() {
+    var (server, ana, ben, viewer) = table(delay: .zero)
+    server.say(.react(.clap), over: ben)
+    let expected = [ServerMessage.reaction(actor: ActorNumber(2), .clap)]
+    #expect(feelings(ana, server) == expected)
+    #expect(feelings(ben, server) == expected)
+    #expect(feelings(viewer, server) == expected)
+  }
+
+  @Test("who watches behind is not: what is felt about a card tells of the card")
+  func behind() {
+    var (server, ana, _, viewer) = table(delay: .seconds(30))
+    server.say(.react(.wow), over: ana)
+    server.pass(.seconds(60))
+    #expect(feelings(ana, server).count == 1)
+    #expect(feelings(viewer, server) == [])
+    var waiting = table(delay: .seconds(30), isPlaying: false)
+    waiting.server.say(.react(.wave), over: waiting.ana)
+    #expect(
+      feelings(waiting.viewer, waiting.server).count == 1, "Before a match nothing is behind.")
+  }
+
+  @Test("who has no seat has nothing to show")
+  func seatless() {
+    var (server, ana, _, viewer) = table(delay: .zero)
+    server.say(.react(.hmm), over: viewer)
+    #expect(server.refusals(viewer) == [Refusal(.playNotSeated)])
+    let stranger = server.open("Sam")
+    server.say(.react(.hmm), over: stranger)
+    #expect(server.refusals(stranger) == [Refusal(.roomNotIn)])
+    #expect(feelings(ana, server) == [])
+  }
+
+  @Test("four at once and then one a second are shown, and the match goes on")
+  func tooMany() {
+    var (server, ana, ben, _) = table(delay: .zero)
+    for _ in 0..<6 { server.say(.react(.laugh), over: ana) }
+    #expect(feelings(ben, server).count == 4)
+    #expect(server.refusals(ana) == [Refusal(.limitTooFast), Refusal(.limitTooFast)])
+    server.pass(.seconds(1))
+    server.say(.react(.laugh), over: ana)
+    #expect(feelings(ben, server).count == 5)
+    #expect(server.closed == [])
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("What a client is told to go on by", .timeLimit(.minutes(1)))
+struct ServerCoreResumingTests {
+  @Test("joined names the request it answers, the second time too")
+  func joined() throws {
+    var server = ScriptedServer()
+    let ana = server.open("Ana")
+    let create = ClientMessage.createRoom(id: RequestID(7), settings: MatchSettings())
+    server.say(create, over: ana)
+    let first = try #require(server.joined(ana))
+    #expect(first.id == RequestID(7))
+    server.feed(.closed(ana))
+    let back = server.open("Ana", token: server.welcome(ana)?.resumeToken)
+    server.say(create, over: back)
+    #expect(server.joined(back)?.id == RequestID(7))
+    server.say(
+      .joinRoom(
+        JoinRoom(
+          id: RequestID(9), code: first.code, role: .player, roomID: first.roomID, afterSeq: 3)),
+      over: back)
+    #expect(server.joined(back)?.id == RequestID(9))
+
+    let ben = server.open("Ben")
+    server.say(
+      .quickMatch(QuickMatch(id: RequestID(4), mode: .classic, seats: 2, isRated: false)),
+      over: ben)
+    #expect(server.joined(ben)?.id == RequestID(4))
+    let eve = server.open("Eve")
+    server.say(
+      .joinRoom(JoinRoom(id: RequestID(2), code: first.code, role: .spectator)), over: eve)
+    #expect(server.joined(eve)?.id == RequestID(2))
+  }
+
+  @Test("a welcome has the session's highest number, also of another process")
+  func highest() throws {
+    let journal = FaultyJournal()
+    var server = ScriptedServer(journal: journal)
+    let ana = server.open("Ana")
+    #expect(server.welcome(ana)?.highestRequestID == nil)
+    server.say(.createRoom(id: RequestID(7), settings: MatchSettings()), over: ana)
+    server.say(.leaderboard(id: RequestID(12), mode: .zen), over: ana)
+    server.feed(.closed(ana))
+    let back = server.open("Ana", token: server.welcome(ana)?.resumeToken)
+    let highest = server.welcome(back)?.highestRequestID
+    #expect(highest == RequestID(7), "A question about past matches uses no number.")
+    server.restart(with: journal.contents)
+    let again = server.open("Ana", token: server.welcome(back)?.resumeToken)
+    #expect(server.welcome(again)?.highestRequestID == RequestID(7))
+  }
+}

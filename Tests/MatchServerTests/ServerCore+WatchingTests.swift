@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchServer
+import Protocol
+import Testing
+
+@Suite("A server core with many who watch", .timeLimit(.minutes(1)))
+struct ServerCoreWatchingTests {
+  /// A room with a match under way, and its code.
+  private func playing(delay: Duration) -> (server: ScriptedServer, player: LinkID, code: String) {
+    var server = ScriptedServer()
+    let player = server.open("Ada")
+    let settings = MatchSettings(pairs: 8, seats: 1, turnLimit: .zero, spectatorDelay: delay)
+    let code = server.create(settings, over: player)
+    for intent in [Intent.ready(entropyCommit: []), .deal] { want(intent, player, &server) }
+    server.pass(.seconds(4))
+    return (server, player, code)
+  }
+
+  private func want(_ intent: Intent, _ link: LinkID, _ server: inout ScriptedServer) {
+    let request = IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)
+    server.say(.intent(request), over: link)
+  }
+
+  private func choose(_ slot: Int, _ link: LinkID, _ server: inout ScriptedServer) {
+    want(.choose(CardID(generation: 1, slot: slot)), link, &server)
+  }
+
+  @Test("encodes what a thousand who come are sent once")
+  func joins() {
+    var (server, player, code) = playing(delay: .seconds(30))
+    choose(0, player, &server)
+    server.pass(.seconds(35))
+    let viewers = (0..<1000).map { server.open("Viewer \($0)") }
+    let before = server.server.encodingCount
+    for viewer in viewers { server.join(code, .spectator, over: viewer) }
+    // The base and tail; who is there; how many watch, once as they come and once as they are there.
+    #expect(server.server.encodingCount - before <= 4)
+    let first = server.joined(viewers[0])
+    #expect(first?.tail.isEmpty == false)
+    let ids = Set(viewers.compactMap { server.joined($0)?.id })
+    #expect(ids.count == viewers.count, "Each is told which request it answers.")
+    #expect(
+      viewers.allSatisfy { viewer in
+        var joined = server.joined(viewer)
+        joined?.id = first?.id
+        return joined == first
+      })
+  }
+
+  @Test("encodes an entry once for all who watch, in each of the encodings they speak")
+  func entries() {
+    var (server, player, code) = playing(delay: .zero)
+    for index in 0..<50 {
+      let encoding: WireEncoding = index.isMultiple(of: 2) ? .proto : .json
+      let viewer = server.open("Viewer \(index)", encoding)
+      server.join(code, .spectator, over: viewer, encoding)
+    }
+    server.pass(.seconds(3))
+    let before = server.server.encodingCount
+    choose(0, player, &server)
+    #expect(server.server.encodingCount - before == 2)
+  }
+
+  @Test("gives who comes after the next entry what has happened since, newly encoded")
+  func goesOn() {
+    var (server, player, code) = playing(delay: .zero)
+    let (early, late) = (server.open("Early"), server.open("Late"))
+    server.join(code, .spectator, over: early)
+    choose(0, player, &server)
+    server.join(code, .spectator, over: late)
+    let lastEarly = server.joined(early)?.tail.last?.seq ?? 0
+    #expect(server.joined(late)?.tail.last?.seq == lastEarly + 1)
+  }
+
+  @Test("sends who watches nothing of a match before its delay, in any kind of message")
+  func nothingSooner() {
+    var (server, player, code) = playing(delay: .seconds(30))
+    let (viewer, lister) = (server.open("Eve"), server.open("Lister"))
+    server.join(code, .spectator, over: viewer)
+    server.say(.listRooms(watch: true), over: lister)
+    let sent = server.received[viewer]?.count
+    let listed = server.received[lister]?.count
+    for slot in 0..<2 {
+      choose(slot, player, &server)
+      server.pass(.seconds(1))
+    }
+    server.feed(.closed(player))
+    server.pass(.seconds(4))
+    #expect(server.received[viewer]?.count == sent)
+    #expect(server.received[lister]?.count == listed)
+    #expect(server.joined(viewer)?.tail.contains { $0.isFlip } == false)
+    server.pass(.seconds(30))
+    let flips = server.received[viewer]?.count { message in
+      if case .entry(let entry) = message { entry.isFlip } else { false }
+    }
+    #expect(flips == 2)
+  }
+
+  @Test("gives who watches what it missed from the next server, and tells nobody before it is kept")
+  func nextServer() throws {
+    let journal = FaultyJournal()
+    var server = ScriptedServer(journal: journal)
+    let player = server.open("Ada")
+    let code = server.create(MatchSettings(pairs: 8, seats: 1, turnLimit: .zero), over: player)
+    for intent in [Intent.ready(entropyCommit: []), .deal] { want(intent, player, &server) }
+    server.pass(.seconds(4))
+    let (eve, fay) = (server.open("Eve"), server.open("Fay"))
+    server.join(code, .spectator, over: eve)
+    let seen = server.seq(eve)
+    let joined = try #require(server.joined(eve))
+    journal.fault = .full
+    server.join(code, .spectator, over: fay)
+    #expect(server.joined(fay) == nil)
+    #expect(server.refusals(fay).map(\.code) == [.journalUnavailable])
+    journal.fault = .none
+    server.feed(.closed(eve))
+    for slot in 0..<2 {
+      choose(slot, player, &server)
+      server.pass(.seconds(20))
+    }
+    let last = server.seq(player)
+    let token = try #require(server.welcome(eve)).resumeToken
+    journal.beat(at: server.now)
+    server.restart(with: journal.contents)
+    let back = server.open("Eve", token: token)
+    server.join(code, .spectator, room: joined.roomID, after: seen, over: back)
+    let again = try #require(server.joined(back))
+    #expect(again.base == nil)
+    #expect(again.tail.map(\.seq) == Array((seen + 1)...last))
+  }
+
+  @Test("lets one leave a room and enter the next")
+  func switches() {
+    var (server, _, code) = playing(delay: .zero)
+    let (carol, eve) = (server.open("Carol"), server.open("Eve"))
+    let other = server.create(MatchSettings(), over: carol)
+    for room in [code, other, code] {
+      server.join(room, .spectator, over: eve)
+      #expect(server.joined(eve)?.code == room)
+      server.say(.leaveRoom(id: server.nextID()), over: eve)
+    }
+    let left = server.received[eve]?.count { if case .left = $0 { true } else { false } }
+    #expect(left == 3)
+  }
+}
+
+extension Entry {
+  fileprivate var isFlip: Bool { if case .flipped = event { true } else { false } }
+}
