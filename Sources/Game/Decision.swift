@@ -30,7 +30,7 @@ public struct Decision: Sendable {
   /// Adds an entry at `time`, or at the last entry's time if that is later: times never fall.
   public mutating func emit(_ event: Event, at time: ServerTime) {
     var cause = cause
-    // Whose request comes first after a standstill has not caused that.
+    // Whose request comes first after a clock pause has not caused that.
     if case .clockAdjusted = event { cause = nil }
     let entry = Entry(
       seq: view.seq + 1, at: max(time, view.at), cause: cause, event: event)

@@ -19,17 +19,17 @@ public enum CreditRule: String, CaseIterable, Sendable {
   case trust
 
   /// The rule's parts, where it is made of the same as ours.
-  var lagRule: LagRule? {
+  var lagRule: LagPolicy? {
     switch self {
     case .none, .chess, .trust: nil
     case .ours: .house
     case .tight:
-      LagRule(
+      LagPolicy(
         baseSlack: .milliseconds(20), baseLimit: .milliseconds(150),
         bankStart: .milliseconds(300), bankGain: .milliseconds(30), bankLimit: .milliseconds(600),
         drawLimit: .milliseconds(400))
     case .loose:
-      LagRule(
+      LagPolicy(
         baseSlack: .milliseconds(20), baseLimit: .milliseconds(250),
         bankStart: .milliseconds(600), bankGain: .milliseconds(80), bankLimit: .milliseconds(1200),
         drawLimit: .milliseconds(600))
@@ -40,7 +40,7 @@ public enum CreditRule: String, CaseIterable, Sendable {
 /// What one player has been given by a rule, and will be.
 struct Creditor {
   private enum Book {
-    case judge(LagJudge)
+    case judge(LagCompensator)
     /// What may still be given without looking at the line.
     case quota(Duration)
     case upTo(Duration)
@@ -54,7 +54,7 @@ struct Creditor {
   /// A player's book by `rule`, over a line whose round trip is measured as `floor`.
   init(_ rule: CreditRule, roundTripFloor floor: Duration) {
     if let parts = rule.lagRule {
-      var judge = LagJudge(rule: parts)
+      var judge = LagCompensator(rule: parts)
       judge.line = LineQuality(roundTripFloor: floor)
       book = .judge(judge)
     } else if rule == .chess {
@@ -76,7 +76,7 @@ struct Creditor {
     switch book {
     case .judge(var judge):
       judge.beginTurn()
-      let verdict = judge.verdict(on: lag)
+      let verdict = judge.grant(on: lag)
       _ = judge.enter(verdict)
       book = .judge(judge)
       return verdict.credit

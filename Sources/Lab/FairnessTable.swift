@@ -118,7 +118,8 @@ struct LaggedGame: Sendable {
     roundTripFloor = up + down + .milliseconds(1)
     // Nineteen in twenty packets wait no more than four times as long as the middle one.
     let jitter = Duration.microseconds(500 + 20 * roundTripMilliseconds)
-    lead = Lead.fitting(downlinks: [down + jitter * 4], journal: .zero, least: .milliseconds(60))
+    lead = AnnouncementLead.fitting(
+      downlinks: [down + jitter * 4], journal: .zero, least: .milliseconds(60))
     // What the client's clock is off by: half the asymmetry, which nothing can see, and a little.
     let clockOff = line.hiddenAsymmetry + .microseconds(Int64(1500 * random.normal()))
     var now = ServerTime.zero + .seconds(1)
@@ -129,7 +130,7 @@ struct LaggedGame: Sendable {
       let thought = Duration.microseconds(Int64(1_200_000 * exp(0.5 * random.normal())))
       let pressed = seen + thought
       let heard = line.deliver(.up, at: pressed)
-      let claim = LagClaim(shownAt: seen + clockOff, pressedAt: pressed + clockOff)
+      let claim = LagReport(shownAt: seen + clockOff, pressedAt: pressed + clockOff)
       let probed = heard + .milliseconds(700)
       let answered = line.deliver(.up, at: probed)
       presses.append(

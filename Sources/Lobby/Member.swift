@@ -15,7 +15,7 @@ struct Member: Hashable, Sendable {
   /// asked for what it missed.
   var isListening = false
   /// Says what its line costs it.
-  var judge = LagJudge()
+  var compensator = LagCompensator()
   /// Since when its session has no connection; nil while it has one.
   var disconnectedAt: ServerTime?
   /// Whether its session was ended by who runs the server: it will not come back.

@@ -4,7 +4,7 @@
 import DequeModule
 import Game
 
-/// Where quick match leads somebody no more for a while: `Courtesy.quickMatchPause` each.
+/// Where quick match leads somebody no more for a while: `LobbyLimits.quickMatchPause` each.
 struct QuickMatchPauses: Sendable {
   /// Whom it is about: a key's player over all sessions, or a guest.
   enum Person: Hashable, Sendable {
@@ -31,8 +31,8 @@ struct QuickMatchPauses: Sendable {
   /// A pause begins, or begins anew.
   mutating func begin(_ pause: Pause, at now: ServerTime) {
     forget(before: now)
-    if order.count >= Courtesy.pausesKept { forgetFirst() }
-    let end = now + Courtesy.quickMatchPause
+    if order.count >= LobbyLimits.pausesKept { forgetFirst() }
+    let end = now + LobbyLimits.quickMatchPause
     ends[pause] = end
     order.append((end, pause))
   }

@@ -54,10 +54,10 @@ public struct SeenIntent: Hashable, Sendable {
   /// What is asked.
   public var intent: Intent
   /// When it was asked for, by the sender's own clock.
-  public var claim: LagClaim
+  public var claim: LagReport
 
   /// `intent`, asked by someone who has seen entries up to `seenSeq`.
-  public init(seenSeq: UInt64, intent: Intent, claim: LagClaim = LagClaim()) {
+  public init(seenSeq: UInt64, intent: Intent, claim: LagReport = LagReport()) {
     self.seenSeq = seenSeq
     self.intent = intent
     self.claim = claim

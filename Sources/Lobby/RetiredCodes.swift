@@ -14,7 +14,7 @@ struct RetiredCodes: Sendable {
 
   /// Retires a code at `now`, which is not before any other was.
   mutating func retire(_ code: RoomCode, at now: ServerTime) {
-    while let first = order.first, now - first.at >= Courtesy.codeRest {
+    while let first = order.first, now - first.at >= LobbyLimits.codeRest {
       order.removeFirst()
       if times[first.code] == first.at { times[first.code] = nil }
     }
@@ -24,7 +24,7 @@ struct RetiredCodes: Sendable {
 
   /// Whether a code is still retired.
   func contains(_ code: RoomCode, at now: ServerTime) -> Bool {
-    times[code].map { now - $0 < Courtesy.codeRest } ?? false
+    times[code].map { now - $0 < LobbyLimits.codeRest } ?? false
   }
 }
 

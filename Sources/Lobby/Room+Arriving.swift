@@ -35,7 +35,7 @@ extension Room {
     let isWatching = member.role == .spectator
     let last = isWatching ? feed.view.seq : view.seq
     if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= last,
-      last - afterSeq <= UInt64(Courtesy.missedLimit)
+      last - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
     } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
@@ -46,7 +46,7 @@ extension Room {
       answer.base = base
       answer.tail = tail
     } else {
-      base.follow(log[...], to: now - Courtesy.baseTrail, asOf: view)
+      base.follow(log[...], to: now - LobbyLimits.baseTrail, asOf: view)
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))
     }
@@ -55,30 +55,30 @@ extension Room {
 
   /// What a newcomer who watches starts from, and what follows it.
   mutating func viewersStart(at now: ServerTime) -> (base: MatchView, tail: [Entry]) {
-    feed.baseAndTail(of: log, at: now - Courtesy.baseTrail - view.settings.spectatorDelay)
+    feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - view.settings.spectatorDelay)
   }
 
   /// Somebody is to watch: has that journalled.
-  mutating func expect(_ origin: Origin, _ desk: inout Desk) {
-    let base = viewersStart(at: desk.now).base
+  mutating func expect(_ origin: Origin, _ context: inout DecisionContext) {
+    let base = viewersStart(at: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
     arrivals[origin.session] = Arrival(
       request: origin.request, base: base, unanswered: unanswered + 1)
-    desk.outputs.append(.watch(id, Viewing(session: origin.session, firstSeq: base.seq)))
+    context.outputs.append(.watch(id, Viewing(session: origin.session, firstSeq: base.seq)))
   }
 
   /// The journal has answered for a session that is to watch: lets it in if that is there.
-  mutating func watches(_ session: SessionID, isKept: Bool, _ desk: inout Desk) {
+  mutating func watches(_ session: SessionID, isKept: Bool, _ context: inout DecisionContext) {
     guard var arrival = arrivals[session] else { return }
     arrival.unanswered -= 1
     arrivals[session] = arrival.unanswered > 0 ? arrival : nil
     guard arrival.unanswered == 0, arrival.isWanted else { return }
     guard isKept else {
-      return refuse(arrival, of: session, Refusal(.journalUnavailable), &desk)
+      return refuse(arrival, of: session, Refusal(.journalUnavailable), &context)
     }
     guard view.settings.audience != .locked else {
-      desk.outputs.append(.unwatch(id, session))
-      return refuse(arrival, of: session, Refusal(.roomLocked), &desk)
+      context.outputs.append(.unwatch(id, session))
+      return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
     let tail = log[Int(arrival.base.seq)..<Int(feed.view.seq)]
     enter(
@@ -86,47 +86,48 @@ extension Room {
       JoinedRoom(
         request: arrival.request, code: code, room: id, actor: nil, seat: nil, role: .spectator,
         base: arrival.base,
-        tail: Array(tail)), &desk)
+        tail: Array(tail)), &context)
     for (request, afterSeq) in arrival.repeats {
       perform(
         [.resume(session, afterSeq: afterSeq)], for: Origin(session: session, request: request),
-        &desk)
+        &context)
     }
   }
 
   /// A session leaves: if it watched, or was to, the journal need not keep that.
-  mutating func forgetViewer(_ session: SessionID, _ role: Role?, _ desk: inout Desk) {
+  mutating func forgetViewer(_ session: SessionID, _ role: Role?, _ context: inout DecisionContext)
+  {
     guard role == .spectator || isArriving(session) else { return }
     arrivals[session]?.isWanted = false
-    desk.outputs.append(.unwatch(id, session))
+    context.outputs.append(.unwatch(id, session))
   }
 
   /// Nobody who is on the way in is let in.
-  mutating func refuseArrivals(_ refusal: Refusal, _ desk: inout Desk) {
+  mutating func refuseArrivals(_ refusal: Refusal, _ context: inout DecisionContext) {
     for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
     {
       guard let arrival = arrivals[session] else { continue }
-      forgetViewer(session, nil, &desk)
-      refuse(arrival, of: session, refusal, &desk)
+      forgetViewer(session, nil, &context)
+      refuse(arrival, of: session, refusal, &context)
     }
   }
 
   /// Refuses every request by which a session wanted to watch.
   private func refuse(
-    _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ desk: inout Desk
+    _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ context: inout DecisionContext
   ) {
     for request in [arrival.request] + arrival.repeats.map(\.request) {
-      refuse(Origin(session: session, request: request), refusal, &desk)
+      refuse(Origin(session: session, request: request), refusal, &context)
     }
   }
 
   /// A session that watched before a restart is elsewhere now.
-  mutating func release(viewer session: SessionID, _ desk: inout Desk) {
+  mutating func release(viewer session: SessionID, _ context: inout DecisionContext) {
     guard let role = members.remove(session)?.role else { return }
-    forgetViewer(session, role, &desk)
-    if members.isEmpty { emptySince = desk.now }
-    announceAudience(&desk)
-    advance(&desk)
+    forgetViewer(session, role, &context)
+    if members.isEmpty { emptySince = context.now }
+    announceAudience(&context)
+    advance(&context)
   }
 }
 

@@ -8,27 +8,27 @@ import Game
 
 extension Room {
   /// What a bot of the house does now; nil if none does anything.
-  mutating func botStep(_ desk: inout Desk) -> Step? {
+  mutating func botStep(_ context: inout DecisionContext) -> Step? {
     guard view.seats.contains(where: { $0.botLevel != nil }) else {
       bots = nil
       return nil
     }
-    var table = bots ?? HouseBots(log)
+    var table = bots ?? ServerBots(log)
     defer { bots = table }
-    table.settle(&desk.random)
-    guard let (seat, deed) = table.act(at: desk.now) else { return nil }
-    var decision = deciding(at: Moment(now: desk.now, lead: desk.lead))
+    table.settle(&context.random)
+    guard let (seat, deed) = table.act(at: context.now) else { return nil }
+    var decision = deciding(at: Moment(now: context.now, lead: context.lead))
     do throws(Refusal) {
       switch deed {
-      case .ready: try decision.ready(seat, commit: [], random: &desk.random)
+      case .ready: try decision.ready(seat, commit: [], random: &context.random)
       case .intent(.deal): try decision.deal()
       case .intent(.choose(let card)): try decision.choose(card, by: seat)
-      case .intent(.restart): try decision.restart(by: seat, random: &desk.random)
+      case .intent(.restart): try decision.restart(by: seat, random: &context.random)
       case .intent: return nil
       }
       return Step(decision)
     } catch {
-      table.wait(until: desk.now + .seconds(1))
+      table.wait(until: context.now + .seconds(1))
       return nil
     }
   }

@@ -7,25 +7,27 @@ import Game
 
 extension Room {
   /// A member's session has or has lost its connection.
-  mutating func setConnected(_ isConnected: Bool, _ session: SessionID, _ desk: inout Desk) {
+  mutating func setConnected(
+    _ isConnected: Bool, _ session: SessionID, _ context: inout DecisionContext
+  ) {
     let role = members.change(session) { member in
-      member.disconnectedAt = isConnected ? nil : desk.now
+      member.disconnectedAt = isConnected ? nil : context.now
       member.isListening = false
       // Another connection is another line.
-      member.judge.line = LineQuality()
+      member.compensator.line = LineQuality()
       return member.role
     }
     guard let role else { return }
-    if role == .player { announcePresence(&desk) }
-    advance(&desk)
+    if role == .player { announcePresence(&context) }
+    advance(&context)
   }
 
   /// A member's session was ended for good: nobody waits for it.
-  mutating func expel(_ session: SessionID, _ desk: inout Desk) {
+  mutating func expel(_ session: SessionID, _ context: inout DecisionContext) {
     guard let role = member(session)?.role else { return }
-    guard role == .player else { return perform([.leave(session, nil, .gone)], &desk) }
+    guard role == .player else { return perform([.leave(session, nil, .gone)], &context) }
     members.changePlayer(session) { $0.isExpelled = true }
-    setConnected(false, session, &desk)
+    setConnected(false, session, &context)
   }
 
   /// A member is sent entries as they come, or is not, because it does not keep up.
@@ -34,24 +36,25 @@ extension Room {
   }
 
   /// A member that was left behind goes on from a fresh base and tail.
-  mutating func refresh(_ session: SessionID, _ desk: inout Desk) {
+  mutating func refresh(_ session: SessionID, _ context: inout DecisionContext) {
     guard member(session)?.isListening == false else { return }
-    perform([.resume(session, afterSeq: nil)], &desk)
+    perform([.resume(session, afterSeq: nil)], &context)
   }
 
   /// A player's line was measured, by `probe` if that is given.
   ///
   /// The lines of those who watch are nothing to go by.
   mutating func measured(
-    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID, _ desk: inout Desk
+    _ line: LineQuality, _ probe: LineQuality.Probe?, of session: SessionID,
+    _ context: inout DecisionContext
   ) {
     let seat = member(session).flatMap { self.seat(of: $0) }
     let isOnTurn = view.turn != nil && view.turn?.seat == seat
-    let lead = desk.lead
+    let lead = context.lead
     let isPlayer: Void? = members.changePlayer(session) { member in
-      member.judge.line = line
-      if let probe, !isOnTurn { member.judge.observe(probe, lead: lead) }
+      member.compensator.line = line
+      if let probe, !isOnTurn { member.compensator.observe(probe, lead: lead) }
     }
-    if isPlayer != nil { advance(&desk) }
+    if isPlayer != nil { advance(&context) }
   }
 }

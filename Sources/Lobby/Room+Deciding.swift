@@ -9,8 +9,8 @@ extension Room {
   /// The match's own moves count up to when `input` was received, if one waits: what came in time is
   /// decided before what was due only while it waited. While a match stands still until its players
   /// are back, only one who plays on brings to light what was due before.
-  mutating func chore(before input: RoomInput?, _ desk: inout Desk) -> Step? {
-    let (now, lead) = (desk.now, desk.lead)
+  mutating func chore(before input: RoomInput?, _ context: inout DecisionContext) -> Step? {
+    let (now, lead) = (context.now, context.lead)
     if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
       let due = input?.received ?? now
       var decision = deciding(
@@ -24,13 +24,13 @@ extension Room {
       {
         return Step(decision)
       }
-      if let step = botStep(&desk) { return step }
+      if let step = botStep(&context) { return step }
     }
     if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
-    if let patienceEnds, patienceEnds <= now { return eviction(at: now, lead: lead) }
-    if let emptySince, emptySince + Courtesy.emptyLimit <= now { return Step([.close]) }
-    if isToReopen { return reopening(at: now, &desk) }
-    if view.phase == .ended, view.at + Courtesy.idleLimit <= now {
+    if let readyTimeoutAt, readyTimeoutAt <= now { return eviction(at: now, lead: lead) }
+    if let emptySince, emptySince + LobbyLimits.emptyLimit <= now { return Step([.close]) }
+    if isToReopen { return reopening(at: now, &context) }
+    if view.phase == .ended, view.at + LobbyLimits.idleLimit <= now {
       return Step(members.all.map { .leave($0.session, nil, .idle) } + [.close])
     }
     return nil
@@ -49,19 +49,19 @@ extension Room {
   }
 
   /// What `input` comes to on the room's committed state.
-  mutating func decide(_ input: RoomInput, _ desk: inout Desk) -> Step {
+  mutating func decide(_ input: RoomInput, _ context: inout DecisionContext) -> Step {
     do throws(Refusal) {
       switch input {
       case .open(let settings, let player, let session, let request):
-        return open(settings, for: player, session, request, &desk)
+        return open(settings, for: player, session, request, &context)
       case .join(let join, let player, let session, let request):
-        let step = try self.join(join, player, session, request, desk)
-        if !step.entries.isEmpty { try pace(session, desk) }
+        let step = try self.join(join, player, session, request, context)
+        if !step.entries.isEmpty { try pace(session, context) }
         return step
       case .leave(let session, let request):
-        return leave(session, request, desk)
+        return leave(session, request, context)
       case .intent(let seen, let session, let request, let received):
-        return try decide(seen, session, request, received: received, &desk)
+        return try decide(seen, session, request, received: received, &context)
       }
     } catch {
       return Step([.refuse(input.origin, error)])
@@ -77,28 +77,28 @@ extension Room {
     guard pending == nil else { return wakes.min() }
     if let awaited = awaitsPlayers {
       if let awaited { wakes.append(awaited) }
-    } else if let standstill, standstill.until == nil {
+    } else if let clockPause, clockPause.until == nil {
       // The journal is asked again as soon as it may be and there is something to give back.
-      wakes.append(max(view.at, standstill.since + .microseconds(1)))
+      wakes.append(max(view.at, clockPause.since + .microseconds(1)))
     } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
       wakes.append(wake)
     }
     if awaitsPlayers == nil, let due = bots?.wakeAt { wakes.append(due) }
-    if let emptySince { wakes.append(emptySince + Courtesy.emptyLimit) }
+    if let emptySince { wakes.append(emptySince + LobbyLimits.emptyLimit) }
     if view.phase == .ended {
-      wakes.append(isToReopen ? view.at : view.at + Courtesy.idleLimit)
+      wakes.append(isToReopen ? view.at : view.at + LobbyLimits.idleLimit)
     }
     wakes += members.players.compactMap { absenceEnds($0) }
     if let absent = members.firstAbsentSpectator, let end = absenceEnds(absent) {
       wakes.append(end)
     }
-    if let patienceEnds { wakes.append(patienceEnds) }
+    if let readyTimeoutAt { wakes.append(readyTimeoutAt) }
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
 
   private mutating func decide(
     _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
-    _ desk: inout Desk
+    _ context: inout DecisionContext
   ) throws(Refusal) -> Step {
     guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
       throw Refusal(.playNotSeated)
@@ -107,24 +107,24 @@ extension Room {
       throw Refusal(.playStale, [Refusal.Fact("seq", "\(view.lastTurningPoint)")])
     }
     if view.settings.isRated, !seen.intent.isOfRatedTable { throw Refusal(.roomRated) }
-    let verdict = verdict(on: seen, by: session, received: received)
+    let grant = grant(on: seen, by: session, received: received)
     let moment = Moment(
-      now: desk.now, received: received, judged: received - (verdict?.credit ?? .zero),
-      lead: desk.lead)
+      now: context.now, received: received, judged: received - (grant?.credit ?? .zero),
+      lead: context.lead)
     var decision = deciding(at: moment, cause: Cause(actor: actor, request: request))
     var effects: [RoomEffect] = []
     switch seen.intent {
     case .configure(let settings):
-      try decision.configure(settings, by: actor, random: &desk.random)
+      try decision.configure(settings, by: actor, random: &context.random)
     case .ready(let commit):
-      try decision.ready(seat, commit: commit, random: &desk.random)
-      if view.seats[seat.rawValue].isReady, decision.hasAnswer { try pace(session, desk) }
+      try decision.ready(seat, commit: commit, random: &context.random)
+      if view.seats[seat.rawValue].isReady, decision.hasAnswer { try pace(session, context) }
     case .reveal(let entropy): try decision.reveal(entropy, by: seat)
     case .deal: try decision.deal()
     case .choose(let card): try decision.choose(card, by: seat)
     case .shuffle: try decision.shuffle(by: seat)
-    case .restart: try decision.restart(by: seat, random: &desk.random)
-    case .rematch: try decision.rematch(random: &desk.random)
+    case .restart: try decision.restart(by: seat, random: &context.random)
+    case .rematch: try decision.rematch(random: &context.random)
     case .addBot(let level): try decision.addBot(level, by: actor)
     case .removeSeat(let other):
       let removed = try decision.remove(other, by: actor)
@@ -137,16 +137,16 @@ extension Room {
       effects.append(.repeat(seq, Origin(session: session, request: request)))
     }
     var step = Step(decision, then: effects)
-    step.verdict = verdict
-    step.isStandstillSettled = standstill.map { !isBefore($0, moment) } ?? true
+    step.grant = grant
+    step.isClockPauseSettled = clockPause.map { !isBefore($0, moment) } ?? true
     return step
   }
 }
 
 extension Room {
   /// Counts an entry that a session adds as often as it likes.
-  private mutating func pace(_ session: SessionID, _ desk: Desk) throws(Refusal) {
-    guard let wait = changes.take(session, at: desk.now) else { return }
+  private mutating func pace(_ session: SessionID, _ context: DecisionContext) throws(Refusal) {
+    guard let wait = changes.take(session, at: context.now) else { return }
     throw Refusal(
       .roomTooManyChanges, [Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")])
   }
@@ -154,8 +154,8 @@ extension Room {
   /// The entry that made a seat what an intent asks it to be.
   private func formerAnswer(to intent: Intent, by seat: SeatIndex) -> UInt64? {
     switch intent {
-    case .ready: seatBook[seat].readySeq
-    case .restart: seatBook[seat].consentSeq
+    case .ready: seatHistory[seat].readySeq
+    case .restart: seatHistory[seat].consentSeq
     default: nil
     }
   }

@@ -28,14 +28,14 @@ extension Room {
 
   /// A rated match that could not begin is opened again for those who kept their word; who did not
   /// has to leave.
-  func reopening(at now: ServerTime, _ desk: inout Desk) -> Step {
+  func reopening(at now: ServerTime, _ context: inout DecisionContext) -> Step {
     let silent = view.seats.indices.filter {
       !view.seats[$0].entropyCommit.isEmpty && view.seats[$0].entropy?.isEmpty != false
     }
     let owing = silent.filter { view.seats[$0].isTaken }
     let actors = owing.compactMap { view.seats[$0].actor }
-    var decision = deciding(at: Moment(now: now, lead: desk.lead))
-    decision.open(view.settings, random: &desk.random)
+    var decision = deciding(at: Moment(now: now, lead: context.lead))
+    decision.open(view.settings, random: &context.random)
     for seat in owing { decision.vacate(SeatIndex(seat)) }
     return Step(
       decision,

@@ -8,13 +8,13 @@ import Game
 extension Room {
   func open(
     _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
-    _ desk: inout Desk
+    _ context: inout DecisionContext
   ) -> Step {
     let actor = ActorNumber(1)
     var decision = Decision(
-      on: match, at: Moment(now: desk.now, lead: desk.lead),
+      on: match, at: Moment(now: context.now, lead: context.lead),
       cause: Cause(actor: actor, request: request))
-    decision.open(settings, random: &desk.random)
+    decision.open(settings, random: &context.random)
     decision.emit(
       .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
     if !settings.isRated { decision.emit(.ownerChanged(actor)) }
@@ -24,7 +24,7 @@ extension Room {
 
   mutating func join(
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
-    _ desk: Desk
+    _ context: DecisionContext
   ) throws(Refusal) -> Step {
     if let member = member(session) {
       // Who plays does not begin to watch without a word, nor the other way round.
@@ -42,7 +42,7 @@ extension Room {
       return Step([.watch(Origin(session: session, request: request))])
     case .player:
       if !join.isQuick, let seat = seat(of: player) {
-        return takeOver(seat, player, session, request, desk)
+        return takeOver(seat, player, session, request, context)
       }
       guard join.isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
       guard !view.settings.isRated || !seats(player) else { throw Refusal(.roomAlreadyIn) }
@@ -52,7 +52,7 @@ extension Room {
       }
       let actor = ActorNumber(view.lastActor.rawValue + 1)
       var decision = deciding(
-        at: Moment(now: desk.now, lead: desk.lead),
+        at: Moment(now: context.now, lead: context.lead),
         cause: Cause(actor: actor, request: request))
       decision.emit(
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
@@ -65,12 +65,14 @@ extension Room {
   /// A player who is known by a key goes on over another session, in whatever phase: the one before
   /// was told to go when the key was proven, and is a member no longer.
   private func takeOver(
-    _ seat: SeatIndex, _ player: Player, _ session: SessionID, _ request: RequestID, _ desk: Desk
+    _ seat: SeatIndex, _ player: Player, _ session: SessionID, _ request: RequestID,
+    _ context: DecisionContext
   ) -> Step {
     let former = view.seats[seat.rawValue].actor
     let actor = ActorNumber(view.lastActor.rawValue + 1)
     var decision = deciding(
-      at: Moment(now: desk.now, lead: desk.lead), cause: Cause(actor: actor, request: request))
+      at: Moment(now: context.now, lead: context.lead), cause: Cause(actor: actor, request: request)
+    )
     decision.emit(.seated(Event.Seated(seat: seat, player: player, actor: actor)))
     if view.owner == former { decision.emit(.ownerChanged(actor)) }
     let left = members.players.filter { $0.actor == former }
@@ -87,13 +89,13 @@ extension Room {
     return view.takenSeats.first { view.seats[$0.rawValue].player?.id == player.id }
   }
 
-  func leave(_ session: SessionID, _ request: RequestID, _ desk: Desk) -> Step {
+  func leave(_ session: SessionID, _ request: RequestID, _ context: DecisionContext) -> Step {
     let effect = RoomEffect.leave(session, request, .asked)
     guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
       return Step([effect])
     }
     var decision = deciding(
-      at: Moment(now: desk.now, lead: desk.lead),
+      at: Moment(now: context.now, lead: context.lead),
       cause: Cause(actor: actor, request: request))
     decision.vacate(seat)
     return Step(decision, then: [effect])
@@ -111,12 +113,12 @@ extension Room {
     guard let since = member.disconnectedAt else { return nil }
     if member.isExpelled { return since }
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
-      return since + Courtesy.absenceLimit
+      return since + LobbyLimits.absenceLimit
     }
     let chair = view.seats[seat.rawValue]
     if view.settings.isRated, chair.hasResigned { return nil }
     if chair.isSkipped, !canPassOn(from: member) { return nil }
-    return since + Courtesy.connectionLimit
+    return since + LobbyLimits.connectionLimit
   }
 
   /// Whether the room is a member's, and somebody else is there to take it over.

@@ -19,7 +19,7 @@ struct Room: Sendable {
   /// Every entry that has landed.
   private(set) var log: [Entry] = []
   /// What the log says of the seats beside the view.
-  private(set) var seatBook = SeatBook()
+  private(set) var seatHistory = SeatHistory()
   /// How often sessions have joined, and changed their commitments.
   var changes = ChangePace()
   var members = MemberTable()
@@ -30,7 +30,7 @@ struct Room: Sendable {
   /// Until when what the room does by itself leaves the journal alone; nil while that works.
   private(set) var retryAt: ServerTime?
   /// Time in which nobody could go on with the match, until it is given back; nil for none.
-  private(set) var standstill: Standstill?
+  private(set) var clockPause: ClockPause?
   /// Since when nobody is here.
   var emptySince: ServerTime?
   /// When the server was last back after an outage; nil for never.
@@ -38,7 +38,7 @@ struct Room: Sendable {
   /// What players who enter start from, followed as time goes by.
   var base = MatchView()
   /// The server's own bots here; nil for none.
-  var bots: HouseBots?
+  var bots: ServerBots?
   /// What those who watch are sent, and when.
   var feed = ViewerFeed()
   /// Who is to watch once the journal has it.
@@ -49,7 +49,7 @@ struct Room: Sendable {
   /// How many watch, as everyone was last told, and when that was.
   var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
   /// What the directory's census has of this room; nil before it has looked.
-  var counted: Headcount?
+  var counted: RoomCounts?
   /// Whether the room has ended its life and only awaits removal.
   private(set) var isClosed = false
 
@@ -80,14 +80,14 @@ struct Room: Sendable {
     openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
-    seatBook = SeatBook(folded.log)
+    seatHistory = SeatHistory(folded.log)
     for var member in folded.members + viewers.map(Member.init) {
       member.disconnectedAt = last
       members.insert(member)
     }
     emptySince = members.isEmpty ? last : nil
     if let since, since < last, match.view.isMatchRunning {
-      standstill = Standstill(reason: .outage(until: last), since: since)
+      clockPause = ClockPause(reason: .outage(until: last), since: since)
     }
   }
 
@@ -117,60 +117,60 @@ struct Room: Sendable {
   // MARK: Inputs, one at a time
 
   /// Takes an input in turn and does what can be done now.
-  mutating func handle(_ input: RoomInput, _ desk: inout Desk) {
+  mutating func handle(_ input: RoomInput, _ context: inout DecisionContext) {
     if case .leave(let session, let request) = input,
       member(session)?.role == .spectator || isArriving(session)
     {
       // Nothing in the log changes by it, so it need not wait for the journal.
-      return perform([.leave(session, request, .asked)], &desk)
+      return perform([.leave(session, request, .asked)], &context)
     }
-    guard waiting.count < Courtesy.inputsWaiting, !isJournalLate(at: desk.now) else {
-      return refuse(input.origin, Refusal(.journalUnavailable), &desk)
+    guard waiting.count < LobbyLimits.inputsWaiting, !isJournalLate(at: context.now) else {
+      return refuse(input.origin, Refusal(.journalUnavailable), &context)
     }
     waiting.append(input)
-    advance(&desk)
+    advance(&context)
   }
 
   /// Whether the journal has not answered for so long that it is not to be waited for.
   private func isJournalLate(at now: ServerTime) -> Bool {
     guard pending != nil, let pendingSince else { return false }
-    return now - pendingSince > Courtesy.journalPatience
+    return now - pendingSince > LobbyLimits.journalTimeout
   }
 
   /// Decides what is due and what waits, until a decision waits for the journal.
-  mutating func advance(_ desk: inout Desk) {
-    release(&desk)
+  mutating func advance(_ context: inout DecisionContext) {
+    release(&context)
     while pending == nil, !isClosed {
       let input = waiting.first
-      if let step = chore(before: input, &desk) {
-        if let retryAt, desk.now < retryAt {
-          return refuseWaiting(&desk) { _ in Refusal(.journalUnavailable) }
+      if let step = chore(before: input, &context) {
+        if let retryAt, context.now < retryAt {
+          return refuseWaiting(&context) { _ in Refusal(.journalUnavailable) }
         }
-        take(step, &desk)
+        take(step, &context)
       } else if let input {
         var step: Step
-        if let prelude = prelude(to: input, at: desk.now, lead: desk.lead) {
+        if let prelude = prelude(to: input, at: context.now, lead: context.lead) {
           step = prelude
         } else {
           waiting.removeFirst()
-          step = decide(input, &desk)
+          step = decide(input, &context)
         }
         step.origin = input.origin
-        take(step, &desk)
+        take(step, &context)
       } else {
-        return forgetStandstill(desk)
+        return forgetClockPause(context)
       }
     }
     guard isClosed else { return }
-    refuseArrivals(.unknownCode(code), &desk)
-    refuseWaiting(&desk) { input in
+    refuseArrivals(.unknownCode(code), &context)
+    refuseWaiting(&context) { input in
       guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
       return .unknownCode(join.code)
     }
   }
 
   /// The journal has the pending entries: they are the log now, and their effects happen.
-  mutating func landed(_ desk: inout Desk) {
+  mutating func landed(_ context: inout DecisionContext) {
     guard let step = pending else {
       preconditionFailure("The journal landed a batch of room \(id.rawValue) that none waited for.")
     }
@@ -181,62 +181,62 @@ struct Room: Sendable {
     if let record = step.sealed { match.apply(record) }
     for entry in step.entries {
       match.apply(entry)
-      seatBook.add(entry)
+      seatHistory.add(entry)
     }
     log += step.entries
     if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
-      desk.answers.append(answer)
+      context.answers.append(answer)
     }
     bots?.append(step.entries)
-    standstill = standstill(after: step, waitedSince: pendingSince ?? desk.now, at: desk.now)
-    judge(step, &desk)
-    passOn(step.entries, wasRunning: wasRunning, &desk)
-    if let result { desk.outputs.append(.ended(result)) }
-    perform(step.effects, for: step.origin, &desk)
-    dismissViewersIfLocked(&desk)
-    advance(&desk)
+    clockPause = clockPause(after: step, waitedSince: pendingSince ?? context.now, at: context.now)
+    compensator(step, &context)
+    passOn(step.entries, wasRunning: wasRunning, &context)
+    if let result { context.outputs.append(.ended(result)) }
+    perform(step.effects, for: step.origin, &context)
+    dismissViewersIfLocked(&context)
+    advance(&context)
   }
 
   /// The journal does not have the pending entries: who asked for them is told, and what the room
   /// does by itself is tried again later.
-  mutating func failed(_ desk: inout Desk) {
+  mutating func failed(_ context: inout DecisionContext) {
     guard let step = pending else {
       preconditionFailure("The journal failed a batch of room \(id.rawValue) that none waited for.")
     }
     pending = nil
-    standstill = standstill(afterFailureSince: pendingSince ?? desk.now)
+    clockPause = clockPause(afterFailureSince: pendingSince ?? context.now)
     if let origin = step.origin {
       if waiting.first?.origin == origin { waiting.removeFirst() }
-      refuse(origin, Refusal(.journalUnavailable), &desk)
+      refuse(origin, Refusal(.journalUnavailable), &context)
     }
-    if step.origin == nil || standstill != nil { retryAt = desk.now + Courtesy.journalRetry }
+    if step.origin == nil || clockPause != nil { retryAt = context.now + LobbyLimits.journalRetry }
     if view.seq == 0 { isClosed = true }
-    advance(&desk)
+    advance(&context)
   }
 
   /// The server was away for `outage`, and the room is as the journal has it: match, patience with
   /// who has no connection and with emptiness have stood still.
-  mutating func resume(after outage: Duration, _ desk: inout Desk) {
+  mutating func resume(after outage: Duration, _ context: inout DecisionContext) {
     if view.isMatchRunning {
       // What came before the last entry has been given back, whenever a server was seen last.
-      let since = max(desk.now - outage, min(view.at, desk.now))
-      let before = standstill?.length(at: since) ?? .zero
-      standstill = Standstill(reason: .outage(until: desk.now), since: since - before)
+      let since = max(context.now - outage, min(view.at, context.now))
+      let before = clockPause?.length(at: since) ?? .zero
+      clockPause = ClockPause(reason: .outage(until: context.now), since: since - before)
     }
-    emptySince = emptySince.map { min($0 + outage, desk.now) }
-    resumedAt = desk.now
-    members.forgive(outage, now: desk.now)
+    emptySince = emptySince.map { min($0 + outage, context.now) }
+    resumedAt = context.now
+    members.forgive(outage, now: context.now)
     // The process may have died between locking the room and telling those who watched.
-    dismissViewersIfLocked(&desk)
-    advance(&desk)
+    dismissViewersIfLocked(&context)
+    advance(&context)
   }
 
-  /// A standstill of which nothing can be given back needs no entry.
-  private mutating func forgetStandstill(_ desk: Desk) {
-    guard let standstill, standstill.reason != .lateNotice,
-      standstill.length(at: desk.now) > .zero, !isAwaitingPlayers(at: desk.now)
+  /// A clock pause of which nothing can be given back needs no entry.
+  private mutating func forgetClockPause(_ context: DecisionContext) {
+    guard let clockPause, clockPause.reason != .lateNotice,
+      clockPause.length(at: context.now) > .zero, !isAwaitingPlayers(at: context.now)
     else { return }
-    self.standstill = nil
+    self.clockPause = nil
   }
 
   /// The journal was read again, and `stored` is all it has of the room.
@@ -244,65 +244,65 @@ struct Room: Sendable {
   /// Where that goes on with the pending entries they have landed, where it ends before them they
   /// have not. A log of any other kind was written by somebody else: the room goes on from it, and
   /// everyone here is given it anew.
-  mutating func reread(_ stored: FoldedRoom, _ desk: inout Desk) {
-    if let pending, stored.log == log + pending.entries { return landed(&desk) }
+  mutating func reread(_ stored: FoldedRoom, _ context: inout DecisionContext) {
+    if let pending, stored.log == log + pending.entries { return landed(&context) }
     if stored.log != log {
       match = stored.match
       log = stored.log
-      seatBook = SeatBook(stored.log)
+      seatHistory = SeatHistory(stored.log)
       base = MatchView()
       bots = nil
       feed = ViewerFeed()
-      refuseArrivals(Refusal(.journalUnavailable), &desk)
+      refuseArrivals(Refusal(.journalUnavailable), &context)
       let gone = members.players.filter { member in
         !stored.members.contains { $0.actor == member.actor }
       }
-      perform(gone.map { .leave($0.session, nil, .gone) }, &desk)
-      dismissViewersIfLocked(&desk)
-      refeed(asOf: desk.now, now: desk.now)
-      perform(listeners.map { .resume($0, afterSeq: nil) }, &desk)
+      perform(gone.map { .leave($0.session, nil, .gone) }, &context)
+      dismissViewersIfLocked(&context)
+      refeed(asOf: context.now, now: context.now)
+      perform(listeners.map { .resume($0, afterSeq: nil) }, &context)
     }
-    failed(&desk)
+    failed(&context)
   }
 
-  private mutating func take(_ step: Step, _ desk: inout Desk) {
-    guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &desk) }
-    desk.outputs.append(.append(id, batch(of: step)))
+  private mutating func take(_ step: Step, _ context: inout DecisionContext) {
+    guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &context) }
+    context.outputs.append(.append(id, batch(of: step)))
     pending = step
-    pendingSince = desk.now
+    pendingSince = context.now
   }
 
   /// Lets effects happen; `origin` is the request that they answer, if one does.
   mutating func perform(
-    _ effects: [RoomEffect], for origin: Origin? = nil, _ desk: inout Desk
+    _ effects: [RoomEffect], for origin: Origin? = nil, _ context: inout DecisionContext
   ) {
     for effect in effects {
       let request = origin?.session == effect.session ? origin?.request : nil
       switch effect {
-      case .enter(let member): enter(member, joined(member, by: request, at: desk.now), &desk)
-      case .watch(let origin): expect(origin, &desk)
+      case .enter(let member): enter(member, joined(member, by: request, at: context.now), &context)
+      case .watch(let origin): expect(origin, &context)
       case .resume(let session, let afterSeq):
         guard let member = member(session) else { continue }
-        let answer = joined(member, by: request, after: afterSeq, at: desk.now)
+        let answer = joined(member, by: request, after: afterSeq, at: context.now)
         members.change(session) {
           $0.isListening = true
           // A viewer's base may be older after a restart: it resumes from there too.
           $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
         }
-        desk.outputs.append(.joined(session, answer))
-        tellWhoIsHere(session, member.role, &desk)
+        context.outputs.append(.joined(session, answer))
+        tellWhoIsHere(session, member.role, &context)
       case .leave(let session, let request, let reason):
         let role = members.remove(session)?.role
-        forgetViewer(session, role, &desk)
-        if members.isEmpty { emptySince = desk.now }
-        desk.outputs.append(.left(session, request, reason: reason))
-        if role == .player { announcePresence(&desk) } else { announceAudience(&desk) }
-      case .refuse(let origin, let refusal): refuse(origin, refusal, &desk)
+        forgetViewer(session, role, &context)
+        if members.isEmpty { emptySince = context.now }
+        context.outputs.append(.left(session, request, reason: reason))
+        if role == .player { announcePresence(&context) } else { announceAudience(&context) }
+      case .refuse(let origin, let refusal): refuse(origin, refusal, &context)
       case .repeat(let seq, let origin):
         let entry = log[Int(seq) - 1]
-        desk.outputs.append(.entries([entry], to: [origin.session]))
-        desk.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
-      case .blame(let playerID): desk.withheld.append(playerID)
+        context.outputs.append(.entries([entry], to: [origin.session]))
+        context.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
+      case .blame(let playerID): context.withheld.append(playerID)
       case .close:
         isClosed = true
       }
@@ -310,24 +310,24 @@ struct Room: Sendable {
   }
 
   /// Somebody is in, and is told everything it may know.
-  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ desk: inout Desk) {
+  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ context: inout DecisionContext) {
     var member = newcomer
     member.firstSeq = answer.base?.seq ?? 0
     member.isListening = true
     members.insert(member)
     emptySince = nil
-    desk.outputs.append(.joined(member.session, answer))
-    greet(member, &desk)
+    context.outputs.append(.joined(member.session, answer))
+    greet(member, &context)
   }
 
-  func refuse(_ origin: Origin, _ refusal: Refusal, _ desk: inout Desk) {
-    desk.outputs.append(.refused(origin.session, origin.request, refusal))
+  func refuse(_ origin: Origin, _ refusal: Refusal, _ context: inout DecisionContext) {
+    context.outputs.append(.refused(origin.session, origin.request, refusal))
   }
 
   /// Answers everything that waits with a refusal.
   private mutating func refuseWaiting(
-    _ desk: inout Desk, with refusal: (RoomInput) -> Refusal
+    _ context: inout DecisionContext, with refusal: (RoomInput) -> Refusal
   ) {
-    while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &desk) }
+    while let input = waiting.popFirst() { refuse(input.origin, refusal(input), &context) }
   }
 }

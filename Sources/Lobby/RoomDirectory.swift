@@ -15,9 +15,9 @@ public struct RoomDirectory: Sendable {
   /// Rooms in the list, in the order they were opened.
   private var listed: [RoomID] = []
   private var summaries: [RoomID: RoomSummary] = [:]
-  var wakes = WakeBook()
+  var wakes = TimerQueue()
   /// Sessions in no room, under the time since when they have no connection.
-  var idle = WakeBook()
+  var idle = TimerQueue()
   private var random: RandomStream
   let dealer: Dealer
   private let leastLead: Duration
@@ -37,7 +37,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// What all rooms come to.
-  private(set) var counted = Census()
+  private(set) var counted = LobbyCounts()
 
   /// Where quick match leads whom no more for a while.
   var pauses = QuickMatchPauses()
@@ -249,33 +249,33 @@ public struct RoomDirectory: Sendable {
 
   /// Lets a room do something, then keeps the directory's own books by what it did.
   mutating func inRoom(
-    _ id: RoomID, now: ServerTime, _ body: (inout Room, inout Desk) -> Void
+    _ id: RoomID, now: ServerTime, _ body: (inout Room, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
     guard var room = rooms.removeValue(forKey: id) else { return [] }
     roomVisits += 1
     let journal = journalTimes.percentile95 ?? .zero
-    var desk = Desk(
+    var context = DecisionContext(
       now: now, lead: room.lead(journal: journal, least: leastLead), random: random)
-    body(&room, &desk)
-    for case .joined(let session, _) in desk.outputs {
+    body(&room, &context)
+    for case .joined(let session, _) in context.outputs {
       guard let known = sessions[session] else { continue }
       if known.isExpelled {
-        room.expel(session, &desk)
+        room.expel(session, &context)
       } else if known.disconnectedAt != nil {
         // Its connection went while it waited to be let in.
-        room.setConnected(false, session, &desk)
+        room.setConnected(false, session, &context)
       } else {
-        room.measured(known.line, nil, of: session, &desk)
+        room.measured(known.line, nil, of: session, &context)
       }
     }
-    for player in desk.withheld { pauses.begin(.rated(playerID: player), at: now) }
-    for answer in desk.answers { sessions[answer.origin.session]?.remember(answer) }
-    let headcount = room.isClosed ? nil : Headcount(room)
+    for player in context.withheld { pauses.begin(.rated(playerID: player), at: now) }
+    for answer in context.answers { sessions[answer.origin.session]?.remember(answer) }
+    let headcount = room.isClosed ? nil : RoomCounts(room)
     counted.count(headcount, insteadOf: room.counted)
     room.counted = headcount
     rooms[id] = room
-    random = desk.random
-    var outputs = desk.outputs
+    random = context.random
+    var outputs = context.outputs
     for output in outputs { settle(output, in: id, now: now) }
     outputs += list(id)
     if room.quickSettings == nil { tables.remove(id) } else { tables.insert(id) }

@@ -82,9 +82,9 @@ struct Step: Sendable {
   var sealed: SealedRecord?
   var effects: [RoomEffect] = []
   /// What the press behind the entries was given.
-  var verdict: LagJudge.Verdict?
+  var grant: LagCompensator.Grant?
   /// Whether the time that was owed when this was decided is given back by it, or gone.
-  var isStandstillSettled = true
+  var isClockPauseSettled = true
   /// The request behind the entries, to be told if they do not land; nil for the room's own doing.
   var origin: Origin?
 
@@ -100,7 +100,7 @@ struct Step: Sendable {
 }
 
 /// What a room needs while it decides, and where it puts what it wants done.
-struct Desk {
+struct DecisionContext {
   var now: ServerTime
   /// How far ahead the room announces what it does by itself.
   var lead: Duration

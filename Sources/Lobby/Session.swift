@@ -41,13 +41,13 @@ struct Session: Sendable {
   }
 
   /// How long it lives without a room and a connection.
-  var limit: Duration { isUsed ? Courtesy.sessionLimit : Courtesy.unusedSessionLimit }
+  var limit: Duration { isUsed ? LobbyLimits.sessionLimit : LobbyLimits.unusedSessionLimit }
 
   /// It asks to enter a room.
   mutating func enters(_ room: RoomID, by request: RequestID) {
     self.room = room
     isUsed = true
-    entering = entering.suffix(Courtesy.entriesKept - 1) + [request]
+    entering = entering.suffix(LobbyLimits.entriesKept - 1) + [request]
   }
 
   /// It is in no room any more.
@@ -61,7 +61,7 @@ struct Session: Sendable {
   /// Keeps what a request was answered by; of too many the one with the lowest number goes.
   mutating func remember(_ answer: Answer) {
     answers.append((answer.origin.request, answer.room, answer.entries))
-    guard answers.count > Courtesy.answersKept,
+    guard answers.count > LobbyLimits.answersKept,
       let lowest = answers.indices.min(by: { answers[$0].request < answers[$1].request })
     else { return }
     answers.remove(at: lowest)
@@ -95,9 +95,9 @@ struct Session: Sendable {
     // The answer to one that was granted may have been lost: it still stands.
     entering.removeAll { $0 == request }
     if refusal.code == .journalUnavailable {
-      givenBack = givenBack.suffix(Courtesy.refusalsKept - 1) + [request]
+      givenBack = givenBack.suffix(LobbyLimits.refusalsKept - 1) + [request]
     } else {
-      refusals = refusals.suffix(Courtesy.refusalsKept - 1) + [(request, refusal)]
+      refusals = refusals.suffix(LobbyLimits.refusalsKept - 1) + [(request, refusal)]
     }
   }
 

@@ -89,7 +89,7 @@ extension MatchView {
   ///   - latest: what all of `log` comes to.
   mutating func follow(_ log: ArraySlice<Entry>, to time: ServerTime, asOf latest: MatchView) {
     let tail = latest.seq - seq
-    guard latest.generation > 0 || tail > Courtesy.waitingTail else { return }
+    guard latest.generation > 0 || tail > LobbyLimits.waitingTail else { return }
     for entry in log.dropFirst(Int(seq)) {
       guard entry.shownAt <= time else { return }
       apply(entry)

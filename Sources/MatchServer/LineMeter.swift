@@ -67,7 +67,7 @@ struct LineMeter: Sendable {
 
   /// The line as far as it is known.
   func line(at now: ServerTime) -> LineQuality {
-    let longest = kernelSmoothed ?? LagRule.baseLimitBehindProxy
+    let longest = kernelSmoothed ?? LagPolicy.baseLimitBehindProxy
     return LineQuality(
       roundTripFloor: floor(at: now), downlink: recentDowns.percentile95.map { min($0, longest) },
       isBehindProxy: isBehindProxy)

@@ -41,7 +41,7 @@ struct ServerConnection: Sendable {
   /// How fast it may speak.
   var pace: LinkPace
   /// How fast it reads.
-  var outlet: Outlet
+  var outlet: OutboundBuffer
 
   init(
     encoding: WireEncoding, address: String?, host: String?, openedAt: ServerTime,
@@ -54,6 +54,6 @@ struct ServerConnection: Sendable {
     self.openedAt = openedAt
     meter = LineMeter(isBehindProxy: limits.isBehindProxy)
     pace = LinkPace(limits.client)
-    outlet = Outlet(limits.backlog)
+    outlet = OutboundBuffer(limits.backlog)
   }
 }

@@ -39,7 +39,7 @@ extension ServerCore {
       Greeting(
         session: session, player: player, occasion: .proving,
         formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32),
-        deadline: now + Courtesy.journalPatience),
+        deadline: now + LobbyLimits.journalTimeout),
       over: link, &out)
   }
 

@@ -65,7 +65,7 @@ extension ServerCore {
       greeting = Greeting(
         session: known, player: player, occasion: .returning(token: used),
         formerHash: hashing.sha256(used), newToken: token,
-        deadline: now + Courtesy.journalPatience)
+        deadline: now + LobbyLimits.journalTimeout)
     } else {
       do throws(Refusal) {
         let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
@@ -73,7 +73,7 @@ extension ServerCore {
           session: SessionID(random.identifier()),
           player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
           occasion: .beginning, formerHash: nil, newToken: token,
-          deadline: now + Courtesy.journalPatience)
+          deadline: now + LobbyLimits.journalTimeout)
       } catch {
         return close(
           link, code: error.code,

@@ -49,7 +49,7 @@ extension ServerCore {
         .intent(
           SeenIntent(
             seenSeq: intent.seenSeq, intent: intent.intent,
-            claim: LagClaim(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
+            claim: LagReport(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
     book.count(.asked(request.0))

@@ -31,7 +31,7 @@ extension ServerCore {
   }
 
   private mutating func follow(
-    _ step: Outlet.Step, _ link: LinkID, _ session: SessionID?, now: ServerTime,
+    _ step: OutboundBuffer.Step, _ link: LinkID, _ session: SessionID?, now: ServerTime,
     _ out: inout Outbox
   ) {
     switch step {

@@ -29,7 +29,7 @@ public struct ServerCore: Sendable {
   /// What this server counts of itself.
   var book = MetricsBook()
   /// How the server takes its leave; nil while it stays.
-  var farewell: Farewell?
+  var farewell: ShutdownMode?
   /// When it lets everyone go, whatever waits for the journal; nil before and after.
   var leavesBy: ServerTime?
   /// Steps, sessions and viewers the journal has not answered yet.
@@ -94,7 +94,7 @@ public struct ServerCore: Sendable {
   public var roomCount: Int { directory.roomCount }
 
   /// How many there are of what; every room is looked at.
-  var census: Census { directory.census }
+  var counts: LobbyCounts { directory.counts }
 
   /// How many messages were encoded so far.
   public var encodingCount: Int { encodings.count }

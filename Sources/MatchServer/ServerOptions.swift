@@ -35,7 +35,7 @@ public struct ServerOptions: Hashable, Sendable {
   /// The bounds to keep.
   public var limits = ServerLimits()
   /// How it takes its leave when it is told to stop.
-  public var farewell = Farewell.stopping
+  public var farewell = ShutdownMode.stopping
   /// What the server calls itself.
   public var version = serverVersion
 

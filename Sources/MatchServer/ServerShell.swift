@@ -115,7 +115,7 @@ final class ServerShell: ServerHandler {
   var isEmpty: Bool { connections.isEmpty && core.isFlushed }
 
   /// Says goodbye to everyone once the journal has what waits for it; connections close soon after.
-  func leave(_ farewell: Farewell) {
+  func leave(_ farewell: ShutdownMode) {
     leftAt = leftAt ?? clock.now
     feed(.leave(farewell))
   }

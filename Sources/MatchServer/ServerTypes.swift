@@ -42,7 +42,7 @@ public enum ServerInput: Sendable {
   /// Whoever runs the server asks for something.
   case admin(AdminRequest, AdminCallID)
   /// The server is to take its leave.
-  case leave(Farewell)
+  case leave(ShutdownMode)
   /// Time has passed.
   case tick
 }

@@ -18,7 +18,7 @@ enum Bounds {
   /// A duration in microseconds, up to an hour.
   static let microseconds: ClosedRange<Int64> = 0...3_600_000_000
   /// How long a match may have stood still, in microseconds: up to a hundred years.
-  static let standstill: ClosedRange<Int64> = 0...3_155_760_000_000_000
+  static let clockPause: ClosedRange<Int64> = 0...3_155_760_000_000_000
   /// A duration in milliseconds, up to a day.
   static let milliseconds: ClosedRange<Int64> = 0...86_400_000
   /// A point or a sum of points.

@@ -65,7 +65,7 @@ struct Staging {
 
   /// What is left at `t`, in microseconds, of what drains from `start` to `end`; for who wants no
   /// motion rounded up to whole seconds; less `lacking`, which is still on its way back after a
-  /// standstill.
+  /// clock pause.
   mutating func drain(from start: ServerTime, to end: ServerTime, lacking: Int64 = 0) -> Int64 {
     let left = (end - max(t, start)).wholeMicroseconds
     guard left > 0 else { return 0 }

@@ -30,15 +30,15 @@ struct LagAttackTests {
     var view: MatchView { lobby.view(of: players[0]) }
 
     /// A claim of the player on turn: shown on time, pressed after `thought`.
-    func claim(thought: Duration) -> LagClaim {
+    func claim(thought: Duration) -> LagReport {
       let start = view.earliestChoice
-      return LagClaim(shownAt: start, pressedAt: start + thought)
+      return LagReport(shownAt: start, pressedAt: start + thought)
     }
 
     /// The player on turn turns the first card that lies face down, heard `after` it could have; as
     /// the second one a card that nobody has seen, or the match would be a stalemate.
     @discardableResult
-    mutating func choose(after: Duration, claim: LagClaim) throws -> [LobbyOutput] {
+    mutating func choose(after: Duration, claim: LagReport) throws -> [LobbyOutput] {
       let player = try lobby.onTurn(players)
       lobby.advance(to: view.earliestChoice + after)
       let down = view.cards.filter { $0.state == .down }
@@ -178,7 +178,7 @@ struct LagAttackTests {
       for pressed in ends {
         var table = try Table()
         try table.choose(
-          after: .seconds(1), claim: LagClaim(shownAt: shown, pressedAt: pressed))
+          after: .seconds(1), claim: LagReport(shownAt: shown, pressedAt: pressed))
         #expect(try table.flip().refund == .zero)
         #expect(try table.flip().judgedAt == table.lobby.now)
       }

@@ -124,7 +124,7 @@ struct QuickMatchTests {
     lobby.ask(.leaveRoom, by: people[1])
     #expect(lobby.join(rooms[0].code, by: people[1]).refusals.isEmpty, "A code leads anywhere.")
     lobby.ask(.leaveRoom, by: people[1])
-    lobby.advance(by: Courtesy.quickMatchPause)
+    lobby.advance(by: LobbyLimits.quickMatchPause)
     #expect([rooms[0].room, next.room].contains(try #require(ask(people[1], seats: 4)).room))
   }
 
@@ -137,12 +137,12 @@ struct QuickMatchTests {
     let before = QuickMatchPauses.Person(key, SessionID("one"))
     pauses.begin(.table(room, before), at: time)
     let after = QuickMatchPauses.Person(key, SessionID("two"))
-    #expect(pauses.rest(of: .table(room, after), at: time) == Courtesy.quickMatchPause)
+    #expect(pauses.rest(of: .table(room, after), at: time) == LobbyLimits.quickMatchPause)
     #expect(pauses.rest(of: .table(RoomID("s"), after), at: time) == nil)
     let guest = QuickMatchPauses.Person(Player(name: "ada"), SessionID("one"))
     #expect(pauses.rest(of: .table(room, guest), at: time) == nil)
     pauses.begin(.table(room, before), at: time + .seconds(200))
-    let later = time + Courtesy.quickMatchPause
+    let later = time + LobbyLimits.quickMatchPause
     pauses.begin(.rated(playerID: "p-bob"), at: later)
     #expect(pauses.rest(of: .table(room, before), at: later) == .seconds(200))
     #expect(pauses.rest(of: .table(room, before), at: later + .seconds(200)) == nil)

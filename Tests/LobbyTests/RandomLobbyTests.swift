@@ -190,7 +190,7 @@ struct RandomLobbyTests {
     var random = RandomLobby(seed: seed)
     for _ in 0..<400 {
       random.step()
-      try #require(random.lobby.directory.census == Census(of: random.lobby.directory))
+      try #require(random.lobby.directory.counts == LobbyCounts(of: random.lobby.directory))
     }
     random.finish()
     let lobby = random.lobby
@@ -281,7 +281,7 @@ struct RandomLobbyTests {
     for session in random.sessions { random.lobby.setConnected(false, session) }
     random.lobby.advance(by: .seconds(7200))
     #expect(random.lobby.directory.roomCount == 0)
-    #expect(random.lobby.directory.census == Census(of: random.lobby.directory))
+    #expect(random.lobby.directory.counts == LobbyCounts(of: random.lobby.directory))
     #expect(random.lobby.directory.list.isEmpty)
     #expect(random.sessions.allSatisfy { !random.lobby.directory.knows($0) })
     #expect(random.lobby.directory.nextWake == nil)

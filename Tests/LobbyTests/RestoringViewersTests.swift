@@ -157,7 +157,7 @@ struct RestoringViewersTests {
         == [.journalUnavailable, .journalUnavailable], "Each request is refused.")
     #expect(table.lobby.landViewer().joined.isEmpty, "It has left again.")
     #expect(table.lobby.expected.isEmpty)
-    #expect(table.lobby.directory.census.spectators == 2)
+    #expect(table.lobby.directory.counts.spectators == 2)
     #expect(table.lobby.join(table.code, as: .spectator, by: viewers[1]).refusals.isEmpty)
     #expect(table.lobby.landViewer().joined.count == 1)
   }
@@ -191,7 +191,7 @@ struct RestoringViewersTests {
     #expect(lobby.stored[room]?.viewers == [])
     lobby.remember(watching, in: room)
     #expect(lobby.crash(key: 9, outage: .seconds(2)) == [])
-    #expect(lobby.directory.census.spectators == 0)
+    #expect(lobby.directory.counts.spectators == 0)
     #expect(lobby.stored[room]?.viewers == [], "The journal forgets them too.")
     lobby.setConnected(true, eve)
     let again = lobby.join(code, as: .spectator, room: room, after: 2, by: eve)
@@ -202,10 +202,10 @@ struct RestoringViewersTests {
   func elsewhere() throws {
     var table = try Table()
     table.crash()
-    #expect(table.lobby.directory.census.spectators == 1)
+    #expect(table.lobby.directory.counts.spectators == 1)
     _ = try table.lobby.create(by: table.eve)
     #expect(table.lobby.clients[table.eve]?.room?.seat == SeatIndex(0))
-    #expect(table.lobby.directory.census.spectators == 0)
+    #expect(table.lobby.directory.counts.spectators == 0)
     #expect(table.lobby.stored[table.room]?.viewers == [])
   }
 

@@ -37,7 +37,7 @@ struct RetiredCodesTests {
     let room = try #require(lobby.clients[ada]?.room?.room)
     #expect(lobby.directory.codes[code] == room)
     lobby.ask(.leaveRoom, by: ada)
-    lobby.advance(by: Courtesy.emptyLimit + .seconds(1))
+    lobby.advance(by: LobbyLimits.emptyLimit + .seconds(1))
     #expect(lobby.directory.roomCount == 0)
     #expect(lobby.directory.retired.contains(code, at: lobby.now))
 

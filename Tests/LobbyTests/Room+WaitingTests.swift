@@ -176,7 +176,7 @@ struct RoomWaitingTests {
     func commit(_ number: Int) -> Intent {
       .ready(entropyCommit: [UInt8](repeating: UInt8(number), count: 32))
     }
-    let many = (0...Courtesy.changesAtOnce).flatMap { lobby.want(commit($0), by: ada).refusals }
+    let many = (0...LobbyLimits.changesAtOnce).flatMap { lobby.want(commit($0), by: ada).refusals }
     #expect(many.isEmpty, "The first made the seat ready.")
     let refusals = lobby.want(commit(99), by: ada).refusals
     #expect(refusals.map(\.code) == [.roomTooManyChanges])
@@ -185,14 +185,14 @@ struct RoomWaitingTests {
     let code = try #require(lobby.clients[bob]?.room?.code)
     let carol = lobby.open("carol")
     var codes: [RefusalCode] = []
-    for _ in 0...Courtesy.changesAtOnce {
+    for _ in 0...LobbyLimits.changesAtOnce {
       codes += lobby.join(code, by: carol).refusals.map(\.code)
       lobby.ask(.leaveRoom, by: carol)
     }
     #expect(codes == [.roomTooManyChanges])
     #expect(lobby.join(code, as: .spectator, by: carol).refusals.isEmpty, "Watching adds nothing.")
     lobby.ask(.leaveRoom, by: carol)
-    lobby.advance(by: Courtesy.changeInterval)
+    lobby.advance(by: LobbyLimits.changeInterval)
     #expect(lobby.join(code, by: carol).refusals.isEmpty)
   }
 

@@ -47,7 +47,7 @@ struct RoomCatchingUpTests {
     let base = try #require(joined.base)
     let log = try #require(lobby.journal[room])
     #expect(joined.tail == Array(log.dropFirst(Int(base.seq))))
-    let horizon = lobby.now - Courtesy.baseTrail
+    let horizon = lobby.now - LobbyLimits.baseTrail
     #expect(log.prefix(Int(base.seq)).allSatisfy { $0.shownAt <= horizon })
     #expect(try #require(joined.tail.first).shownAt > horizon)
     var folded = MatchView()
@@ -108,7 +108,7 @@ struct RoomCatchingUpTests {
     lobby.join(code, by: players[1])
     try lobby.begin(players)
     let room = try #require(lobby.clients[players[0]]?.room?.room)
-    let limit = Courtesy.missedLimit
+    let limit = LobbyLimits.missedLimit
     let seq = lobby.view(of: players[0]).seq
     // Never a pair: mostly two cards that everybody knows to differ, and now and then a new one, so
     // that the match goes on.

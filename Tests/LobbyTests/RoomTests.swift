@@ -151,7 +151,7 @@ struct RoomTests {
     lobby.isJournalWaiting = true
     lobby.want(.ready(entropyCommit: []), by: ada)
     var refusals: [Refusal] = []
-    for _ in 0..<(Courtesy.inputsWaiting + 3) {
+    for _ in 0..<(LobbyLimits.inputsWaiting + 3) {
       refusals += lobby.want(.ready(entropyCommit: []), by: bob).refusals
     }
     #expect(
@@ -167,7 +167,7 @@ struct RoomTests {
     var (lobby, ada, bob) = try table()
     lobby.isJournalWaiting = true
     lobby.want(.ready(entropyCommit: []), by: ada)
-    lobby.advance(to: lobby.now + Courtesy.journalPatience)
+    lobby.advance(to: lobby.now + LobbyLimits.journalTimeout)
     let inTime = lobby.want(.ready(entropyCommit: []), by: bob)
     #expect(inTime.refusals.isEmpty)
     lobby.advance(to: lobby.now + .milliseconds(1))

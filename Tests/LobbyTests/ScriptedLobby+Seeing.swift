@@ -28,11 +28,11 @@ extension ScriptedLobby {
   func expiry(_ sessions: [SessionID]) throws -> ServerTime {
     let view = view(of: sessions[0])
     let turn = try #require(view.turn)
-    var judge = LagJudge()
+    var compensator = LagCompensator()
     let log = try #require(journal.values.first { $0.count == Int(view.seq) })
     for case .turnBegan(let began) in log.map(\.event) where began.seat == turn.seat {
-      judge.beginTurn()
+      compensator.beginTurn()
     }
-    return try #require(turn.deadline) + judge.grace
+    return try #require(turn.deadline) + compensator.grace
   }
 }

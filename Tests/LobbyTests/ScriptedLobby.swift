@@ -83,7 +83,7 @@ struct ScriptedLobby {
   @discardableResult
   mutating func want(
     _ intent: Intent, by session: SessionID, received: ServerTime? = nil,
-    claim: LagClaim = LagClaim()
+    claim: LagReport = LagReport()
   ) -> [LobbyOutput] {
     let seen = clients[session]?.log.latest.seq ?? 0
     return ask(

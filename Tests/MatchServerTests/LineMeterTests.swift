@@ -144,7 +144,7 @@ struct LineMeterTests {
     let line = proxied.meter.line(at: proxied.now)
     #expect(line.isBehindProxy && line.downlink == .milliseconds(120))
     #expect(
-      LagRule.house.base(roundTripFloor: .milliseconds(400), isBehindProxy: true)
+      LagPolicy.house.base(roundTripFloor: .milliseconds(400), isBehindProxy: true)
         == .milliseconds(120))
   }
 

@@ -28,7 +28,7 @@ final class RoomBook {
   private(set) var batches: [Int] = []
   private(set) var rules: RuleBook
   var credit = CreditBook()
-  var standstill = StandstillBook()
+  var clockPause = ClockPauseModel()
   /// The last entry that the server was told has landed: all that it goes by.
   var toldSeq: UInt64 = 0
   /// Who sits or sat there, as far as anyone was told.
@@ -121,7 +121,7 @@ final class RoomBook {
       return seated.actor == actor
     }
     guard let seating, view(seating.seq).generation > 0 else { return 0 }
-    let oldest = seating.at - Courtesy.baseTrail - .seconds(1)
+    let oldest = seating.at - LobbyLimits.baseTrail - .seconds(1)
     return entries.first { $0.shownAt >= oldest }.map { $0.seq - 1 } ?? 0
   }
 

@@ -100,7 +100,7 @@ final class SessionBook {
   /// is in, or in those it has left while it is in none.
   func hasEffect(_ request: RequestID) -> Bool {
     let later = asked.keys.count { $0 > request && !brought(by: $0).isEmpty }
-    return later < Courtesy.answersKept
+    return later < LobbyLimits.answersKept
       && brought(by: request).contains { room in
         room.isOpen && place.map { $0.room === room } ?? true
       }

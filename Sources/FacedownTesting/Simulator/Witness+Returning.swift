@@ -17,9 +17,9 @@ extension Witness {
       let place = session.place, place.room.id == joined.roomID, place.role == joined.role,
       place.actor == joined.actor, let sent = session.sent[stay],
       (sent.first...sent.last).contains(resuming.afterSeq),
-      place.room.lastSeq - resuming.afterSeq <= UInt64(Courtesy.missedLimit),
+      place.room.lastSeq - resuming.afterSeq <= UInt64(LobbyLimits.missedLimit),
       // Whose absence may have ended the stay has come in anew.
-      session.absence < Courtesy.absenceLimit - .seconds(10)
+      session.absence < LobbyLimits.absenceLimit - .seconds(10)
     else { return }
     complain(
       .nothingMissed,
@@ -55,7 +55,7 @@ extension Witness {
     guard let base = joined.base else { return }
     let delays =
       joined.role == .spectator ? room.delayRange : (shortest: .zero, longest: .zero)
-    let newest = time - Courtesy.baseTrail - delays.shortest
+    let newest = time - LobbyLimits.baseTrail - delays.shortest
     let last = joined.tail.last?.seq ?? base.seq
     guard room.view(last).generation > 0 else { return }
     if base.seq > 0, let moving = room.lastShown(upTo: base.seq), moving > newest {
@@ -67,7 +67,7 @@ extension Witness {
     let late: Duration = joined.role == .spectator ? .seconds(8) : .seconds(1)
     let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
     guard room.view(drawnUpon).generation > 0 else { return }
-    let oldest = time - Courtesy.baseTrail - delays.longest - late
+    let oldest = time - LobbyLimits.baseTrail - delays.longest - late
     if let first = joined.tail.first, first.shownAt < oldest {
       complain(
         .trailingBase,

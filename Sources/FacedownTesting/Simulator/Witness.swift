@@ -86,7 +86,7 @@ final class Witness {
       case .closed(let room, _): rooms[room.rawValue]?.isOpen = false
       case .step(let step):
         checkOpening(step)
-        rooms[step.room.rawValue]?.standstill.appended(at: now + offset)
+        rooms[step.room.rawValue]?.clockPause.appended(at: now + offset)
       default: break
       }
     }
@@ -122,7 +122,7 @@ final class Witness {
       let view = room.view(room.lastSeq)
       guard view.isMatchRunning else { continue }
       let deadline = view.phase == .playing ? view.turn?.deadline : nil
-      room.standstill.died(at: now + offset, lastEntry: view.at, deadline: deadline)
+      room.clockPause.died(at: now + offset, lastEntry: view.at, deadline: deadline)
     }
   }
 
@@ -138,7 +138,7 @@ final class Witness {
     settledRatings = ratings.count - 1
     for room in rooms.values {
       room.toldSeq = room.lastSeq
-      room.standstill.began(at: time, lastAlive: lastAlive)
+      room.clockPause.began(at: time, lastAlive: lastAlive)
     }
   }
 

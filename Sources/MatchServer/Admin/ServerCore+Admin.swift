@@ -76,11 +76,11 @@ extension ServerCore {
   }
 
   private func status(now: ServerTime) -> AdminLine.Status {
-    let census = directory.census
+    let counts = directory.counts
     return AdminLine.Status(
       version: version, seconds: seconds(since: startedAt, now), connections: links.count,
-      sessions: welcomed.count, rooms: directory.roomCount, matches: census.runningMatches,
-      players: census.takenSeats, spectators: census.spectators, bans: bans.all(at: now).count,
+      sessions: welcomed.count, rooms: directory.roomCount, matches: counts.runningMatches,
+      players: counts.takenSeats, spectators: counts.spectators, bans: bans.all(at: now).count,
       draining: isDraining,
       stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
   }

@@ -26,7 +26,7 @@ extension ServerCore {
   /// One whose time ran out before leaves matches to whoever goes on with them.
   var hasDrained: Bool {
     guard let draining else { return false }
-    return draining.nextLook == nil && directory.census.runningMatches == 0
+    return draining.nextLook == nil && directory.counts.runningMatches == 0
   }
 
   /// When draining wants to be looked after; nil for never.
@@ -48,7 +48,7 @@ extension ServerCore {
       tellAll(
         "This server begins no more matches, and stops once those under way are over\(end).", &out)
     }
-    let running = directory.census.runningMatches
+    let running = directory.counts.runningMatches
     guard running > 0 else { return .done("No match is under way: the server stops now.") }
     let matches = running == 1 ? "the match under way is" : "the \(running) matches under way are"
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
@@ -71,7 +71,7 @@ extension ServerCore {
   mutating func lookAfterDraining(now: ServerTime, _ out: inout Outbox) {
     guard let draining, let wake = drainingWake, wake <= now else { return }
     let isOver =
-      directory.census.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
+      directory.counts.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
     self.draining?.nextLook = isOver ? nil : now + Draining.interval
     if isOver { out.append(.drained) }
   }

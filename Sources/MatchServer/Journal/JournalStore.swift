@@ -21,7 +21,7 @@ public final class JournalStore {
   }
 
   /// A room that was closed is kept as long as its code rests, with its log.
-  static let closedRoomsKept = Courtesy.codeRest
+  static let closedRoomsKept = LobbyLimits.codeRest
   /// Closed rooms thrown away at a time.
   static let prunedAtOnce = 1000
   /// How long another program that reads the file is waited for.

@@ -27,7 +27,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   /// room or session that is gone is found again at the next start, and goes again.
   static let mostOverdue = 4096
   /// A write that takes longer is told of in the log.
-  private static let patience = Courtesy.journalPatience
+  private static let patience = LobbyLimits.journalTimeout
 
   private let loop: EventLoop
   private let writer: JournalWriter
@@ -176,7 +176,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     // Where nobody asks for anything, as while it is told that nobody is taken in, it would not be
     // noticed that it can be written again.
     if problem != nil {
-      retry = loop.schedule(after: Courtesy.journalRetry) { self.tryAgain() }
+      retry = loop.schedule(after: LobbyLimits.journalRetry) { self.tryAgain() }
     }
     resumeIdlers()
   }

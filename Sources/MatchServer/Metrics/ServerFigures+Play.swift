@@ -10,20 +10,20 @@ extension ServerFigures {
   func addRooms(to page: inout Exposition) {
     page.add(
       "facedown_rooms", .gauge, "Rooms that are open, by where their match stands.",
-      zip(MatchView.Phase.allCases, census.rooms).map { phase, count in
+      zip(MatchView.Phase.allCases, counts.rooms).map { phase, count in
         .init("phase", phase.rawValue, .init(count))
       })
     page.add(
       "facedown_players", .gauge, "People on seats, those without a connection included.",
-      .init(census.players))
-    page.add("facedown_spectators", .gauge, "People who watch.", .init(census.spectators))
+      .init(counts.players))
+    page.add("facedown_spectators", .gauge, "People who watch.", .init(counts.spectators))
     page.add(
       "facedown_bots", .gauge,
       "The server's own bots on seats, those that stand in for somebody included.",
-      .init(census.bots))
+      .init(counts.bots))
     page.add(
       "facedown_sessions", .gauge,
-      "Sessions, those included that wait for their clients to come back.", .init(census.sessions))
+      "Sessions, those included that wait for their clients to come back.", .init(counts.sessions))
     page.add(
       "facedown_matches_begun_total", .counter, "Matches whose players were all ready.",
       .whole(book[.matchesBegun]))

@@ -10,7 +10,7 @@ struct ServerFigures {
   /// What was counted since the beginning.
   var book: MetricsBook
   /// What there is.
-  var census: Census
+  var counts: LobbyCounts
   /// The server's time.
   var now: ServerTime
   /// What waits for slow readers.

@@ -19,7 +19,7 @@ extension ServerShell {
     let began = clock.now
     defer { core.book.note(.scrape, from: began, to: clock.now) }
     return ServerFigures(
-      book: core.book, census: core.census, now: began, backlog: loop.backlog,
+      book: core.book, counts: core.counts, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: journal.problem == nil,
       journalBytes: journal.byteCount, process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version

@@ -75,7 +75,7 @@ extension WireClockAdjusted {
   func translated() throws(WireError) -> Duration {
     let fields = Fields("clock_adjusted")
     try fields.require(hasGivenBack, "given_back")
-    try fields.check(givenBack, "given_back", in: Bounds.standstill)
+    try fields.check(givenBack, "given_back", in: Bounds.clockPause)
     return .microseconds(givenBack)
   }
 }

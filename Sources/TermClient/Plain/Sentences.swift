@@ -59,13 +59,13 @@ struct Sentences: Sendable {
     case .stalemateWarning(let turns):
       "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
     case .ended(let ended): self.ended(ended, after)
-    case .clockAdjusted(let length): Self.standstill(length)
+    case .clockAdjusted(let length): Self.clockPause(length)
     case .unrecognized: nil
     }
   }
 
   /// That the clock stood still; nil where nobody will have noticed.
-  static func standstill(_ length: Duration) -> String? {
+  static func clockPause(_ length: Duration) -> String? {
     let seconds = (length.wholeMilliseconds + 500) / 1000
     guard seconds > 0 else { return nil }
     return "The match stood still for \(Wording.count(Int(seconds), "second")); nobody loses time."

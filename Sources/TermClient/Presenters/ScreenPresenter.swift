@@ -105,7 +105,7 @@ final class ScreenPresenter: Presenter {
       open()
     case .entry(let entry):
       if case .clockAdjusted(let length) = entry.event, playout.isNews(entry),
-        let sentence = Sentences.standstill(length)
+        let sentence = Sentences.clockPause(length)
       {
         say(sentence, isBad: false, at: now)
       }

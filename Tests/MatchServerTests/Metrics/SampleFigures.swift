@@ -11,7 +11,7 @@ extension ServerFigures {
   /// What a server with this book tells that has nothing else to tell, and a certificate.
   static func sample(_ book: MetricsBook) -> ServerFigures {
     ServerFigures(
-      book: book, census: Census(), now: .zero, backlog: Backlog(), readiness: .ready,
+      book: book, counts: LobbyCounts(), now: .zero, backlog: Backlog(), readiness: .ready,
       isJournalWritable: true, journalBytes: 0,
       process: ProcessFigures(
         residentBytes: 1, processorSeconds: 0, openDescriptors: 1, descriptorLimit: 1),

@@ -40,7 +40,7 @@ struct MissedSentenceTests {
   }
 
   @Test("says that the match stood still")
-  func standstill() {
+  func clockPause() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()
     script.deal()

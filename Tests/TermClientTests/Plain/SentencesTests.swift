@@ -99,8 +99,8 @@ struct SentencesTests {
     }
   }
 
-  @Test("A standstill is told of if it was noticed")
-  func standstill() {
+  @Test("A clock pause is told of if it was noticed")
+  func clockPause() {
     let script = ScriptedMatch()
     #expect(
       told(.clockAdjusted(givenBack: .milliseconds(12_400)), in: script)

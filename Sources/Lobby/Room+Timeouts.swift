@@ -8,19 +8,19 @@ import Game
 extension Room {
   /// When the first of those who are not ready has kept who is ready waiting for too long; nil for
   /// never.
-  var patienceEnds: ServerTime? {
+  var readyTimeoutAt: ServerTime? {
     guard view.phase == .waiting else { return nil }
-    return unreadySeats.compactMap { patienceEnds(at: $0) }.min()
+    return unreadySeats.compactMap { readyTimeoutAt(at: $0) }.min()
   }
 
   /// When a seat that is not ready has kept the others waiting for too long; nil for never.
   ///
   /// Its minute counts from when the last of the others got ready, or its player sat down: who comes
   /// and goes meanwhile, or says once more that it is ready, gives it no more time. Bots do not mind.
-  private func patienceEnds(at seat: SeatIndex) -> ServerTime? {
+  private func readyTimeoutAt(at seat: SeatIndex) -> ServerTime? {
     let others = view.takenSeats.filter { $0 != seat && view.seats[$0.rawValue].isWaitingPerson }
-    guard let last = others.compactMap({ seatBook[$0].readyAt }).max() else { return nil }
-    return max(last, seatBook[seat].since, resumedAt ?? last) + Courtesy.readyLimit
+    guard let last = others.compactMap({ seatHistory[$0].readyAt }).max() else { return nil }
+    return max(last, seatHistory[seat].since, resumedAt ?? last) + LobbyLimits.readyLimit
   }
 
   private var unreadySeats: [SeatIndex] {
@@ -29,7 +29,7 @@ extension Room {
 
   /// Frees the seats of all who have kept the others waiting for too long.
   func eviction(at now: ServerTime, lead: Duration) -> Step {
-    let late = unreadySeats.filter { seat in patienceEnds(at: seat).map { $0 <= now } ?? false }
+    let late = unreadySeats.filter { seat in readyTimeoutAt(at: seat).map { $0 <= now } ?? false }
     let actors = late.compactMap { view.seats[$0.rawValue].actor }
     var decision = deciding(at: Moment(now: now, lead: lead))
     for seat in late { decision.vacate(seat) }

@@ -8,7 +8,7 @@ import HeapModule
 ///
 /// Each has one wake that counts, the earliest asked for; those out of date stay in the heap until
 /// they come up or are most of it, so the heap never grows with the length of a match.
-struct WakeBook: Sendable {
+struct TimerQueue: Sendable {
   /// What is looked at.
   enum Subject: Hashable, Sendable {
     case room(RoomID)

@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 @Suite("The server's own bots", .timeLimit(.minutes(1)))
-struct HouseBotsTests {
+struct ServerBotsTests {
   private var lobby = ScriptedLobby()
 
   /// A table of so many seats with people on the first ones.

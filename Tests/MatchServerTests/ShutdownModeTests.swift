@@ -7,7 +7,7 @@ import Protocol
 import Testing
 
 @Suite("A server takes its leave", .timeLimit(.minutes(1)))
-struct FarewellTests {
+struct ShutdownModeTests {
   private func closings(_ server: ScriptedServer, _ link: LinkID) -> [Closing] {
     (server.received[link] ?? []).compactMap {
       if case .closing(let closing) = $0 { closing } else { nil }
@@ -29,10 +29,10 @@ struct FarewellTests {
   @Test(
     "by telling everyone once whether and when to come back, then closing",
     arguments: [
-      (Farewell.restarting(retryAfter: .seconds(1)), "server/restarting", 1001),
+      (ShutdownMode.restarting(retryAfter: .seconds(1)), "server/restarting", 1001),
       (.stopping, "server/stopping", 1001),
-    ] as [(Farewell, String, UInt16)])
-  func tells(farewell: Farewell, code: String, closeCode: UInt16) throws {
+    ] as [(ShutdownMode, String, UInt16)])
+  func tells(farewell: ShutdownMode, code: String, closeCode: UInt16) throws {
     var server = ScriptedServer()
     let (ada, eve) = (server.open("Ada"), server.open("Eve", .json))
     let room = server.create(MatchSettings(), over: ada)

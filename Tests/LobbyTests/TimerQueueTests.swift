@@ -7,10 +7,10 @@ import Testing
 @testable import Lobby
 
 @Suite("Wake book", .timeLimit(.minutes(1)))
-struct WakeBookTests {
-  private let room = WakeBook.Subject.room(RoomID("a"))
-  private let other = WakeBook.Subject.room(RoomID("b"))
-  private let session = WakeBook.Subject.session(SessionID("a"))
+struct TimerQueueTests {
+  private let room = TimerQueue.Subject.room(RoomID("a"))
+  private let other = TimerQueue.Subject.room(RoomID("b"))
+  private let session = TimerQueue.Subject.session(SessionID("a"))
 
   private func at(_ seconds: Int64) -> ServerTime {
     ServerTime(microseconds: seconds * 1_000_000)
@@ -18,7 +18,7 @@ struct WakeBookTests {
 
   @Test("brings up each subject once, at its earliest time, in order")
   func order() {
-    var book = WakeBook()
+    var book = TimerQueue()
     book.arm(room, at: at(30))
     book.arm(session, at: at(20))
     book.arm(room, at: at(10))
@@ -33,7 +33,7 @@ struct WakeBookTests {
 
   @Test("brings up again only what is armed again, and not what is disarmed")
   func again() {
-    var book = WakeBook()
+    var book = TimerQueue()
     book.arm(room, at: at(10))
     book.arm(other, at: at(11))
     book.disarm(other)
@@ -45,13 +45,13 @@ struct WakeBookTests {
 
   @Test("stays small however often wakes move forward, and loses none")
   func small() {
-    var book = WakeBook()
+    var book = TimerQueue()
     book.arm(session, at: at(100_000))
     for turn in 0..<Int64(5000) {
       book.arm(room, at: at(turn + 30_000))
       book.arm(room, at: at(turn))
       #expect(book.popDue(by: at(turn)) == room)
-      #expect(book.count <= 2 * 2 + WakeBook.slack + 1)
+      #expect(book.count <= 2 * 2 + TimerQueue.slack + 1)
     }
     book.arm(room, at: at(90_000))
     #expect(book.popDue(by: at(100_000)) == room)

@@ -4,7 +4,7 @@
 import Game
 
 /// How many there are of what, at a moment.
-public struct Census: Hashable, Sendable {
+public struct LobbyCounts: Hashable, Sendable {
   /// Rooms by where their match stands, in the order of the phases.
   public internal(set) var rooms = [Int](repeating: 0, count: MatchView.Phase.allCases.count)
   /// People on seats, those without a connection included.
@@ -27,13 +27,13 @@ public struct Census: Hashable, Sendable {
   }
 
   /// Counts a room by what it is now instead of by what it was; nil where there is none.
-  mutating func count(_ now: Headcount?, insteadOf before: Headcount?) {
+  mutating func count(_ now: RoomCounts?, insteadOf before: RoomCounts?) {
     guard now != before else { return }
     if let before { add(before, -1) }
     if let now { add(now, 1) }
   }
 
-  private mutating func add(_ room: Headcount, _ sign: Int) {
+  private mutating func add(_ room: RoomCounts, _ sign: Int) {
     for (index, phase) in MatchView.Phase.allCases.enumerated() where phase == room.phase {
       rooms[index] += sign
     }
@@ -45,7 +45,7 @@ public struct Census: Hashable, Sendable {
 }
 
 /// What a census counts of one room.
-struct Headcount: Hashable, Sendable {
+struct RoomCounts: Hashable, Sendable {
   let phase: MatchView.Phase
   let players: Int
   let spectators: Int
@@ -65,9 +65,9 @@ extension RoomDirectory {
   /// What there is now.
   ///
   /// It is kept as rooms change, so asking costs the same however many there are.
-  public var census: Census {
-    var census = counted
-    census.sessions = sessions.count
-    return census
+  public var counts: LobbyCounts {
+    var counts = counted
+    counts.sessions = sessions.count
+    return counts
   }
 }

@@ -6,7 +6,7 @@ import Game
 /// What a room keeps of its seats beside the view: since when somebody sits there or is ready.
 ///
 /// It knows which entries say so too. It is a fold of the log, and so the same after a restart.
-struct SeatBook: Sendable {
+struct SeatHistory: Sendable {
   /// One seat.
   struct Record: Sendable {
     fileprivate var playerID: String?

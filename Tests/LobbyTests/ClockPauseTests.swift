@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 @Suite("A match's clock stands still", .timeLimit(.minutes(1)))
-struct StandstillTests {
+struct ClockPauseTests {
   private func table(
     _ settings: MatchSettings = MatchSettings(turnLimit: .seconds(30), reveal: .seconds(2))
   ) throws -> (ScriptedLobby, SessionID, SessionID) {

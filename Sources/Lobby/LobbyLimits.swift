@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// How long the lobby is patient.
-public enum Courtesy {
+public enum LobbyLimits {
   /// A seat of a running match whose player has no connection is passed over after this.
   public static let connectionLimit = Duration.seconds(120)
   /// Outside a match, who has no connection leaves the room after this.
@@ -22,7 +22,7 @@ public enum Courtesy {
   /// Inputs a room keeps waiting behind its journal; more are refused.
   public static let inputsWaiting = 256
   /// How long a decision may wait for the journal before a room takes no more requests.
-  public static let journalPatience = Duration.seconds(2)
+  public static let journalTimeout = Duration.seconds(2)
   /// How long a room leaves a journal alone that could not take its own doings.
   public static let journalRetry = Duration.seconds(1)
   /// How long a decision may take to land; what it takes beyond is given back.

@@ -9,7 +9,7 @@ import Game
 ///
 /// Where they sit, and how well they play, is in the log, so that they are there again after a crash
 /// with what they have seen. They see the log as it is shown and nothing else, as everybody does.
-struct HouseBots: Sendable {
+struct ServerBots: Sendable {
   /// The log since the match opened.
   private var log: MatchLog
   private var players: [SeatIndex: BotPlayer] = [:]

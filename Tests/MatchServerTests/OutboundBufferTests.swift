@@ -8,7 +8,7 @@ import Testing
 @testable import MatchServer
 
 @Suite("An outlet", .timeLimit(.minutes(1)))
-struct OutletTests {
+struct OutboundBufferTests {
   private static let limits: BacklogLimits = {
     var limits = BacklogLimits()
     limits.mergeAbove = 1_000
@@ -24,11 +24,11 @@ struct OutletTests {
     .pong(Pong(id: 1, t0: 0, t1: .zero, t2: .zero, nonce: 1)),
   ]
 
-  private var outlet = Outlet(limits)
+  private var outlet = OutboundBuffer(limits)
 
   @Test("a feeling is dropped behind a slow reader, and does not come later")
   func droppable() {
-    var outlet = Outlet(Self.limits)
+    var outlet = OutboundBuffer(Self.limits)
     let wave = ServerMessage.reaction(actor: ActorNumber(1), .wave)
     let goesOut = outlet.lets(wave)
     #expect(goesOut)
@@ -93,7 +93,7 @@ struct OutletTests {
 
   @Test("gives who watches a fresh start, who plays every entry, and neither more than a bound")
   mutating func detaches() {
-    var player = Outlet(Self.limits)
+    var player = OutboundBuffer(Self.limits)
     #expect(player.waiting(2_001, isWatching: false) == .none)
     #expect(player.waiting(3_001, isWatching: false) == .close)
     #expect(player.waiting(3_002, isWatching: false) == .none)

@@ -6,9 +6,9 @@
 /// A lag as long as the line's own shortest way is given as it is claimed; what exceeds it comes out
 /// of a bank that fills slowly. So an honest player loses nothing even to a lost packet now and
 /// then, and one who claims all it can gains the few milliseconds the rule says.
-public struct LagJudge: Hashable, Sendable {
+public struct LagCompensator: Hashable, Sendable {
   /// What one press is given.
-  public struct Verdict: Hashable, Sendable {
+  public struct Grant: Hashable, Sendable {
     /// What was claimed.
     public var lag: Duration
     /// What is given.
@@ -25,7 +25,7 @@ public struct LagJudge: Hashable, Sendable {
   static let memory = 64
 
   /// The rule judged by.
-  public let rule: LagRule
+  public let rule: LagPolicy
   /// What is in the bank.
   public private(set) var bank: Duration
   /// The line as last measured.
@@ -39,7 +39,7 @@ public struct LagJudge: Hashable, Sendable {
   private var isTurnCounted = true
 
   /// A judge for a match that begins.
-  public init(rule: LagRule = .house) {
+  public init(rule: LagPolicy = .house) {
     self.rule = rule
     bank = min(rule.bankStart, rule.bankLimit)
   }
@@ -56,22 +56,22 @@ public struct LagJudge: Hashable, Sendable {
   private var reach: Duration { isSuspect ? .zero : min(bank, rule.drawLimit) }
 
   /// What a press that claims `lag` is given; nothing changes until it is entered.
-  public func verdict(on lag: Duration) -> Verdict {
+  public func grant(on lag: Duration) -> Grant {
     let lag = max(lag, .zero)
     let draw = min(max(lag - base, .zero), reach)
-    return Verdict(lag: lag, credit: min(lag, base + draw), draw: draw)
+    return Grant(lag: lag, credit: min(lag, base + draw), draw: draw)
   }
 
-  /// A press was accepted by `verdict`: the bank pays.
+  /// A press was accepted by `grant`: the bank pays.
   ///
   /// - Returns: whether the player has just come under suspicion.
-  public mutating func enter(_ verdict: Verdict) -> Bool {
-    bank = max(bank - verdict.draw, .zero)
+  public mutating func enter(_ grant: Grant) -> Bool {
+    bank = max(bank - grant.draw, .zero)
     if isTurnCounted {
-      claims = claims.suffix(Self.memory - 1) + [verdict.lag]
+      claims = claims.suffix(Self.memory - 1) + [grant.lag]
       isTurnCounted = false
     } else if let last = claims.popLast() {
-      claims.append(max(last, verdict.lag))
+      claims.append(max(last, grant.lag))
     }
     return review()
   }
@@ -86,7 +86,7 @@ public struct LagJudge: Hashable, Sendable {
   /// the same.
   public mutating func beginMatch() {
     let line = line
-    self = LagJudge(rule: rule)
+    self = LagCompensator(rule: rule)
     self.line = line
   }
 

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// How far ahead a room announces what it does by itself, so that all screens show it together.
-public enum Lead {
+public enum AnnouncementLead {
   /// No room announces further ahead: waiting is worse than now and then a late screen.
   public static let limit = Duration.milliseconds(250)
   /// What is added to what was measured.

@@ -5,7 +5,7 @@ public import Game
 import Protocol
 
 /// How a server takes its leave of everyone.
-public enum Farewell: Hashable, Sendable {
+public enum ShutdownMode: Hashable, Sendable {
   /// It keeps its matches, for itself or another in its place: who is here may try to come back after
   /// so long.
   case restarting(retryAfter: Duration)
@@ -53,7 +53,7 @@ extension ServerCore {
 
   /// Begins to leave: nothing new begins, what waits for the journal is seen through, then everyone
   /// is told.
-  mutating func leave(_ farewell: Farewell, now: ServerTime, _ out: inout Outbox) {
+  mutating func leave(_ farewell: ShutdownMode, now: ServerTime, _ out: inout Outbox) {
     guard self.farewell == nil else { return }
     self.farewell = hasDrained ? .drained : farewell
     leavesBy = now + Self.flushLimit

@@ -12,7 +12,7 @@ import MatchServer
 /// outage is given back whole, before anything else happens in the match.
 ///
 /// All times are the server's.
-struct StandstillBook {
+struct ClockPauseModel {
   /// What the server may forgive itself by being late, or by clocks that are read a moment apart.
   static let tolerance = Duration.milliseconds(300)
 
@@ -28,7 +28,7 @@ struct StandstillBook {
   private var stuckSince: ServerTime?
 
   /// A match begins: nothing of the former is owed.
-  mutating func reset() { self = StandstillBook() }
+  mutating func reset() { self = ClockPauseModel() }
 
   /// The room gives the journal what it has decided.
   mutating func appended(at time: ServerTime) { stuckSince = stuckSince ?? time }
@@ -103,11 +103,11 @@ extension Witness {
       let before = room.view(entry.seq - 1)
       var clause: String?
       switch entry.event {
-      case .opened: room.standstill.reset()
+      case .opened: room.clockPause.reset()
       case .clockAdjusted(let length):
         let revealAt = before.faceUp.count == 2 ? before.lastRevealAt : nil
-        clause = room.standstill.gaveBack(length, at: entry.at, revealAt: revealAt)
-      default: clause = before.isMatchRunning ? room.standstill.wentOn() : nil
+        clause = room.clockPause.gaveBack(length, at: entry.at, revealAt: revealAt)
+      default: clause = before.isMatchRunning ? room.clockPause.wentOn() : nil
       }
       guard let clause else { continue }
       complain(.timeGivenBack, "Entry \(entry.seq) of room \(room.id) \(clause).")
@@ -130,7 +130,7 @@ extension Witness {
 
   private func settled(_ id: RoomID, now: ServerTime) {
     guard let room = rooms[id.rawValue] else { return }
-    room.standstill.landed(at: now + offset)
+    room.clockPause.landed(at: now + offset)
     room.toldSeq = room.lastSeq
     dismissAbsent(from: room)
   }

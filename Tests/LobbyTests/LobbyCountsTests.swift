@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-extension Census {
+extension LobbyCounts {
   /// Counted anew, by looking at every room.
   init(of directory: RoomDirectory) {
     self.init()
@@ -27,20 +27,20 @@ extension Census {
 }
 
 @Suite("A census", .timeLimit(.minutes(1)))
-struct CensusTests {
+struct LobbyCountsTests {
   private var lobby = ScriptedLobby()
 
-  private var census: Census { lobby.directory.census }
+  private var counts: LobbyCounts { lobby.directory.counts }
 
   /// Rooms in a phase.
   private func rooms(_ phase: MatchView.Phase) -> Int? {
-    MatchView.Phase.allCases.firstIndex(of: phase).map { census.rooms[$0] }
+    MatchView.Phase.allCases.firstIndex(of: phase).map { counts.rooms[$0] }
   }
 
   @Test("of an empty server has nobody and nothing")
   func empty() {
-    #expect(census == Census())
-    #expect(census.rooms.count == MatchView.Phase.allCases.count)
+    #expect(counts == LobbyCounts())
+    #expect(counts.rooms.count == MatchView.Phase.allCases.count)
   }
 
   @Test("counts who plays, who watches and who belongs to the house, and rooms by their phase")
@@ -52,22 +52,22 @@ struct CensusTests {
     lobby.join(code, as: .spectator, by: people[1])
     lobby.join(code, as: .spectator, by: people[2])
     _ = try lobby.create(MatchSettings(seats: 2), by: people[3])
-    #expect(census.players == 2 && census.spectators == 2 && census.bots == 1)
-    #expect(census.takenSeats == 3)
-    #expect(census.sessions == 4)
+    #expect(counts.players == 2 && counts.spectators == 2 && counts.bots == 1)
+    #expect(counts.takenSeats == 3)
+    #expect(counts.sessions == 4)
     #expect(rooms(.waiting) == 2)
-    #expect(census.runningMatches == 0)
+    #expect(counts.runningMatches == 0)
     lobby.want(.ready(entropyCommit: []), by: people[0])
     lobby.want(.deal, by: people[0])
     lobby.advance(to: try #require(lobby.view(of: people[0]).deal?.playableAt))
     #expect(rooms(.playing) == 1 && rooms(.waiting) == 1)
-    #expect(census.runningMatches == 1)
+    #expect(counts.runningMatches == 1)
     lobby.ask(.leaveRoom, by: people[1])
-    #expect(census.spectators == 1 && census.sessions == 4)
+    #expect(counts.spectators == 1 && counts.sessions == 4)
     lobby.setConnected(false, people[3])
-    #expect(census.players == 2, "Who is away still has the seat.")
+    #expect(counts.players == 2, "Who is away still has the seat.")
     lobby.advance(by: .seconds(3_600))
     #expect(rooms(.waiting) == 0, "The room of who never came back has closed.")
-    #expect(census == Census(of: lobby.directory))
+    #expect(counts == LobbyCounts(of: lobby.directory))
   }
 }

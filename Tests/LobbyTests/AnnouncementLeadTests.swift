@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 @Suite("The lead", .timeLimit(.minutes(1)))
-struct LeadTests {
+struct AnnouncementLeadTests {
   private static let least = Duration.milliseconds(60)
 
   @Test(
@@ -17,7 +17,7 @@ struct LeadTests {
       ([], 900, 250),
     ])
   func fits(downlinks: [Int], journal: Int, expected: Int) {
-    let lead = Lead.fitting(
+    let lead = AnnouncementLead.fitting(
       downlinks: downlinks.map { .milliseconds($0) }, journal: .milliseconds(journal),
       least: Self.least)
     #expect(lead == .milliseconds(expected))

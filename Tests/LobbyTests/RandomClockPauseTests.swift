@@ -100,8 +100,8 @@ private struct StallingMatch {
       failedAt = since
       lobby.fail()
     } else {
-      if lobby.now - since > Courtesy.commitAllowance {
-        stops.append((since + Courtesy.commitAllowance, lobby.now))
+      if lobby.now - since > LobbyLimits.commitAllowance {
+        stops.append((since + LobbyLimits.commitAllowance, lobby.now))
       }
       lobby.land()
     }
@@ -135,7 +135,7 @@ private struct StallingMatch {
 }
 
 @Suite("Standstills at random", .timeLimit(.minutes(1)))
-struct RandomStandstillTests {
+struct RandomClockPauseTests {
   @Test("nobody's turn ends earlier, however the journal and the server behave", arguments: 1...30)
   func turns(seed: UInt64) throws {
     var match = try StallingMatch(seed: seed)

@@ -6,7 +6,7 @@ import Game
 /// A stretch in which nobody could go on with a match, until it has been given back.
 ///
 /// What is given back is an entry like any other, so it is known only once that has landed.
-struct Standstill: Hashable, Sendable {
+struct ClockPause: Hashable, Sendable {
   /// Why the clock stands still.
   enum Reason: Hashable, Sendable {
     /// A decision took longer to land than it should.
@@ -33,26 +33,26 @@ struct Standstill: Hashable, Sendable {
 extension Room {
   /// A decision on the room's state, with what is owed given back first.
   ///
-  /// What counts as made before a standstill that is over is decided as if that had not come yet.
+  /// What counts as made before a clock pause that is over is decided as if that had not come yet.
   func deciding(at moment: Moment, cause: Cause? = nil) -> Decision {
     var decision = Decision(on: match, at: moment, cause: cause)
-    guard let standstill, !isBefore(standstill, moment) else { return decision }
+    guard let clockPause, !isBefore(clockPause, moment) else { return decision }
     // For late notices nothing is shown again, or a journal that stays slow would show it for ever.
     decision.giveBack(
-      since: max(moment.now, view.at) - standstill.length(at: moment.now),
-      showsAgain: standstill.reason != .lateNotice)
+      since: max(moment.now, view.at) - clockPause.length(at: moment.now),
+      showsAgain: clockPause.reason != .lateNotice)
     return decision
   }
 
-  /// Whether what happens at `moment` leaves a standstill to be given back later.
-  func isBefore(_ standstill: Standstill, _ moment: Moment) -> Bool {
-    standstill.until != nil && moment.judged < standstill.since
+  /// Whether what happens at `moment` leaves a clock pause to be given back later.
+  func isBefore(_ clockPause: ClockPause, _ moment: Moment) -> Bool {
+    clockPause.until != nil && moment.judged < clockPause.since
   }
 
   /// Whether an entry that gives back what is owed should come although nothing else is due.
   func isNoticeDue(at due: ServerTime, lead: Duration) -> Bool {
-    guard let standstill else { return false }
-    if standstill.until == nil || standstill.reason == .lateBatch { return true }
+    guard let clockPause else { return false }
+    if clockPause.until == nil || clockPause.reason == .lateBatch { return true }
     return match.nextWake(lead: lead, grace: grace(inFaceOf: nil)).map { $0 <= due } ?? false
   }
 
@@ -72,37 +72,37 @@ extension Room {
   /// Until when the clock stands still after an outage; nil for not at all, and nil within for as
   /// long as nobody at all is back.
   var awaitsPlayers: ServerTime?? {
-    guard case .outage(let end) = standstill?.reason else { return nil }
+    guard case .outage(let end) = clockPause?.reason else { return nil }
     let playing = members.players.filter { member in
       seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
     }
     let back = playing.count { $0.disconnectedAt == nil }
     if back == playing.count { return nil }
-    return .some(back > 0 ? end + Courtesy.returnLimit : nil)
+    return .some(back > 0 ? end + LobbyLimits.returnLimit : nil)
   }
 
-  /// What a standstill comes to now that a batch has landed, and what that has cost if it was late.
-  func standstill(after step: Step, waitedSince pendingSince: ServerTime, at now: ServerTime)
-    -> Standstill?
+  /// What a clock pause comes to now that a batch has landed, and what that has cost if it was late.
+  func clockPause(after step: Step, waitedSince pendingSince: ServerTime, at now: ServerTime)
+    -> ClockPause?
   {
     guard view.isMatchRunning else { return nil }
-    let late = max(now - pendingSince - Courtesy.commitAllowance, .zero)
-    if !step.isStandstillSettled, var standstill {
-      standstill.until = standstill.until.map { $0 + late }
-      return standstill
+    let late = max(now - pendingSince - LobbyLimits.commitAllowance, .zero)
+    if !step.isClockPauseSettled, var clockPause {
+      clockPause.until = clockPause.until.map { $0 + late }
+      return clockPause
     }
     guard late > .zero else { return nil }
     let isNotice = step.entries.allSatisfy { $0.event.isNotice }
-    return Standstill(
+    return ClockPause(
       reason: isNotice ? .lateNotice : .lateBatch, since: now - late, until: now)
   }
 
-  /// What a standstill comes to now that the journal has not taken a batch.
-  func standstill(afterFailureSince pendingSince: ServerTime) -> Standstill? {
+  /// What a clock pause comes to now that the journal has not taken a batch.
+  func clockPause(afterFailureSince pendingSince: ServerTime) -> ClockPause? {
     guard view.isMatchRunning else { return nil }
-    guard let standstill else { return Standstill(reason: .journal, since: pendingSince) }
-    guard let until = standstill.until else { return standstill }
-    return Standstill(reason: .journal, since: pendingSince - (until - standstill.since))
+    guard let clockPause else { return ClockPause(reason: .journal, since: pendingSince) }
+    guard let until = clockPause.until else { return clockPause }
+    return ClockPause(reason: .journal, since: pendingSince - (until - clockPause.since))
   }
 }
 

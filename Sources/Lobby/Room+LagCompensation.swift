@@ -8,13 +8,13 @@ import Game
 
 extension Room {
   /// What a press in the sender's own turn is given; nil for anything else.
-  func verdict(
+  func grant(
     on seen: SeenIntent, by session: SessionID, received: ServerTime
-  ) -> LagJudge.Verdict? {
+  ) -> LagCompensator.Grant? {
     guard seen.intent.isPress, let member = member(session), let seat = seat(of: member),
       view.turn?.seat == seat
     else { return nil }
-    return member.judge.verdict(
+    return member.compensator.grant(
       on: seen.claim.lag(received: received, since: view.earliestChoice))
   }
 
@@ -24,32 +24,32 @@ extension Room {
   /// long as that one is given, so that it is in time exactly if it was made in time.
   func grace(inFaceOf input: RoomInput?) -> Duration {
     if case .intent(let seen, let session, _, let received)? = input,
-      let verdict = verdict(on: seen, by: session, received: received)
+      let grant = grant(on: seen, by: session, received: received)
     {
-      return verdict.credit
+      return grant.credit
     }
     guard let turn = view.turn,
       let member = members.players.first(where: { seat(of: $0) == turn.seat })
     else { return .zero }
-    return member.judge.grace
+    return member.compensator.grace
   }
 
   /// Lets the judges know of what has landed.
-  mutating func judge(_ step: Step, _ desk: inout Desk) {
-    if let verdict = step.verdict, let session = step.origin?.session,
-      members.changePlayer(session, { $0.judge.enter(verdict) }) == true
+  mutating func compensator(_ step: Step, _ context: inout DecisionContext) {
+    if let grant = step.grant, let session = step.origin?.session,
+      members.changePlayer(session, { $0.compensator.enter(grant) }) == true
     {
-      desk.outputs.append(.suspected(session, id))
+      context.outputs.append(.suspected(session, id))
     }
     for entry in step.entries {
       switch entry.event {
       case .opened:
-        members.changePlayers { $0.judge.beginMatch() }
+        members.changePlayers { $0.compensator.beginMatch() }
       case .turnBegan(let turn):
         let actor =
           view.seats.indices.contains(turn.seat.rawValue)
           ? view.seats[turn.seat.rawValue].actor : nil
-        members.changePlayers { if $0.actor == actor { $0.judge.beginTurn() } }
+        members.changePlayers { if $0.actor == actor { $0.compensator.beginTurn() } }
       default: break
       }
     }
@@ -62,9 +62,9 @@ extension Room {
       guard member.disconnectedAt == nil, let seat = seat(of: member),
         view.seats[seat.rawValue].isPlaying
       else { return nil }
-      return member.judge.line.downlink
+      return member.compensator.line.downlink
     }
-    return Lead.fitting(downlinks: downlinks, journal: journal, least: least)
+    return AnnouncementLead.fitting(downlinks: downlinks, journal: journal, least: least)
   }
 }
 

@@ -6,13 +6,13 @@ import Testing
 
 @testable import FacedownTesting
 
-@Suite("Standstill book", .timeLimit(.minutes(1)))
-struct StandstillBookTests {
+@Suite("ClockPause book", .timeLimit(.minutes(1)))
+struct ClockPauseModelTests {
   private let start = ServerTime(microseconds: 1_000_000_000)
 
   /// A book of a match whose server was away from second 10 to second 20.
-  private func away(turnEndsAfter deadline: Duration?) -> StandstillBook {
-    var book = StandstillBook()
+  private func away(turnEndsAfter deadline: Duration?) -> ClockPauseModel {
+    var book = ClockPauseModel()
     book.died(
       at: start + .seconds(10), lastEntry: start + .seconds(9),
       deadline: deadline.map { start + $0 })
@@ -48,7 +48,7 @@ struct StandstillBookTests {
     #expect(book.gaveBack(.seconds(12), at: start + .seconds(22), revealAt: nil) == nil)
     #expect(book.gaveBack(.seconds(10), at: start + .seconds(23), revealAt: nil) != nil)
     // Two cards that are up are shown again.
-    book = StandstillBook()
+    book = ClockPauseModel()
     let revealAt = start + .seconds(20)
     #expect(book.gaveBack(.seconds(2), at: start + .seconds(22), revealAt: revealAt) == nil)
     #expect(book.gaveBack(.seconds(3), at: start + .seconds(22), revealAt: revealAt) != nil)
@@ -56,7 +56,7 @@ struct StandstillBookTests {
 
   @Test("so is what a journal takes beyond its time")
   func lateJournal() {
-    var book = StandstillBook()
+    var book = ClockPauseModel()
     book.appended(at: start)
     book.appended(at: start + .seconds(1))
     book.landed(at: start + .seconds(4))

@@ -10,7 +10,7 @@ import Protocol
 /// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*
 /// matters; behind a slow reader they wait here, one of each kind, until it has caught up. A reaction
 /// is *droppable*: what somebody felt a while ago is no news.
-struct Outlet: Sendable {
+struct OutboundBuffer: Sendable {
   /// What has to be done about a link.
   enum Step: Hashable {
     /// Nothing.

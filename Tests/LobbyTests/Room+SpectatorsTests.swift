@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 @Suite("Watching a room", .timeLimit(.minutes(1)))
-struct RoomWatchingTests {
+struct RoomSpectatorsTests {
   /// A room of two whose viewers are kept `delay` behind, with one viewer from the beginning.
   private struct Table {
     var lobby = ScriptedLobby()

@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 @Suite("Patience with who is not ready", .timeLimit(.minutes(1)))
-struct RoomPatienceTests {
+struct RoomTimeoutsTests {
   private func table(
     _ names: [String], _ settings: MatchSettings = MatchSettings(seats: 3)
   ) throws -> (lobby: ScriptedLobby, players: [SessionID], code: RoomCode) {

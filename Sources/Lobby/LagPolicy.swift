@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// How much lag is given back to a player, by what the server itself has measured and by a bank.
-public struct LagRule: Hashable, Sendable {
+public struct LagPolicy: Hashable, Sendable {
   /// What is given on top of half a round trip without touching the bank.
   public var baseSlack: Duration
   /// The most that is ever given without touching the bank.
@@ -30,7 +30,7 @@ public struct LagRule: Hashable, Sendable {
   }
 
   /// The rule matches are played by.
-  public static let house = LagRule(
+  public static let house = LagPolicy(
     baseSlack: .milliseconds(20), baseLimit: .milliseconds(200), bankStart: .milliseconds(400),
     bankGain: .milliseconds(40), bankLimit: .milliseconds(800), drawLimit: .milliseconds(500))
 

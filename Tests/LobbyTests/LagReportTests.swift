@@ -6,13 +6,13 @@ import Lobby
 import Testing
 
 @Suite("A claim of lag", .timeLimit(.minutes(1)))
-struct LagClaimTests {
+struct LagReportTests {
   private static let start = ServerTime(microseconds: 10_000_000)
 
   /// The lag of a press shown and made so many milliseconds after the start, heard after `received`.
   private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
     func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
-    return LagClaim(shownAt: shown.map(time), pressedAt: pressed.map(time))
+    return LagReport(shownAt: shown.map(time), pressedAt: pressed.map(time))
       .lag(received: time(received), since: Self.start)
   }
 
@@ -46,7 +46,7 @@ struct LagClaimTests {
     let ends = [ServerTime(microseconds: .min), .zero, ServerTime(microseconds: .max)]
     for shown in ends {
       for pressed in ends {
-        let claim = LagClaim(shownAt: shown, pressedAt: pressed)
+        let claim = LagReport(shownAt: shown, pressedAt: pressed)
         for start in ends {
           let lag = claim.lag(received: Self.start, since: start)
           #expect(lag >= .zero)

@@ -7,7 +7,7 @@ public import Game
 ///
 /// Both stamps are of the client's one clock, so what that clock is off by, and what no protocol can
 /// see of a line's two directions, cancels: what is judged is the time it took to think.
-public struct LagClaim: Hashable, Sendable {
+public struct LagReport: Hashable, Sendable {
   /// How far ahead of the server a stamp may lie; no estimate of its time is that wrong.
   public static let clockTolerance = Duration.milliseconds(500)
 
