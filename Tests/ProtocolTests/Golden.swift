@@ -2,40 +2,77 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import Protocol
 import Testing
 
-/// Files that say what goes over the wire, byte for byte.
+/// Messages and what goes over the wire for each, byte for byte: a file of `Resources/golden`.
 ///
-/// A difference is a break with every program out there and every recording, so the files change
-/// only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
-enum Golden {
-  private static let isUpdating =
-    ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1"
+/// A difference breaks every program in the field and every recording, so the files change only when
+/// `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
+struct GoldenTable: CustomTestStringConvertible {
+  /// A message in both encodings.
+  struct Row: Equatable {
+    let name: String
+    /// One member or element a line.
+    let json: String
+    /// Hexadecimal digits, 32 bytes a line; empty for a message of no bytes.
+    let hex: String
+  }
 
-  /// Compares `text` with the file of that name, or writes it.
-  static func check(
-    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    if isUpdating {
-      let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "Resources/golden")
-      try Data("\(text)\n".utf8).write(to: folder.appending(path: name))
-    } else {
-      #expect(try read(name) == text, "\(name) differs.", sourceLocation: sourceLocation)
+  static let isUpdating = ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1"
+
+  /// The file's name without its ending.
+  let name: String
+  let rows: [Row]
+
+  var testDescription: String { name }
+
+  init<Message>(
+    _ name: String, _ samples: [Sample<Message>], encode: (WireEncoding, Message) -> [UInt8]
+  ) {
+    self.name = name
+    rows = samples.map { sample in
+      Row(
+        name: sample.name,
+        json: Golden.readable(String(decoding: encode(.json, sample.message), as: UTF8.self)),
+        hex: Golden.hex(encode(.proto, sample.message)))
     }
   }
 
-  /// The text of a file, without its last line break.
-  static func read(_ name: String) throws -> String {
-    let folder = try #require(Bundle.module.url(forResource: "golden", withExtension: nil))
-    let data = try Data(contentsOf: folder.appending(path: name))
-    return String(decoding: data, as: UTF8.self).trimmingSuffix("\n")
+  /// Reads the table of that name.
+  init(reading name: String) throws {
+    let text = String(
+      decoding: try Data(contentsOf: Golden.folder().appending(path: "\(name).txt")), as: UTF8.self)
+    self.name = name
+    rows = text.dropFirst(2).split(separator: "\n# ").map { row in
+      let lines = row.split(separator: "\n")
+      let message = lines.dropFirst()
+      // Readable JSON begins no line with a digit or a letter.
+      let json = message.prefix { "{ }".contains($0.prefix(1)) }
+      return Row(
+        name: String(lines.first ?? ""), json: json.joined(separator: "\n"),
+        hex: message.dropFirst(json.count).joined(separator: "\n"))
+    }
+    #expect(self.text == text, "\(name).txt is not in the form that is written.")
   }
 
-  /// The names of all files.
-  static func names() throws -> Set<String> {
-    let folder = try #require(Bundle.module.url(forResource: "golden", withExtension: nil))
-    return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+  /// Writes the table into the sources.
+  func write() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Resources/golden")
+    try Data(text.utf8).write(to: folder.appending(path: "\(name).txt"))
+  }
+
+  private var text: String {
+    rows.map { "# \($0.name)\n\($0.json)\n" + ($0.hex.isEmpty ? "" : "\($0.hex)\n") }
+      .joined(separator: "\n")
+  }
+}
+
+/// The form in which golden files have messages.
+enum Golden {
+  static func folder() throws -> URL {
+    try #require(Bundle.module.url(forResource: "golden", withExtension: nil))
   }
 
   /// Bytes as hexadecimal digits, 32 bytes a line.
@@ -87,11 +124,5 @@ enum Golden {
       last = character
     }
     return text
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }

@@ -1,40 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Foundation
 import Game
 import Protocol
 import Testing
 
 @Suite("Bytes on the wire", .timeLimit(.minutes(1)))
 struct GoldenTests {
-  private static let clients = clientSamples.map { Sample("client-\($0.name)", $0.message) }
-  private static let servers =
-    serverSamples.map { Sample("server-\($0.name)", $0.message) }
-    + entrySamples.map { Sample("entry-\($0.name)", ServerMessage.entry($0.message)) }
+  private static let servers = [
+    "server": serverSamples,
+    "entry": entrySamples.map { Sample($0.name, ServerMessage.entry($0.message)) },
+  ]
+  private static let tables =
+    [GoldenTable("client", clientSamples) { $0.encode($1) }]
+    + servers.map { name, samples in GoldenTable(name, samples) { $0.encode($1) } }
 
-  @Test("a client's message is these bytes", arguments: clients)
-  func client(_ sample: Sample<ClientMessage>) throws {
-    let json = String(decoding: WireEncoding.json.encode(sample.message), as: UTF8.self)
-    try Golden.check(Golden.readable(json), "\(sample.name).json")
-    try Golden.check(Golden.hex(WireEncoding.proto.encode(sample.message)), "\(sample.name).hex")
-  }
-
-  @Test("a server's message is these bytes", arguments: servers)
-  func server(_ sample: Sample<ServerMessage>) throws {
-    let json = String(decoding: WireEncoding.json.encode(sample.message), as: UTF8.self)
-    try Golden.check(Golden.readable(json), "\(sample.name).json")
-    try Golden.check(Golden.hex(WireEncoding.proto.encode(sample.message)), "\(sample.name).hex")
+  @Test("a message is these bytes", arguments: tables)
+  func bytes(_ table: GoldenTable) throws {
+    guard !GoldenTable.isUpdating else { return try table.write() }
+    let golden = try GoldenTable(reading: table.name)
+    #expect(table.rows.map(\.name) == golden.rows.map(\.name))
+    for (row, expected) in zip(table.rows, golden.rows) {
+      #expect(row.json == expected.json, "\(table.name): \(row.name)")
+      #expect(row.hex == expected.hex, "\(table.name): \(row.name)")
+    }
   }
 
   @Test("the readable form is a form that is read", arguments: servers)
-  func readable(_ sample: Sample<ServerMessage>) throws {
-    let text = try Golden.read("\(sample.name).json")
-    #expect(try WireEncoding.json.decodeServerMessage(Array(text.utf8)) == sample.message)
+  func readable(_ name: String, _ samples: [Sample<ServerMessage>]) throws {
+    let golden = try GoldenTable(reading: name)
+    try #require(golden.rows.count == samples.count)
+    for (row, sample) in zip(golden.rows, samples) {
+      let message = try WireEncoding.json.decodeServerMessage(Array(row.json.utf8))
+      #expect(message == sample.message, "\(name): \(row.name)")
+    }
   }
 
-  @Test("each golden file belongs to a message")
+  @Test("each golden file is one of these tables")
   func complete() throws {
-    let names = Self.clients.map(\.name) + Self.servers.map(\.name)
-    #expect(try Golden.names() == Set(names.flatMap { ["\($0).json", "\($0).hex"] }))
+    let files = try FileManager.default.contentsOfDirectory(atPath: try Golden.folder().path)
+    #expect(Set(files) == Set(Self.tables.map { "\($0.name).txt" }))
   }
 }

@@ -4,7 +4,7 @@
 import Protocol
 import Testing
 
-/// A message with a name: an argument of a test, and a golden file.
+/// A message with a name: an argument of a test, and a row of a golden table.
 struct Sample<Message: Sendable>: Sendable, CustomTestStringConvertible {
   let name: String
   let message: Message

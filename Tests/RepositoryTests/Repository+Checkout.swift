@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The files are found by walking the folders past what `.gitignore` names, and not by asking git: the
-// test also runs where there is no git, or where git distrusts the folder's owner.
-
 import Foundation
 
 extension Repository {
@@ -13,53 +10,32 @@ extension Repository {
   static let checkoutRoot = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Reads every text file under `root` that is not ignored, and knows of the others.
+  /// Reads the regular files under `root`.
+  ///
+  /// Hidden folders other than .ci hold no sources (.git, .build ...). Git is not asked, because the
+  /// tests also run without it.
   init(at root: URL) throws {
-    let ignored = IgnoreList(
-      try String(contentsOf: root.appending(path: ".gitignore"), encoding: .utf8))
     var files: [TextFile] = []
     var others: [String] = []
     var folders = [""]
     while let folder = folders.popLast() {
-      let contents = try FileManager.default.contentsOfDirectory(
+      for item in try FileManager.default.contentsOfDirectory(
         at: root.appending(path: folder), includingPropertiesForKeys: nil)
-      for item in contents {
-        let path = folder + item.lastPathComponent
+      {
+        let name = item.lastPathComponent
         let values = try item.resourceValues(forKeys: [.isDirectoryKey, .isRegularFileKey])
-        if item.lastPathComponent == ".git" || ignored.covers(item.lastPathComponent) {
-          continue
-        } else if values.isDirectory == true {
-          folders.append(path + "/")
+        if values.isDirectory == true {
+          if !name.hasPrefix(".") || name == ".ci" { folders.append(folder + name + "/") }
         } else if values.isRegularFile == true {
           let bytes = try Data(contentsOf: item)
           if !bytes.contains(0), let text = String(data: bytes, encoding: .utf8) {
-            files.append(TextFile(path: path, text: text))
+            files.append(TextFile(path: folder + name, text: text))
           } else {
-            others.append(path)
+            others.append(folder + name)
           }
         }
       }
     }
     self.init(files, others: others)
-  }
-}
-
-/// The part of `.gitignore`'s language that ours uses: the name of a file or folder at any depth,
-/// with `*` for any characters.
-struct IgnoreList: Sendable {
-  let patterns: [String]
-
-  init(_ text: String) {
-    patterns = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
-      .map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) }
-  }
-
-  /// Patterns this type would misunderstand.
-  var unsupported: [String] {
-    patterns.filter { $0.contains("/") || $0.hasPrefix("!") || $0.contains("\\") }
-  }
-
-  func covers(_ name: String) -> Bool {
-    patterns.contains { fnmatch($0, name, 0) == 0 }
   }
 }

@@ -5,9 +5,9 @@
 struct Repository: Sendable {
   /// Sorted by path, so that findings come in the same order everywhere.
   let files: [TextFile]
-  /// Every file and folder there is, those that are no text among them.
+  /// Every file and folder, those that are not text among them.
   let paths: Set<String>
-  /// The documents, by path, read once: several rules look at each.
+  /// The documents, by path, parsed once: several rules look at each.
   let documents: [String: Markdown]
 
   /// A repository of text files, and of others of which only the paths matter.
@@ -31,12 +31,7 @@ struct Repository: Sendable {
   }
 
   /// The Swift files somebody wrote: all but those a generator did.
-  var swiftFiles: [TextFile] { files.filter { $0.isSwift && !$0.isGenerated } }
-
-  /// The written Swift files under `Sources`, by the module whose folder they are in.
-  var modules: [String: [TextFile]] {
-    Dictionary(grouping: swiftFiles.filter { $0.module != nil }, by: { $0.module ?? "" })
-  }
+  var swiftFiles: [TextFile] { files.filter { $0.isSwift && !$0.path.hasSuffix(".pb.swift") } }
 
   subscript(path: String) -> TextFile? { files.first { $0.path == path } }
 }
@@ -45,58 +40,53 @@ struct Repository: Sendable {
 struct TextFile: Sendable {
   /// From the repository's root, with `/`.
   let path: String
-  /// What is in it, whole.
   let text: String
-  /// For Swift, the text with comments and the contents of strings blanked; otherwise the text.
-  let code: String
-
-  init(path: String, text: String) {
-    self.path = path
-    self.text = text
-    self.code = path.hasSuffix(".swift") ? SwiftCode.blanking(text) : text
-  }
 
   var isSwift: Bool { path.hasSuffix(".swift") }
-
-  var isGenerated: Bool { path.hasSuffix(".pb.swift") || path.hasSuffix(".pb.h") }
-
-  /// The name of the folder in `Sources` this file is in, if it is in one.
-  var module: String? {
-    let parts = path.split(separator: "/")
-    return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
-  }
 
   /// The file's name without its folders.
   var name: Substring { path.split(separator: "/").last ?? "" }
 
-  func isIn(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
-
   /// The lines of the text, without their ends.
-  var lines: [Substring] { Self.lines(of: text) }
-
-  /// The lines of the code; line for line those of the text.
-  var codeLines: [Substring] { Self.lines(of: code) }
-
-  private static func lines(of text: String) -> [Substring] {
+  var lines: [Substring] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     return lines
+  }
+
+  func isIn(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
+
+  /// A finding for each line that matches outside `//` comments; lines without `word` are not
+  /// looked at.
+  func findings(
+    of word: String, _ message: String, where matches: (Substring) -> Bool = { _ in true }
+  ) -> [Finding] {
+    // Most files hold no such word: one look at the whole saves many at its lines.
+    guard text.utf8.contains(word.utf8) else { return [] }
+    return lines.enumerated().compactMap { offset, line in
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      guard code.contains(word), matches(code) else { return nil }
+      return Finding(path, line: offset + 1, message)
+    }
   }
 }
 
 /// A place where a rule is broken.
 struct Finding: Equatable, Sendable, CustomStringConvertible {
   let path: String
-  /// From 1; 0 where it is about the file or folder as a whole.
+  /// From 1; 0 where it is about the file as a whole.
   let line: Int
   /// What is wrong and what to do, as a sentence.
-  let what: String
+  let message: String
 
-  init(_ path: String, line: Int = 0, _ what: String) {
+  init(_ path: String, line: Int = 0, _ message: String) {
     self.path = path
     self.line = line
-    self.what = what
+    self.message = message
   }
 
-  var description: String { line > 0 ? "\(path):\(line): \(what)" : "\(path): \(what)" }
+  /// The path, with `:line` where it has one.
+  var place: String { line > 0 ? "\(path):\(line)" : path }
+
+  var description: String { "\(place): \(message)" }
 }

@@ -31,9 +31,12 @@ enum Driver {
   static func run(_ arguments: [String]) -> Never {
     var words = arguments
     silenceBacktraces(words)
-    if words.dropFirst().first == "--list" {
+    switch words.dropFirst().first {
+    case "--list":
       for entry in FuzzEntry.allCases { print(entry.rawValue) }
       exit(0)
+    case "pack", "unpack": convert(words)
+    default: break
     }
     if words.count > 1, FuzzEntry(rawValue: words[1]) != nil {
       setenv(variable, words.remove(at: 1), 1)
@@ -47,6 +50,26 @@ enum Driver {
       return runDriver(&count, &base, examine)
     }
     exit(status)
+  }
+
+  /// Packs a folder of inputs into a file, or unpacks a file into a new folder: the tests read the
+  /// one, libFuzzer the other.
+  private static func convert(_ words: [String]) -> Never {
+    guard words.count == 4 else {
+      say("facedown-fuzz: say `pack FOLDER FILE`, or `unpack FILE FOLDER`.")
+      exit(2)
+    }
+    do throws(CorpusError) {
+      if words[1] == "pack" {
+        try PackedCorpus(folder: words[2]).write(toFile: words[3])
+      } else {
+        try PackedCorpus(file: words[2]).write(toFolder: words[3])
+      }
+    } catch {
+      say("facedown-fuzz: \(error)")
+      exit(1)
+    }
+    exit(0)
   }
 
   /// Begins anew without Swift's own report of a crash, which is read from the environment before

@@ -4,21 +4,22 @@
 import Foundation
 import Testing
 
-/// The bytes that libFuzzer kept, a folder for each entry: together they come to every place in the
-/// code that it has found.
+/// The inputs that libFuzzer kept, a packed file for each entry: together they reach every place in
+/// the code that it has found.
 enum Corpus {
-  /// The inputs of an entry, by name.
+  /// The inputs of an entry, by file and line.
   static func inputs(of entry: FuzzEntry) throws -> [(name: String, bytes: [UInt8])] {
-    let folder = try #require(Bundle.module.url(forResource: "Corpus", withExtension: nil))
-      .appending(path: entry.rawValue)
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-      (name, Array(try Data(contentsOf: folder.appending(path: name))))
-    }
+    let name = entry.rawValue + PackedCorpus.suffix
+    let packed = try PackedCorpus(file: try folder().appending(path: name).path)
+    return packed.inputs.enumerated().map { ("\(name):\($0.offset + 1)", $0.element) }
   }
 
-  /// The names of all its folders.
-  static func folders() throws -> Set<String> {
-    let folder = try #require(Bundle.module.url(forResource: "Corpus", withExtension: nil))
-    return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+  /// The names of all its files.
+  static func files() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: try folder().path))
+  }
+
+  private static func folder() throws -> URL {
+    try #require(Bundle.module.url(forResource: "Corpus", withExtension: nil))
   }
 }

@@ -21,7 +21,7 @@ struct FuzzEntryTests {
       do throws(InvariantViolation) {
         verdicts[try entry.examine(bytes), default: 0] += 1
       } catch {
-        Issue.record("\(entry.rawValue)/\(name): \(error)")
+        Issue.record("\(name): \(error)")
       }
       await Task.yield()
     }
@@ -45,9 +45,9 @@ struct FuzzEntryTests {
     }
   }
 
-  @Test("has its kept inputs, each within its limit, and no other folder is kept")
+  @Test("has its kept inputs, each within its limit, and no other file is kept")
   func complete() throws {
-    #expect(try Corpus.folders() == Set(FuzzEntry.allCases.map(\.rawValue)))
+    #expect(try Corpus.files() == Set(FuzzEntry.allCases.map { $0.rawValue + PackedCorpus.suffix }))
     for entry in FuzzEntry.allCases {
       #expect(try Corpus.inputs(of: entry).allSatisfy { $0.bytes.count <= entry.limit })
     }

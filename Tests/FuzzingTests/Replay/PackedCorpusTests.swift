@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+@Suite("A packed corpus", .timeLimit(.minutes(1)))
+struct PackedCorpusTests {
+  private static let inputs: [[UInt8]] = [[], [0], [0xff, 0], Array("{\"hello\":{}}\n".utf8)]
+
+  @Test("is a sorted base64 line an input, and drops repeated ones")
+  func text() {
+    let packed = PackedCorpus(Self.inputs.reversed() + Self.inputs)
+    #expect(packed.text == "\n/wA=\nAA==\neyJoZWxsbyI6e319Cg==\n")
+    #expect(Set(packed.inputs) == Set(Self.inputs) && packed.inputs.count == 4)
+    #expect(PackedCorpus([]).text == "")
+  }
+
+  @Test("holds the same inputs after unpacking and packing, and the same text")
+  func inverse() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, unpacked) = (folder.appending(path: "a").path, folder.appending(path: "b").path)
+    for entry in FuzzEntry.allCases {
+      let packed = PackedCorpus(try Corpus.inputs(of: entry).map(\.bytes))
+      try packed.write(toFolder: unpacked)
+      let names = try FileManager.default.contentsOfDirectory(atPath: unpacked)
+      #expect(names.count == packed.inputs.count)
+      try PackedCorpus(folder: unpacked).write(toFile: file)
+      #expect(try PackedCorpus(file: file) == packed)
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == packed.text)
+      try FileManager.default.removeItem(atPath: unpacked)
+    }
+  }
+
+  @Test(
+    "refuses a bad line with file and line",
+    arguments: [
+      ("AA==\nno base64\n", 2, "base64"), ("AA==\nAQ\n", 2, "base64"),
+      ("AB==\n", 1, "base64"), ("AA==\r\nAQ==\r\n", 1, "cut off"), ("AA==\nAQ==", 2, "cut off"),
+      ("AQ==\nAA==\n", 2, "out of order"), ("AA==\nAA==\n", 2, "repeated"),
+      ("AA==\n\n", 2, "out of order"), ("AA== \n", 1, "base64"), ("\u{fffd}\n", 1, "base64"),
+    ])
+  func refuses(_ text: String, _ line: Int, _ reason: String) throws {
+    let error = #expect(throws: CorpusError.self) {
+      try PackedCorpus(text: text, file: "keys.base64")
+    }
+    let sentence = try #require(error).description
+    #expect(sentence.hasPrefix("keys.base64:\(line): ") && sentence.contains(reason))
+  }
+
+  @Test("is not read from nothing, and does not overwrite a folder")
+  func refusesFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(throws: CorpusError.self) { try PackedCorpus(file: "\(folder)/\(UUID())") }
+    #expect(throws: CorpusError.self) { try PackedCorpus(folder: "\(folder)/\(UUID())") }
+    #expect(throws: CorpusError.self) { try PackedCorpus([[1]]).write(toFolder: folder) }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// Rules about source files. The files of these tests break some of them in their examples, which
+// are therefore not looked at.
+
+extension Rule {
+  static let sources = [headers, length, imports, foreignNames, featureCheck]
+
+  private static let header = """
+    // SPDX-License-Identifier: Apache-2.0
+    // Facedown: multiplayer Memory over WebSockets.
+
+    """
+
+  static let headers = Rule(
+    "Swift files, scripts and the Makefile open with the two lines of the header",
+    passing: [
+      "Package.swift": "// swift-tools-version: 6.2\n" + header,
+      "Sources/Game/Card.swift": header + "struct Card {}\n",
+      "Sources/Protocol/facedown.pb.swift": "// DO NOT EDIT.\n",
+      "scripts/play": "#!/usr/bin/env bash\n" + header.replacing("//", with: "#"),
+      "Makefile": header.replacing("//", with: "#"),
+    ],
+    failing: [
+      "Sources/Game/Card.swift": "struct Card {}\n", "Sources/Game/Deck.swift": "\n" + header,
+      "Sources/Game/Face.swift": "", "scripts/play": header.replacing("//", with: "#"),
+    ],
+    expected: [
+      "Sources/Game/Card.swift", "Sources/Game/Deck.swift", "Sources/Game/Face.swift",
+      "scripts/play",
+    ]
+  ) { repository in
+    let scripts = repository.files.filter { $0.isIn("scripts") || $0.isIn(".ci") }
+    let makefiles = repository.files.filter { $0.path == "Makefile" }
+    return (repository.swiftFiles + scripts + makefiles).compactMap { file in
+      var lines = file.lines[...]
+      let firstLine =
+        file.isIn("scripts") || file.isIn(".ci")
+        ? "#!" : file.name == "Package.swift" ? "// swift-tools-version:" : nil
+      if let firstLine, lines.popFirst()?.hasPrefix(firstLine) != true {
+        return Finding(file.path, "The first line has to begin with `\(firstLine)`.")
+      }
+      let expected = file.isSwift ? header : header.replacing("//", with: "#")
+      return lines.prefix(2).elementsEqual(expected.split(separator: "\n"))
+        ? nil : Finding(file.path, "The header is missing: copy its two lines from a neighbour.")
+    }
+  }
+
+  /// Lines a Swift file may have; beyond that it holds more than one concept.
+  static let mostLines = 350
+
+  static let length = Rule(
+    "a Swift file has at most \(mostLines) lines",
+    passing: [
+      "Sources/Game/A.swift": String(repeating: "\n", count: mostLines),
+      "Sources/Protocol/A.pb.swift": String(repeating: "\n", count: mostLines + 1),
+    ],
+    failing: ["Tests/GameTests/A.swift": String(repeating: "\n", count: mostLines + 1)],
+    expected: ["Tests/GameTests/A.swift"]
+  ) { repository in
+    repository.swiftFiles.filter { $0.lines.count > mostLines }
+      .map { Finding($0.path, "\($0.lines.count) lines are too many: split it by facet.") }
+  }
+
+  /// What SwiftPM's own check of imports lets through.
+  ///
+  /// That check (see scripts/build) knows no modules of the system, and allows what a target depends
+  /// on through another.
+  static let imports = Rule(
+    "a C library is imported by one module, and Foundation by none that decides",
+    passing: [
+      "Sources/Crypto/A.swift": "internal import COpenSSL\nimport Foundation\n",
+      "Sources/Lobby/A.swift": "import Game\n// import Foundation\nimport Glibc\n",
+    ],
+    failing: [
+      "Sources/LibWebSockets/A.swift": "import Crypto\ninternal import COpenSSL\n",
+      "Sources/Lobby/A.swift": "public import struct Foundation.Data\n",
+      "Sources/Stage/A.swift": "@preconcurrency import Dispatch\n",
+      "Tests/LibWebSocketsTests/A.swift": "import CLibWebSockets\n",
+    ],
+    expected: [
+      "Sources/LibWebSockets/A.swift:2", "Sources/Lobby/A.swift:1", "Sources/Stage/A.swift:1",
+      "Tests/LibWebSocketsTests/A.swift:1",
+    ]
+  ) { repository in
+    let owners = [
+      "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "COpenSSL": "Crypto",
+    ]
+    let deciding = ["Game", "Interpolation", "Stage", "Bots", "Lobby", "Replays"]
+    let system = ["Foundation", "FoundationEssentials", "Dispatch", "Synchronization"]
+    return repository.swiftFiles.filter { !$0.isIn("Tests/RepositoryTests") }.flatMap { file in
+      let decides = deciding.contains { file.isIn("Sources/\($0)") }
+      return file.findings(of: "import ", "This module may not import it: see ARCHITECTURE.md.") {
+        guard
+          let name = $0.firstMatch(of: /^\s*(?:[@\w]+ )*import (?:[a-z]+ )?(\w+)/)?.1
+        else { return false }
+        if let owner = owners[String(name)] { return !file.isIn("Sources/\(owner)") }
+        return decides && system.contains(String(name))
+      }
+    }
+  }
+
+  static let foreignNames = Rule(
+    "only LibWebSockets speaks to libwebsockets by its names",
+    passing: [
+      "Sources/LibWebSockets/A.swift": "lws_service(context, 0)\n",
+      "Sources/CLibWebSockets/shim.h": "static inline int clws_pre(void) { return LWS_PRE; }\n",
+      "Sources/MatchServer/A.swift": "// What lws_service would do.\nlet flows_in = 1\n",
+    ],
+    failing: [
+      "Sources/MatchServer/A.swift": "// Why.\nlws_service(context, 0)\n",
+      "Sources/COpenSSL/shim.h": "struct lws_context;\n",
+      "Tests/LibWebSocketsTests/A.swift": "_ = clws_pre()\n",
+    ],
+    expected: [
+      "Sources/COpenSSL/shim.h:1", "Sources/MatchServer/A.swift:2",
+      "Tests/LibWebSocketsTests/A.swift:1",
+    ]
+  ) { repository in
+    let homes = ["Sources/LibWebSockets", "Sources/CLibWebSockets", "Tests/RepositoryTests"]
+    return repository.files.filter { [".swift", ".h", ".c"].contains(where: $0.path.hasSuffix) }
+      .filter { file in !homes.contains(where: file.isIn) }
+      .flatMap { file in
+        file.findings(of: "lws_", "Give LibWebSockets a method for this.") {
+          $0.contains(/\bc?lws_/)
+        }
+      }
+  }
+
+  static let featureCheck = Rule(
+    "FeatureCheck.swift asks for the upcoming features of the manifest, and no other",
+    passing: [
+      "Package.swift": ".enableUpcomingFeature(\"ExistentialAny\")\n",
+      checkPath: "#if !hasFeature(ExistentialAny)\n#error(\"off\")\n#endif\n",
+    ],
+    failing: [
+      "Package.swift":
+        ".enableUpcomingFeature(\"ExistentialAny\"), .enableUpcomingFeature(\"X\")\n",
+      checkPath: "#if !hasFeature(ExistentialAny)\n#if !hasFeature(Y)\n// #if !hasFeature(X)\n",
+    ],
+    expected: [checkPath, "Package.swift"]
+  ) { repository in
+    let enabled = (repository["Package.swift"]?.text ?? "")
+      .matches(of: /\.enableUpcomingFeature\("(\w+)"\)/).map { String($0.1) }
+    let asked = (repository[checkPath]?.lines ?? [])
+      .compactMap { $0.firstMatch(of: /^#if !hasFeature\((\w+)\)/).map { String($0.1) } }
+    return Set(enabled).subtracting(asked).sorted()
+      .map { Finding(checkPath, "Ask for \($0), which the manifest enables.") }
+      + Set(asked).subtracting(enabled).sorted()
+      .map { Finding("Package.swift", "Enable \($0), which FeatureCheck.swift asks for.") }
+  }
+
+  private static let checkPath = "Sources/Game/FeatureCheck.swift"
+}
