@@ -17,7 +17,7 @@
 #include <time.h>
 
 #if LWS_LIBRARY_VERSION_MAJOR != 4 || LWS_LIBRARY_VERSION_MINOR != 1
-#error "Made for libwebsockets 4.1: read docs/decisions/0003 before using another."
+#error "Made for libwebsockets 4.1: read docs/decisions/01 before using another."
 #endif
 
 /// How many writable bytes `lws_write` needs before a payload it frames itself.

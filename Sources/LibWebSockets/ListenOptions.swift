@@ -3,7 +3,7 @@
 
 /// Where and how a listener serves.
 public struct ListenOptions: Hashable, Sendable {
-  /// How a server's frames reach the socket; see docs/decisions/0003.
+  /// How a server's frames reach the socket; see docs/decisions/01.
   public enum SendPath: Hashable, Sendable, CaseIterable {
     /// All frames of a tick in one write at its end, as long as the socket takes them.
     case batched

@@ -3,7 +3,7 @@
 //
 // The loop is libev's own, and libwebsockets runs on it as a guest ("foreign loop"), not the other
 // way round: so the end of a tick can be seen, timers and descriptors need no detour through lws,
-// stopping is a plain return, and SIGINT stays with the program. docs/decisions/0002 tells more.
+// stopping is a plain return, and SIGINT stays with the program. docs/decisions/01 tells more.
 
 internal import CLibWebSockets
 internal import Crypto

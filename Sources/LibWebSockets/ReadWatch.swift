@@ -10,7 +10,7 @@ internal import Glibc
 ///
 /// Pings and empty fragments reach no handler, so a peer of nothing else would keep the loop busy
 /// for free. The kernel counts them. And of the pings that come while libwebsockets has one to
-/// answer it answers none, so that is done here. See docs/decisions/0030.
+/// answer it answers none, so that is done here. See docs/decisions/01.
 final class ReadWatch {
   private unowned let core: LoopCore
   private unowned let connection: Connection
