@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import FairVectors
-import Foundation
 import Game
 import Protocol
 import Testing
-import VectorFiles
 
 @Suite("Fair deal", .timeLimit(.minutes(1)))
 struct FairDealTests {
-  @Test("gives the bytes that were published: hashes, commitments, keys, decks and how often")
-  func published() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "shuffle", withExtension: "json", subdirectory: "Resources"))
-    let report = try FairVectorsCommand.check(try String(contentsOf: url, encoding: .utf8))
-    #expect(report.failures == [] && report.skipped == [])
-    // Two hashes, the rejection, two distributions and four deals.
-    #expect(report.passedCount == 9)
-  }
-
   @Test("gives each label a stream of its own")
   func labels() {
     let fair = FairDeal(matchID: "m", hashing: .mixing)

@@ -38,10 +38,6 @@ enum House {
       name: "facedown-server", isExecutable: true, standsOn: ["MatchServer"],
       libraries: ["ArgumentParser"], system: .none),
     Room(
-      name: "animation-vectors", isExecutable: true, standsOn: ["AnimationVectors"], system: .none),
-    Room(name: "rating-vectors", isExecutable: true, standsOn: ["RatingVectors"], system: .none),
-    Room(name: "fair-vectors", isExecutable: true, standsOn: ["FairVectors"], system: .none),
-    Room(
       name: "facedown-lab", isExecutable: true, standsOn: ["Lab"], libraries: ["ArgumentParser"],
       system: .none),
     Room(
@@ -62,17 +58,12 @@ enum House {
     Room(
       name: "MatchClient", standsOn: ["Bots", "Protocol", "LibWebSockets", "Crypto"],
       libraries: ["Logging"] + collections),
-    Room(name: "RatingVectors", standsOn: ["Lobby", "VectorFiles"], system: .cLibrary),
     Room(name: "Lobby", standsOn: ["Bots", "Game"], libraries: collections, system: .cLibrary),
     Room(name: "Bots", standsOn: ["Game"], system: .cLibrary),
     Room(name: "Replays", standsOn: ["Game"], system: .cLibrary),
     Room(name: "Stage", standsOn: ["Game", "Interpolation"], system: .none),
-    Room(name: "FairVectors", standsOn: ["Protocol", "VectorFiles"], system: .cLibrary),
     Room(name: "Protocol", standsOn: ["Game", "Crypto"], libraries: ["SwiftProtobuf"]),
     Room(name: "Game", standsOn: [], system: .none),
-    Room(
-      name: "AnimationVectors", standsOn: ["Interpolation", "VectorFiles"], system: .cLibrary),
-    Room(name: "VectorFiles", standsOn: []),
     Room(name: "Interpolation", standsOn: [], system: .mathematics),
     Room(name: "LibWebSockets", standsOn: ["CLibWebSockets", "Crypto"]),
     Room(name: "Crypto", standsOn: ["COpenSSL"]),
