@@ -56,9 +56,7 @@ struct BackupTrialCommand: AsyncParsableCommand {
       print("commits without a backup: \(Self.summary(delays.alone))")
       print("commits during the backup: \(Self.summary(delays.during))")
     }
-    for fault in outcome.faults.prefix(20) { print("wrong: \(fault)") }
-    print("\(outcome.faults.count) things missing or wrong")
-    guard outcome.faults.isEmpty else { throw ExitCode(1) }
+    try conclude(faults: outcome.faults, called: "missing or wrong")
   }
 
   private static func summary(_ sorted: [Double]) -> String {

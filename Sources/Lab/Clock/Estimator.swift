@@ -4,7 +4,7 @@
 import FacedownTesting
 
 /// The ways of telling the server's time that the table compares.
-public enum Estimator: String, CaseIterable, Sendable {
+enum Estimator: String, CaseIterable, Sendable {
   /// The client's own.
   case ours
   /// One exchange when the connection opens.

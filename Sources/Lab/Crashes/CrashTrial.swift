@@ -13,46 +13,46 @@ import Protocol
 
 /// Matches of bots over real processes, real sockets and a real journal, whose server ends at random
 /// moments and is started again; somebody watches each of them, every other with a delay.
-public struct CrashTrial: Sendable {
+struct CrashTrial: Sendable {
   /// What is tried.
-  public struct Plan: Sendable {
+  struct Plan: Sendable {
     /// Tables with a match each at any time.
-    public var tables = 8
+    var tables = 8
     /// Pairs a match.
-    public var pairs = 8
+    var pairs = 8
     /// How often the server ends.
-    public var ends = 20
+    var ends = 20
     /// Whether it is told to stop, and may say goodbye, or is killed.
-    public var isPolite = false
+    var isPolite = false
     /// How long it lives each time, at random.
-    public var life: ClosedRange<Int64> = 150...1_500
+    var life: ClosedRange<Int64> = 150...1_500
     /// Where the journal is; made and left there.
-    public var folder: String
+    var folder: String
     /// The server's program; nil for the one beside this one.
-    public var program: String?
+    var program: String?
     /// Decides what the bots do and when the server ends.
-    public var seed: UInt64 = 1
+    var seed: UInt64 = 1
 
     /// Eight tables and twenty kills, over a journal in `folder`.
-    public init(folder: String) { self.folder = folder }
+    init(folder: String) { self.folder = folder }
   }
 
   /// What came of it.
-  public struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// How often the server ended.
-    public internal(set) var ends = 0
+    var ends = 0
     /// Matches played to their end.
-    public internal(set) var matches = 0
+    var matches = 0
     /// Entries that were on a client's screen, each counted for each client.
-    public internal(set) var entriesSeen = 0
+    var entriesSeen = 0
     /// How many of them were on a viewer's.
-    public internal(set) var entriesWatched = 0
+    var entriesWatched = 0
     /// How often a client had to come back.
-    public internal(set) var comebacks = 0
+    var comebacks = 0
     /// How long the journal took to read and fold, in milliseconds, for each start.
-    public internal(set) var recoveries: [Int] = []
+    var recoveries: [Int] = []
     /// Everything that is wrong, a sentence each.
-    public internal(set) var faults: [String] = []
+    var faults: [String] = []
   }
 
   /// A table and who sits there.
@@ -73,7 +73,7 @@ public struct CrashTrial: Sendable {
   private var outcome = Outcome()
 
   /// Runs the plan to its end: until the last match that was begun is over.
-  public static func run(_ plan: Plan) async throws -> Outcome {
+  static func run(_ plan: Plan) async throws -> Outcome {
     var trial = try await CrashTrial(plan)
     do {
       try await trial.play()

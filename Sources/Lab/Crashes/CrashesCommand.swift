@@ -70,8 +70,6 @@ struct CrashesCommand: AsyncParsableCommand {
         + "\(outcome.entriesWatched) by viewers; "
         + "recovery took \(took.isEmpty ? 0 : took[took.count / 2]) ms (median), "
         + "\(took.last ?? 0) ms at most")
-    for fault in outcome.faults.prefix(20) { print("wrong: \(fault)") }
-    print("\(outcome.faults.count) things missing or wrong")
-    guard outcome.faults.isEmpty else { throw ExitCode(1) }
+    try conclude(faults: outcome.faults, called: "missing or wrong")
   }
 }

@@ -4,7 +4,7 @@
 import Lobby
 
 /// A way of giving players back what their lines cost, for comparison.
-public enum CreditRule: String, CaseIterable, Sendable {
+enum CreditRule: String, CaseIterable, Sendable {
   /// Nothing is given back.
   case none
   /// As ours, with less of everything.

@@ -39,12 +39,3 @@ struct IdleCommand: AsyncParsableCommand {
         + "\((idle * 100).rounded(to: 2))")
   }
 }
-
-extension Double {
-  /// The number with so many decimals.
-  func rounded(to decimals: Int) -> Double {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    return (self * scale).rounded() / scale
-  }
-}

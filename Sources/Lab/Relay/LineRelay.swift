@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import FacedownTesting
+import FacedownTesting
 import Game
 import Glibc
 
@@ -10,9 +10,9 @@ import Glibc
 ///
 /// Late by up to a millisecond more than the model. One thread serves all connections; each has a line of its own. Every piece that is read counts as
 /// one message, as it does where messages are few and small.
-public final class LineRelay: Sendable {
+final class LineRelay: Sendable {
   /// Where clients connect, on 127.0.0.1.
-  public let port: UInt16
+  let port: UInt16
   private let target: UInt16
   private let conditions: LinkConditions
   private let seed: UInt64
@@ -21,7 +21,7 @@ public final class LineRelay: Sendable {
   /// Listens on a free port for connections to `target`, a port of 127.0.0.1.
   ///
   /// - Throws: `LineRelayError` if the system has no socket for it.
-  public init(
+  init(
     to target: UInt16, conditions: LinkConditions, seed: UInt64
   ) throws(LineRelayError) {
     self.target = target
@@ -44,7 +44,7 @@ public final class LineRelay: Sendable {
   deinit { Glibc.close(listener) }
 
   /// Serves until `isOver` says so, which is asked a few times a second; blocks its thread.
-  public func run(until isOver: () -> Bool) {
+  func run(until isOver: () -> Bool) {
     let start = ContinuousClock.now
     var passages: [RelayedPassage] = []
     var opened: UInt64 = 0
@@ -101,12 +101,12 @@ public final class LineRelay: Sendable {
 }
 
 /// Why there is no relay.
-public enum LineRelayError: Error, Hashable, Sendable, CustomStringConvertible {
+enum LineRelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's own words.
   case noSocket(String)
 
   /// A sentence for people.
-  public var description: String {
+  var description: String {
     switch self {
     case .noSocket(let reason): "No port could be had for the simulated line: \(reason)."
     }

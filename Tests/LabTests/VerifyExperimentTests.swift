@@ -6,14 +6,10 @@ import Testing
 @testable import Lab
 
 @Suite("Verify trial", .timeLimit(.minutes(2)))
-struct VerifyTrialTests {
+struct VerifyExperimentTests {
   @Test("accepts every random match's replay and refuses each with one byte changed")
-  func matches() async {
-    var outcome = VerifyTrial.Outcome()
-    for number in UInt64(0)..<40 {
-      VerifyTrial(seed: 1000).tryMatch(number, &outcome)
-      await Task.yield()
-    }
+  func matches() async throws {
+    let outcome = try await VerifyExperiment(seed: 1000).measured(trials: 40, atOnce: 1).outcome
     #expect(outcome.failures == [])
     #expect(outcome.accepted == 40 && outcome.refused == 40)
     #expect(outcome.kinds.count > 12)

@@ -7,18 +7,12 @@ import Testing
 
 /// Few matches a row, so the shares are rough; the whole table is `make flip-table`.
 @Suite("Flip table", .timeLimit(.minutes(3)))
-struct FlipTableTests {
+struct FlipExperimentTests {
   /// Matches of few flips, one after the other: other tests wait for real sockets meanwhile.
   private func table(
     _ conditions: FlipTrial.Conditions, matches: UInt64
-  ) async throws -> FlipTable {
-    var table = FlipTable(conditions: conditions)
-    for seed in 1...matches {
-      var trial = FlipTrial(conditions, seed: seed)
-      table.add(try trial.run())
-      await Task.yield()
-    }
-    return table
+  ) async throws -> FlipExperiment {
+    try await FlipExperiment(conditions).measured(trials: matches, atOnce: 1)
   }
 
   @Test(
@@ -47,7 +41,7 @@ struct FlipTableTests {
       #expect(table.outcome.flips.count + table.outcome.refused == 24)
       #expect(table.motionFrames == 1)
       #expect(table.missed == 0)
-      #expect(ClockTable.percentile(table.everyone, 50) <= p50)
+      #expect(Percentiles(table.everyone)[50] <= p50)
       #expect(table.lateVerdicts <= 0.25)
       #expect(zip(table.players, table.everyone).allSatisfy { $0 <= $1 })
     }
@@ -70,10 +64,10 @@ struct FlipTableTests {
     var second = FlipTrial(conditions, seed: 4)
     let outcome = try first.run()
     #expect(try outcome == second.run())
-    var table = FlipTable(conditions: conditions)
-    table.add(outcome)
-    let line = table.description
+    var table = FlipExperiment(conditions)
+    table.add(outcome, of: 3)
+    let (header, line) = (try #require(table.header), try #require(table.rows.first))
     #expect(line.hasPrefix("yes,200,2,3,1,"))
-    #expect(line.split(separator: ",").count == FlipTable.header.split(separator: ",").count)
+    #expect(line.split(separator: ",").count == header.split(separator: ",").count)
   }
 }

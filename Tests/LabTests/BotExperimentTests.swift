@@ -9,7 +9,7 @@ import Testing
 
 /// Few matches a figure, so that errors are large; `make bot-table` measures for real.
 @Suite("Strength of bots", .timeLimit(.minutes(2)))
-struct BotStrengthTests {
+struct BotExperimentTests {
   private func level(_ name: String) throws -> BotLevel { try #require(BotLevel.named(name)) }
 
   /// The expected turns of one who forgets nothing, and the most there can be, by pairs.
@@ -45,7 +45,8 @@ struct BotStrengthTests {
 
   @Test("who remembers nothing needs the square of the pairs")
   func goldfish() async throws {
-    let turns = await BotStrength(games: 60, seed: 1).turns(of: try level("goldfish"), pairs: 6)
+    let goldfish = BotExperiment(try level("goldfish"), alone: [6], seed: 1)
+    let turns = try await goldfish.measured(trials: 60).turns[0]
     #expect(abs(turns.value - 36) < 3 * turns.error)
   }
 
@@ -88,13 +89,12 @@ struct BotStrengthTests {
 
   @Test("the table has a row for each level and says what it measured")
   func table() async throws {
-    let table = BotTable(strength: BotStrength(games: 4, seed: 1), alone: [2, 3], against: 3)
+    let table = BotExperiment.all(alone: [2, 3], pairs: 3, seed: 1)
     #expect(
-      table.header
+      table[0].header
         == "level,turns_2,error_2,turns_3,error_3,against,beats_percent,error_percent")
-    let rows = BotTable.rows
-    #expect(rows.map(\.bot.name).starts(with: BotLevel.all.map(\.name)))
-    let lines = [await table.line(rows[0]), await table.line(rows[1])]
+    #expect(table.map(\.bot.name).starts(with: BotLevel.all.map(\.name)))
+    let lines = try await table[0].measured(trials: 4).rows + table[1].measured(trials: 4).rows
     #expect(lines[0].hasPrefix("goldfish,") && lines[0].hasSuffix(",,,"))
     let cells = lines[1].split(separator: ",")
     #expect(cells.count == 8 && cells[5] == "goldfish")

@@ -1,14 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import ArgumentParser
 import FacedownTesting
 import Game
 import Protocol
 import Replays
 
+/// `facedown-lab verify-trial`: whether random matches' replays are accepted, and damaged ones
+/// refused.
+struct VerifyTrialCommand: ExperimentCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify-trial",
+    abstract: "Verifies the replays of random matches, each whole and with one byte changed.",
+    discussion: """
+      All modes and shuffles, one to eight seats, players who give up, go, come back or start again. \
+      The exit status is 1 unless each whole file is accepted and each changed one refused.
+      """)
+
+  @Option(help: "How many matches.")
+  var matches = 1000
+
+  @Option(help: "Decides matches and changes.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    guard (1...1_000_000).contains(matches) else {
+      throw ValidationError("There are 1 to 1000000 matches.")
+    }
+  }
+
+  var trials: UInt64 { UInt64(matches) }
+
+  var experiments: [VerifyExperiment] { [VerifyExperiment(seed: seed)] }
+
+  func conclude(_ experiments: [VerifyExperiment], took: Duration) throws {
+    guard let outcome = experiments.first?.outcome else { return }
+    for failure in outcome.failures.sorted().prefix(20) { print(failure) }
+    print(
+      "\(outcome.accepted) of \(matches) replays accepted, \(outcome.refused) of \(matches) with one "
+        + "byte changed refused.")
+    print(
+      "\(outcome.entries) entries, \(outcome.deals) deals, \(outcome.bytes) bytes; "
+        + "\((took / .milliseconds(1)).fixed(0)) ms.")
+    let kinds = outcome.kinds.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    print(kinds.joined(separator: ", "))
+    if !outcome.failures.isEmpty { throw ExitCode(1) }
+  }
+}
+
 /// Many random matches as replay files: whether each is found true, and each with one byte changed
 /// refused.
-struct VerifyTrial: Sendable {
+struct VerifyExperiment: Experiment {
   /// What came of it.
   struct Outcome: Hashable, Sendable {
     /// Matches whose file was found true.
@@ -26,14 +69,26 @@ struct VerifyTrial: Sendable {
   }
 
   /// Decides matches and changes.
-  var seed: UInt64
+  let seed: UInt64
+  private(set) var outcome = Outcome()
 
-  /// Tries the match of a number.
-  func tryMatch(_ number: UInt64, _ outcome: inout Outcome) {
+  mutating func add(_ match: Outcome, of number: UInt64) {
+    outcome.accepted += match.accepted
+    outcome.refused += match.refused
+    outcome.failures += match.failures
+    outcome.entries += match.entries
+    outcome.bytes += match.bytes
+    outcome.deals += match.deals
+    outcome.kinds.merge(match.kinds) { $0 + $1 }
+  }
+
+  func run(_ number: UInt64) -> Outcome {
+    var outcome = Outcome()
     // The second match of a room goes on from the first.
     let room = RandomRoom(seed: seed &+ number, matches: number.isMultiple(of: 3) ? 2 : 1)
     guard let record = room.records.last else {
-      return outcome.failures.append("Match \(number) is not whole.")
+      outcome.failures.append("Match \(number) is not whole.")
+      return outcome
     }
     let file = ReplayFile.bytes(of: record)
     note(record, file, &outcome)
@@ -51,6 +106,7 @@ struct VerifyTrial: Sendable {
     } else {
       outcome.refused += 1
     }
+    return outcome
   }
 
   /// Why a file is not true; nil if it is.
@@ -81,18 +137,5 @@ struct VerifyTrial: Sendable {
     ] {
       outcome.kinds[kind, default: 0] += 1
     }
-  }
-}
-
-extension VerifyTrial.Outcome {
-  /// Counts another's matches in.
-  mutating func add(_ other: Self) {
-    accepted += other.accepted
-    refused += other.refused
-    failures += other.failures
-    entries += other.entries
-    bytes += other.bytes
-    deals += other.deals
-    kinds.merge(other.kinds) { $0 + $1 }
   }
 }

@@ -6,16 +6,12 @@ import Testing
 @testable import Lab
 
 @Suite("Scenes at unequal lines", .timeLimit(.minutes(5)))
-struct SceneTableTests {
+struct SceneExperimentTests {
   @Test("two players and a spectator see the same at the same time, over 20 seeds")
   func same() async throws {
-    var table = SceneTable()
-    for seed in 1...20 as ClosedRange<UInt64> {
-      var trial = SceneTrial(seed: seed, loss: 0.02, length: .short)
-      table.add(try trial.run(), of: seed)
-      // Other tests wait for real sockets meanwhile.
-      await Task.yield()
-    }
+    // One after the other: other tests wait for real sockets meanwhile.
+    let table = try await SceneExperiment(seed: 1, loss: 0.02, length: .short)
+      .measured(trials: 20, atOnce: 1)
     #expect(table.isOne, "\(table.summary)")
     #expect(table.outcome.scenes > 3000 && table.outcome.cards > 30_000, "\(table.summary)")
     #expect(table.outcome.late < table.outcome.scenes / 4, "\(table.summary)")
@@ -23,10 +19,9 @@ struct SceneTableTests {
 
   @Test("a broken rule is noticed", arguments: SceneTrial.Mutation.allCases)
   func mutations(mutation: SceneTrial.Mutation) async throws {
-    var table = SceneTable()
-    for seed in 1...8 as ClosedRange<UInt64> where table.isOne {
-      var trial = SceneTrial(seed: seed, loss: 0.02, length: .short, mutation: mutation)
-      table.add(try trial.run(), of: seed)
+    var table = SceneExperiment(seed: 1, loss: 0.02, length: .short, mutation: mutation)
+    for number in 0..<8 as Range<UInt64> where table.isOne {
+      table.add(try table.run(number), of: number)
       await Task.yield()
     }
     #expect(!table.isOne, "\(table.summary)")

@@ -6,18 +6,19 @@ import Testing
 @testable import Lab
 
 @Suite("Break table", .timeLimit(.minutes(5)))
-struct BreakTableTests {
+struct BreakExperimentTests {
   @Test("in a thousand breaks no intent is lost or doubled, and all logs are one")
-  func breaks() async {
+  func breaks() async throws {
     // One match at a time: other tests wait for real sockets meanwhile.
-    let table = await BreakTable.measure(count: 1000, loss: 0.02, firstSeed: 1, atOnce: 1)
+    let table = try await BreakExperiment(count: 1000, loss: 0.02, seed: 1)
+      .measured(trials: .max, atOnce: 1)
     #expect(table.isFlawless, "\(table.summary)")
     #expect(table.outcome.breaks.count >= 1000)
     #expect(table.outcome.intents > 1000)
     for roundTrip in BreakTrial.roundTrips {
       for kind in [BreakTrial.Kind.closed, .lost] {
         let times = table.back(kind, roundTripMilliseconds: roundTrip)
-        let typical = BreakTable.percentile(times, 50)
+        let typical = BreakExperiment.percentile(times, 50)
         #expect(typical <= Int64(4 * roundTrip + 200), "\(kind) at \(roundTrip) ms")
       }
     }
