@@ -46,3 +46,10 @@ extension [UInt8] {
     self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }
+
+extension Double {
+  /// Whether this is `expected` within `tolerance`: of it above 1, absolutely below.
+  func meets(_ expected: Double, within tolerance: Double = 1e-9) -> Bool {
+    (self - expected).magnitude <= tolerance * max(1, expected.magnitude)
+  }
+}

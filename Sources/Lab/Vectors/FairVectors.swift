@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
+import Protocol
+
 /// What `memorize-fair/1` comes to, worked out elsewhere, against what the rules here make of it.
 enum FairVectors {
   /// Parts that say what a file is.
@@ -88,5 +91,60 @@ enum FairVectors {
     } catch {
       report.fail("sanity: \(error).")
     }
+  }
+}
+
+/// Published hashes by the names that files of vectors give them.
+enum HashSanity {
+  /// The hash called `name`: of a text behind `sha256_`, or of a case of RFC 4231; nil for another.
+  static func hash(_ name: String) -> [UInt8]? {
+    if name.hasPrefix("sha256_") {
+      let text = name.dropFirst(7)
+      return Hashing.openSSL.sha256(text == "empty" ? [] : Array(text.utf8))
+    }
+    guard let keyed = cases[name] else { return nil }
+    return Hashing.openSSL.hmac(keyed.key, keyed.data)
+  }
+
+  private static let cases: [String: (key: [UInt8], data: [UInt8])] = [
+    "hmac_rfc4231_case1": ([UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8)),
+    "hmac_rfc4231_case2": (Array("Jefe".utf8), Array("what do ya want for nothing?".utf8)),
+    "hmac_rfc4231_case3": (
+      [UInt8](repeating: 0xaa, count: 20), [UInt8](repeating: 0xdd, count: 50)
+    ),
+    "hmac_rfc4231_case4": (Array(1...25), [UInt8](repeating: 0xcd, count: 50)),
+    "hmac_rfc4231_case6": (
+      [UInt8](repeating: 0xaa, count: 131),
+      Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8)
+    ),
+  ]
+}
+
+/// The example of `below` with bytes in place of words.
+enum Rejection {
+  /// What differs in an example of `bytes`, a bound `n` and the `results` drawn from them.
+  ///
+  /// The example draws bytes, the stream words of eight: with the byte on top and everything 2^56
+  /// times as large the same draws are passed over.
+  static func differences(_ example: VectorObject) throws(VectorFault) -> [String] {
+    let bound = try example.count("n", in: 1...255)
+    var bytes: [UInt8] = []
+    for number in try example.naturals("bytes") {
+      guard let byte = UInt8(exactly: number) else { throw VectorFault("'bytes' has no bytes") }
+      bytes.append(byte)
+    }
+    let results = try example.naturals("results")
+    // So many can be drawn; the stream would ask for more bytes to draw more.
+    let accepted = bytes.count { Int($0) < 256 - 256 % bound }
+    let stock = bytes
+    let hashing = Hashing(
+      sha256: { $0 },
+      hmac: { _, block in
+        let place = block.reduce(0) { $0 << 8 | Int($1) }
+        return [stock[place]] + [UInt8](repeating: 0, count: 7)
+      })
+    var stream = RandomStream(key: [], hashing: hashing)
+    let drawn = (0..<accepted).map { _ in stream.below(UInt64(bound) << 56) >> 56 }
+    return Comparison("results", drawn, results).differences
   }
 }
