@@ -176,7 +176,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
-    tests(of: "Lobby", on: ["Replays", "Game"]),
+    tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),
     tests(
@@ -184,16 +184,16 @@ let package = Package(
     tests(
       of: "Protocol", on: ["Game", "Crypto", "MatchFixtures"],
       resources: [.copy("Resources/golden")]),
-    tests(of: "Game", on: ["Protocol"], resources: [.copy("Resources")]),
-    tests(of: "Interpolation", resources: [.copy("Resources")]),
-    tests(of: "LibWebSockets", on: ["Crypto"]),
+    tests(of: "Game", on: ["Protocol", "MatchFixtures"], resources: [.copy("Resources")]),
+    tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
+    tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
     tests(of: "Crypto"),
     // libFuzzer's program stands on the same entries: see the end of this file.
     .testTarget(
-      name: "FuzzingTests", dependencies: fuzzed, exclude: ["Driver"],
+      name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],
       resources: [.copy("Corpus")], swiftSettings: houseSettings),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
-    // Matches played by script, for every test that needs a log.
+    // What more than one of the tests needs: matches played by script, random numbers.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: houseSettings),

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Protocol
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct FairDealTests {
   @Test("gives each label a stream of its own")
   func labels() {
-    let fair = FairDeal(matchID: "m", hashing: .mixing)
+    let fair = FairDeal(matchID: "m", hashing: .toy)
     let labels = ["deck", "seats", "theme", "shuffle/0", "shuffle/1"]
     let keys = labels.map { fair.key($0, seed: [1], entropies: [[2], []], pairs: 8) }
     #expect(Set(keys).count == labels.count)
