@@ -145,6 +145,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game", "Crypto",
+        "MatchFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
@@ -170,7 +171,7 @@ let package = Package(
       of: "MatchServer",
       on: [
         "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby", "LibWebSockets",
-        "Crypto",
+        "Crypto", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -193,7 +194,7 @@ let package = Package(
       name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],
       resources: [.copy("Corpus")], swiftSettings: houseSettings),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
-    // What more than one of the tests needs: matches played by script, random numbers.
+    // What more than one of the tests needs: matches played by script, random numbers, folders.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: houseSettings),

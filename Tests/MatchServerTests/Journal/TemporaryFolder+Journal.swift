@@ -2,20 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 
-/// A folder of a test's own, gone with the last who holds it.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   /// Copies the journal as it lies on the disk, as it is found after a crash.
   func copyJournal(from other: String) throws {
     for name in ["journal.sqlite", "journal.sqlite-wal"] {
