@@ -151,7 +151,10 @@ let package = Package(
       exclude: ["Drivers"], swiftSettings: houseSettings),
     tests(
       of: "Lab",
-      on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Interpolation"],
+      on: [
+        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Interpolation",
+        "MatchFixtures",
+      ],
       resources: [.copy("Resources")]),
     tests(
       of: "FacedownTesting",
@@ -188,7 +191,7 @@ let package = Package(
     tests(of: "Game", on: ["Protocol", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
-    tests(of: "Crypto"),
+    tests(of: "Crypto", on: ["MatchFixtures"]),
     // libFuzzer's program stands on the same entries: see the end of this file.
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],

@@ -16,7 +16,15 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Puts text into a file, and tells where that is.
+  /// Puts bytes into a file in place of what was there, and tells where that is.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = path + "/" + name
+    try Data(bytes).write(to: URL(filePath: file))
+    return file
+  }
+
+  /// Puts text into a file, at once for whoever reads it, and tells where that is.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name

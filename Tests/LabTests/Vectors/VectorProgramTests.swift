@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Foundation
+import MatchFixtures
 import Testing
 
 @testable import Lab
@@ -24,12 +24,11 @@ struct VectorProgramTests {
 
   /// Runs the command over a file of `text`.
   private func run(_ text: String) throws -> (status: Int32, lines: [String]) {
-    let file = FileManager.default.temporaryDirectory.appending(path: "v\(UUID().uuidString)")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(text, to: "vectors")
     var lines: [String] = []
-    let status = program.run(arguments: [file.path]) { lines.append($0) }
-    return (status, lines.map { $0.replacing(file.path, with: "FILE") })
+    let status = program.run(arguments: [file]) { lines.append($0) }
+    return (status, lines.map { $0.replacing(file, with: "FILE") })
   }
 
   @Test("counts in its last line, after what differs and what was skipped")

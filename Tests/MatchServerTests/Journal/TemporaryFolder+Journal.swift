@@ -19,11 +19,6 @@ extension TemporaryFolder {
     Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
   }
 
-  /// Puts a file in place of what was there.
-  func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: URL(filePath: path + "/" + name))
-  }
-
   /// What is in it, by name.
   var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
