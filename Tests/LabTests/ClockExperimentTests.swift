@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-/// Few sessions a row, so the figures are rough; the whole table is `make clock-table`.
+/// Few sessions a row, so the figures are rough; the whole table is `facedown-lab clock-table`.
 @Suite("Clock table", .timeLimit(.minutes(3)))
 struct ClockExperimentTests {
   private static let trials: UInt64 = 12

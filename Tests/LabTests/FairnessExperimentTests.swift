@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-/// Fewer games a row than `make fairness-table` has: enough for the far tail to stand still.
+/// Fewer games a row than `facedown-lab fairness-table` has: enough for the far tail to stand still.
 @Suite("Fairness table", .timeLimit(.minutes(3)))
 struct FairnessExperimentTests {
   private static let games: UInt64 = 1000
