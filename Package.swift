@@ -51,9 +51,6 @@ let package = Package(
     .executable(name: "facedown", targets: ["facedown"]),
     .executable(name: "facedown-server", targets: ["facedown-server"]),
     .executable(name: "facedown-lab", targets: ["facedown-lab"]),
-    .executable(name: "animation-vectors", targets: ["animation-vectors"]),
-    .executable(name: "rating-vectors", targets: ["rating-vectors"]),
-    .executable(name: "fair-vectors", targets: ["fair-vectors"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
     .library(name: "TermClient", targets: ["TermClient", "Stage", "Game", "MatchFixtures"]),
@@ -76,18 +73,12 @@ let package = Package(
     // The order is house order: a target imports only targets below it.
     program("facedown", over: "TermClient"),
     program("facedown-server", over: "MatchServer"),
-    .executableTarget(
-      name: "animation-vectors", dependencies: ["AnimationVectors"], swiftSettings: houseSettings),
-    .executableTarget(
-      name: "rating-vectors", dependencies: ["RatingVectors"], swiftSettings: houseSettings),
-    .executableTarget(
-      name: "fair-vectors", dependencies: ["FairVectors"], swiftSettings: houseSettings),
     program("facedown-lab", over: "Lab"),
     house(
       "Lab",
       on: [
         "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Replays",
-        "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // For a disk that records what SQLite writes and syncs.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -127,7 +118,6 @@ let package = Package(
         "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    house("RatingVectors", on: ["Lobby", "VectorFiles"]),
     house(
       "Lobby",
       on: [
@@ -137,14 +127,11 @@ let package = Package(
     house("Bots", on: ["Game"]),
     house("Replays", on: ["Game"]),
     house("Stage", on: ["Game", "Interpolation"]),
-    house("FairVectors", on: ["Protocol", "Game", "VectorFiles"]),
     house(
       "Protocol",
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["Generated/proto.cksum"]),
     house("Game"),
-    house("AnimationVectors", on: ["Interpolation", "VectorFiles"]),
-    house("VectorFiles"),
     house("Interpolation"),
     house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
     house("Crypto", on: ["COpenSSL"]),
@@ -158,11 +145,16 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game", "Crypto",
+        "MatchFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: houseSettings),
     tests(
-      of: "Lab", on: ["FacedownTesting", "MatchClient", "Bots", "Protocol", "Game"],
+      of: "Lab",
+      on: [
+        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Interpolation",
+        "MatchFixtures",
+      ],
       resources: [.copy("Resources")]),
     tests(
       of: "FacedownTesting",
@@ -182,16 +174,13 @@ let package = Package(
       of: "MatchServer",
       on: [
         "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby", "LibWebSockets",
-        "Crypto",
+        "Crypto", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
-    tests(
-      of: "Lobby", on: ["Replays", "RatingVectors", "VectorFiles", "Game"],
-      resources: [.copy("Resources")]),
-    tests(of: "RatingVectors", on: ["VectorFiles"]),
+    tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),
     tests(
@@ -199,23 +188,16 @@ let package = Package(
     tests(
       of: "Protocol", on: ["Game", "Crypto", "MatchFixtures"],
       resources: [.copy("Resources/golden")]),
-    tests(
-      of: "Game", on: ["FairVectors", "VectorFiles", "Protocol"],
-      resources: [.copy("Resources")]),
-    tests(of: "FairVectors", on: ["VectorFiles"], resources: [.copy("Resources")]),
-    tests(of: "AnimationVectors", on: ["Interpolation", "VectorFiles"]),
-    tests(of: "VectorFiles"),
-    tests(
-      of: "Interpolation", on: ["AnimationVectors", "VectorFiles"],
-      resources: [.copy("Resources")]),
-    tests(of: "LibWebSockets", on: ["Crypto"]),
-    tests(of: "Crypto"),
+    tests(of: "Game", on: ["Protocol", "MatchFixtures"], resources: [.copy("Resources")]),
+    tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
+    tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
+    tests(of: "Crypto", on: ["MatchFixtures"]),
     // libFuzzer's program stands on the same entries: see the end of this file.
     .testTarget(
-      name: "FuzzingTests", dependencies: fuzzed, exclude: ["Driver"],
+      name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],
       resources: [.copy("Corpus")], swiftSettings: houseSettings),
     .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
-    // Matches played by script, for every test that needs a log.
+    // What more than one of the tests needs: matches played by script, random numbers, folders.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: houseSettings),

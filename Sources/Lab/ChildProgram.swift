@@ -20,25 +20,37 @@ struct ChildProgram: Sendable {
   init(
     _ name: String, _ arguments: [String], output: Int32? = nil, onlyOn processor: Int? = nil
   ) throws {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
-    let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let path =
-      own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/") + "/" + name
     let pinning = processor.map { ["taskset", "-c", "\($0)"] } ?? []
-    var words: [UnsafeMutablePointer<CChar>?] = (pinning + [path] + arguments).map { strdup($0) }
-    words.append(nil)
-    defer { words.forEach { free($0) } }
+    let words = pinning + [Self.path(beside: name)] + arguments
+    guard let child = ChildProgram(words, output: output) else {
+      throw ValidationError("\(name) is not beside this program: build it first.")
+    }
+    self = child
+  }
+
+  /// Starts the program that the first of `words` names, with the others; nil if it cannot be run.
+  init?(_ words: [String], output: Int32?) {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { arguments.forEach { free($0) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var process = pid_t()
-    guard posix_spawnp(&process, pinning.first ?? path, &actions, nil, words, environ) == 0 else {
-      throw ValidationError("\(name) is not beside this program: build it first.")
+    guard posix_spawnp(&process, words[0], &actions, nil, arguments, environ) == 0 else {
+      return nil
     }
     self.process = process
+  }
+
+  /// Where the program called `name` is, if it lies beside this one.
+  static func path(beside name: String) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
+    let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/" + name
   }
 
   /// Its status if it has ended, taken once; nil while it runs.

@@ -14,7 +14,7 @@ public struct LabCommand: AsyncParsableCommand {
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
       ScenesCommand.self, SimulateCommand.self, LoadCommand.self, AutobahnCommand.self,
       BotsCommand.self, VerifyTrialCommand.self, BackupTrialCommand.self,
-      PowerCutsCommand.self,
+      PowerCutsCommand.self, VectorsCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

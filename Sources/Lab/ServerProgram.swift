@@ -18,42 +18,24 @@ struct ServerProgram: Sendable {
     var tookMilliseconds: Int
   }
 
-  private let process: pid_t
+  private let child: ChildProgram
   private let output: Int32
 
   /// Starts the server that lies beside this program, or at `path`.
   ///
   /// - Throws: `ValidationError` if it cannot be run.
   init(path: String? = nil, _ arguments: [String]) throws {
-    let path = path ?? Self.besideThisProgram
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw ValidationError("There is no pipe to have.") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      close(ends[1])
-    }
-    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
-    words.append(nil)
-    defer { words.forEach { free($0) } }
-    var process = pid_t()
-    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else {
+    defer { close(ends[1]) }
+    let path = path ?? ChildProgram.path(beside: "facedown-server")
+    guard let child = ChildProgram([path] + arguments, output: ends[1]) else {
       close(ends[0])
       throw ValidationError("\(path) cannot be run: build it first.")
     }
-    self.process = process
+    self.child = child
     output = ends[0]
-  }
-
-  private static var besideThisProgram: String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
-    let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/") + "/facedown-server"
   }
 
   /// Waits until it listens.
@@ -79,8 +61,8 @@ struct ServerProgram: Sendable {
   /// - Returns: its exit status; nil if a signal ended it.
   @discardableResult
   func end(_ signal: Int32) async -> Int32? {
-    kill(process, signal)
-    return await elsewhere { [process, output] in
+    kill(child.process, signal)
+    return await elsewhere { [process = child.process, output] in
       var status: Int32 = 0
       waitpid(process, &status, 0)
       close(output)

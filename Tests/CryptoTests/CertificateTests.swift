@@ -3,6 +3,7 @@
 
 import Crypto
 import Glibc
+import MatchFixtures
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -25,8 +26,8 @@ struct CertificateTests {
   func readByOpenSSL() throws {
     let made = try SelfSignedCertificate.make(
       names: ["play.example.org", "192.0.2.7", "2001:db8::1"], validFor: .seconds(90 * 86_400))
-    let path = try temporaryFile(made.certificatePEM)
-    defer { unlink(path) }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(made.certificatePEM, to: "certificate.pem")
     let text = output(of: "openssl x509 -in \(path) -noout -text -fingerprint -sha256")
     #expect(text.contains("DNS:play.example.org, IP Address:192.0.2.7"))
     #expect(text.contains("IP Address:2001:DB8:0:0:0:0:0:1"))
@@ -135,14 +136,4 @@ private func output(of command: String) -> String {
     bytes.append(contentsOf: chunk[..<count])
   }
   return String(decoding: bytes, as: UTF8.self)
-}
-
-private func temporaryFile(_ text: String) throws -> String {
-  var template = Array("/tmp/facedown-certificate-XXXXXX".utf8CString)
-  let descriptor = mkstemp(&template)
-  try #require(descriptor >= 0)
-  defer { close(descriptor) }
-  let bytes = Array(text.utf8)
-  try #require(write(descriptor, bytes, bytes.count) == bytes.count)
-  return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// What a server says at the start about what it was told, and about the machine it is on.
@@ -9,7 +10,7 @@ import Testing
 struct ConfigurationTests {
   @Test("is refused with file and line, by the server and by what prints its configuration alike")
   func refused() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.write(
       "listen: 127.0.0.1:0\nin-memory: yes\n\nmax-rooms: many\n", to: "s.yaml")
     for command in ["serve", "config"] {
@@ -23,7 +24,7 @@ struct ConfigurationTests {
 
   @Test("can be told beforehand, setting by setting")
   func told() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.write("max-rooms: 500\n", to: "server.yaml")
     let told = try await Programs.run(
       "facedown-server", ["config", "--config", file, "--in-memory", "--json"])
@@ -34,7 +35,7 @@ struct ConfigurationTests {
 
   @Test("comes with a warning where the clock stands before what is kept")
   func clock() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let data = folder.path + "/data"
     // A heartbeat belongs to a journal: one server makes both, then its clock has been ahead.
     _ = try await Programs.withServer(storage: ["--data", data]) { _ in }

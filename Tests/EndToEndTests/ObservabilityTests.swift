@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// A server's metrics before the real programs of Prometheus.
@@ -89,13 +90,10 @@ struct ObservabilityTests {
 
   @Test("Prometheus itself scrapes a server and finds the rules in order")
   func scraped() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     for name in ["prometheus.yml", "alerts.yml"] {
       try FileManager.default.copyItem(
-        at: URL(filePath: Self.files + "/" + name), to: folder.appending(path: name))
+        atPath: Self.files + "/" + name, toPath: folder.path + "/" + name)
     }
     _ = try await Programs.withServer(Self.metrics) { server in
       let url = try #require(server.metrics)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// The programs over a journal that cannot be written for a while.
@@ -9,7 +10,7 @@ import Testing
 struct OutageTests {
   @Test("stands still while the disk is full, goes on when there is room, and loses nothing")
   func full() async throws {
-    let disk = try Folder()
+    let disk = try TemporaryFolder()
     guard try await shell("mount -t tmpfs -o size=1m tmpfs '\(disk.path)' 2>&1") else {
       print("A disk that fills up: skipped, because only the superuser can make a small one.")
       return
@@ -23,7 +24,7 @@ struct OutageTests {
 
   @Test("stands still while no file may grow, whatever became of the step that was under way")
   func limited() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let server = "$(cat '\(folder.path)/data/lock')"
     try await play(
       over: folder.path, breaking: "prlimit --pid \(server) --fsize=4096:unlimited",
@@ -32,7 +33,7 @@ struct OutageTests {
 
   @Test("stands still while the files may only be read, and goes on when they may be written")
   func readOnly() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let files = "'\(folder.path)'/data/journal*"
     guard try await shell("touch '\(folder.path)/x' && chattr +i '\(folder.path)/x'") else {
       print("Files that may only be read: skipped, because only the superuser can make them.")
@@ -46,7 +47,7 @@ struct OutageTests {
   /// Plays a match whose journal cannot be written from the first flip until the server has said so
   /// in its log.
   private func play(over folder: String, breaking: String, mending: String) async throws {
-    let log = try Folder()
+    let log = try TemporaryFolder()
     let errors = log.path + "/errors"
     let (lines, code) = try await Programs.withServer(
       storage: ["--data", folder + "/data"], log: errors

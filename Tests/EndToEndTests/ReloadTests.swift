@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import MatchFixtures
 import Synchronization
 import Testing
 
@@ -11,11 +12,11 @@ import Testing
 struct ReloadTests {
   /// A server's files, with all that its log says.
   private struct Scene: Sendable {
-    let folder: Folder
+    let folder: TemporaryFolder
     var log: String { folder.path + "/log" }
 
     init() throws {
-      folder = try Folder()
+      folder = try TemporaryFolder()
     }
 
     func put(_ certificate: SelfSignedCertificate) throws {

@@ -32,18 +32,14 @@ struct BadTimeTests {
         return surroundings
       }
       let settings = MatchSettings(pairs: pairs, seats: 2, mode: .classic, reveal: .seconds(1))
-      let ana = world.enter(
-        name: "Ana", agent: "facedown-bot/test",
-        surroundings: surroundings(1, SimulatedClock(seed: 1)),
-        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
-      let code = try world.until("a room") { $0[ana.index].core.table?.code }
+      let ana = world.bot(
+        "Ana", Bot(seed: 1), .create(settings),
+        surroundings: surroundings(1, SimulatedClock(seed: 1)))
+      let code = try world.roomCode(of: ana)
       cheat = world.enter(
         name: "Ben", surroundings: surroundings(2, clock), tampering,
         driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
-      logs = try world.until("the end") { guests -> [MatchLog]? in
-        let logs = guests.compactMap { $0.core.table?.log }
-        return logs.count == 2 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
-      }
+      logs = try world.logsAtTheEnd()
     }
 
     /// What the presses of a seat were given.

@@ -20,16 +20,14 @@ struct BotPaceTests {
           roundTrip: .milliseconds(roundTrip), loss: 0.01, chaser: .milliseconds(20)),
         clock: SimulatedClock(seed: seed &* 10 &+ index), seed: seed &* 10 &+ index)
     }
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
-      driver: BotDriver(Bot(level: .medium, seed: seed), goal: .create(settings), pace: .human))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    _ = world.enter(
-      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
-      driver: BotDriver(Bot(level: .medium, seed: ~seed), goal: .join(code: code), pace: .human))
+    let ana = world.bot(
+      "Ana", Bot(level: .medium, seed: seed), .create(settings), surroundings: surroundings(0))
+    let code = try world.roomCode(of: ana)
+    _ = world.bot(
+      "Ben", Bot(level: .medium, seed: ~seed), .join(code: code), surroundings: surroundings(1))
     while world.now < ServerTime(microseconds: 3_000_000_000) {
       world.pass(.seconds(1))
-      let log = world.recording(of: ana).core.table?.log
+      let log = world.recording(of: ana).log
       if let log, log.latest.phase == .ended { return log }
     }
     return try #require(nil, "Seed \(seed) hangs.")

@@ -24,10 +24,8 @@ struct ForgeryTests {
     init(_ forgery: ServerForgery?) throws {
       let world = InMemoryWorld(dealer: forgery?.dealer ?? .fair(.openSSL))
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
-      let ana = world.enter(
-        name: "Ana", agent: "test",
-        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
-      let code = try world.until("a room") { $0[0].core.table?.code }
+      let ana = world.bot("Ana", Bot(seed: 1), .create(settings), pace: .fast)
+      let code = try world.roomCode(of: ana)
       func enter(_ name: String, _ driver: some ClientDriver) -> Guest {
         forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, driver: driver) }
           ?? world.enter(name: name, agent: "test", driver: driver)
@@ -41,11 +39,7 @@ struct ForgeryTests {
       guests = [ana, ben, eve]
     }
 
-    func playOn() throws {
-      _ = try world.until("the end") { guests in
-        guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
-      }
-    }
+    func playOn() throws { _ = try world.logsAtTheEnd() }
 
     func verdict(of guest: Guest) throws -> MatchVerdict {
       let table = try #require(world.recording(of: guest).core.table)
@@ -108,16 +102,13 @@ struct ForgeryTests {
   @Test("who comes in the middle of a match says that they saw only a part")
   func late() throws {
     let table = try Table(nil)
-    let code = try #require(table.world.recording(of: table.guests[0]).core.table?.code)
+    let code = try table.world.roomCode(of: table.guests[0])
     _ = try table.world.until("play") { guests in
       guests[0].core.table.map { $0.log.latest.tally.taken >= 2 } == true ? true : nil
     }
     // The base that a viewer gets trails behind.
     table.world.pass(.seconds(11))
-    let zoe = table.world.enter(name: "Zoe", agent: "test", driver: IdleDriver())
-    _ = try table.world.until("Zoe to be welcome") { $0[3].core.welcome }
-    table.world.command(.joinRoom(code: code, role: .spectator), zoe)
-    _ = try table.world.until("Zoe to watch") { $0[3].core.table }
+    let zoe = try table.world.entered("Zoe", code, as: .spectator)
     try table.playOn()
     let verdict = try table.verdict(of: zoe)
     #expect(verdict.finding == .partial)

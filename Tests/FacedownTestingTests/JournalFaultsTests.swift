@@ -22,18 +22,13 @@ private final class Evening {
     var surroundings = InMemoryWorld.Surroundings(seed: seed)
     surroundings.reconnectPolicy = ReconnectPolicy()
     let settings = MatchSettings(pairs: 4, seats: 2, reveal: .seconds(1))
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings,
-      driver: BotDriver(Bot(seed: seed), goal: .create(settings), pace: .human))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
+    let ana = world.bot("Ana", Bot(seed: seed), .create(settings), surroundings: surroundings)
+    let code = try world.roomCode(of: ana)
     surroundings.seed += 100
-    let ben = world.enter(
-      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings,
-      driver: BotDriver(Bot(seed: seed + 1), goal: .join(code: code), pace: .human))
+    let ben = world.bot(
+      "Ben", Bot(seed: seed + 1), .join(code: code), surroundings: surroundings)
     surroundings.seed += 100
-    let eve = world.enter(
-      name: "Eve", agent: "test", surroundings: surroundings, driver: IdleDriver())
-    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    let eve = try world.welcomed("Eve", surroundings: surroundings)
     world.command(.joinRoom(code: code, role: .spectator), eve)
     _ = try world.until("Ben to sit") { $0[ben.index].core.table }
     guests = [ana, ben, eve]
@@ -44,17 +39,14 @@ private final class Evening {
   /// Plays until the log is so long, or the match is over.
   func play(to length: Int) throws {
     _ = try world.until("entry \(length)") { guests -> Bool? in
-      let view = guests[0].core.table?.log.latest
+      let view = guests[0].log?.latest
       return view.map { $0.seq >= UInt64(length) || $0.phase == .ended } == true ? true : nil
     }
   }
 
   /// Plays to the end, and checks that everyone has what the journal has.
   func finish() throws -> [Entry] {
-    let logs = try world.until("everyone to see the end") { guests -> [MatchLog]? in
-      let logs = guests.compactMap { $0.core.table?.log }
-      return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
-    }
+    let logs = try world.logsAtTheEnd()
     let entries = try #require(journal.contents.lobby.rooms.first?.entries)
     for log in logs {
       #expect(log.latest == logs[0].latest)
@@ -109,7 +101,7 @@ struct JournalFaultsTests {
     for guest in evening.guests {
       let recording = evening.world.recording(of: guest)
       #expect(recording.isConnected)
-      #expect(recording.core.table?.log.latest.seq == UInt64(length))
+      #expect(recording.log?.latest.seq == UInt64(length))
     }
     evening.journal.fault = .none
     let entries = try evening.finish()

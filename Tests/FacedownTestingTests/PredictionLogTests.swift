@@ -33,13 +33,11 @@ struct PredictionLogTests {
     /// A room of her own, and play in it.
     func begin() throws {
       world.command(.createRoom(MatchSettings(pairs: 4, seats: 1)), ana)
-      _ = try world.until("a room") { $0[0].core.table?.code }
+      _ = try world.roomCode(of: ana)
       world.command(.ready, ana)
-      _ = try world.until("the deck") {
-        $0[0].core.table?.log.latest.phase == .undealt ? true : nil
-      }
+      try world.reach(.undealt, ana)
       world.command(.intent(.deal), ana)
-      _ = try world.until("play") { $0[0].core.table?.log.latest.phase == .playing ? true : nil }
+      try world.reach(.playing, ana)
       world.pass(.milliseconds(500))
     }
 

@@ -16,15 +16,9 @@ struct ReconnectTests {
     let world = InMemoryWorld(dealer: .fair(.openSSL), delay: .milliseconds(40))
     var patient = InMemoryWorld.Surroundings()
     patient.reconnectPolicy = ReconnectPolicy()
-    let ana = world.enter(
-      name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
-    _ = try world.until("Ana to be welcome") { $0[ana.index].core.welcome }
+    let ana = try world.welcomed("Ana", surroundings: patient)
     world.command(.createRoom(MatchSettings(pairs: 4, seats: 2)), ana)
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let ben = world.enter(name: "Ben", agent: "test", driver: IdleDriver())
-    _ = try world.until("Ben to be welcome") { $0[ben.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .player), ben)
-    _ = try world.until("Ben to sit") { $0[ben.index].core.table }
+    let ben = try world.entered("Ben", world.roomCode(of: ana), as: .player)
     return (world, ana, ben)
   }
 
@@ -38,7 +32,7 @@ struct ReconnectTests {
   }
 
   private func readied(_ world: InMemoryWorld, _ guest: Guest) -> Int {
-    world.recording(of: guest).core.table?.log.entries.count { entry in
+    world.recording(of: guest).log?.entries.count { entry in
       if case .readied(SeatIndex(0), _) = entry.event { true } else { false }
     } ?? 0
   }
@@ -60,7 +54,7 @@ struct ReconnectTests {
     let recording = world.recording(of: ana)
     #expect(recording.refusals == [])
     #expect(recording.entries.map(\.seq) == Array(1...UInt64(recording.entries.count)))
-    #expect(recording.core.table?.log.latest == world.recording(of: ben).core.table?.log.latest)
+    #expect(recording.log?.latest == world.recording(of: ben).log?.latest)
   }
 
   @Test("an intent before the break noticed, in it, and after it all take effect in their order")
@@ -106,9 +100,7 @@ struct ReconnectTests {
     let (world, ana, ben) = try table()
     world.command(.ready, ana)
     world.command(.ready, ben)
-    _ = try world.until("a deck") { guests -> Bool? in
-      guests[ben.index].core.table?.log.latest.phase == .undealt ? true : nil
-    }
+    try world.reach(.undealt, ben)
     world.command(.intent(.deal), ana)
     world.pass(.milliseconds(100))
     world.cut(ana, .lost)
@@ -116,9 +108,9 @@ struct ReconnectTests {
     world.cut(ana, .closed)
     _ = try back(world, ana)
     world.pass(.seconds(10))
-    let log = world.recording(of: ana).core.table?.log
+    let log = world.recording(of: ana).log
     #expect(log?.latest.phase == .playing)
-    #expect(log?.latest == world.recording(of: ben).core.table?.log.latest)
+    #expect(log?.latest == world.recording(of: ben).log?.latest)
   }
 
   @Test("two minutes without any way to the server are the end")

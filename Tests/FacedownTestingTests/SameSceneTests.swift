@@ -20,31 +20,18 @@ struct SameSceneTests {
 
   init() throws {
     let settings = MatchSettings(pairs: 12, seats: 2, reveal: .seconds(1))
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
-    code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let ben = world.enter(
-      name: "Ben", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
-    players = [ana, ben]
+    let ana = world.bot("Ana", Bot(seed: 1), .create(settings))
+    code = try world.roomCode(of: ana)
+    players = [ana, world.bot("Ben", Bot(seed: 2), .join(code: code))]
   }
 
   /// Someone who watches from now on.
   private func spectator(_ name: String) throws -> Guest {
-    let guest = world.enter(name: name, agent: "facedown-test", driver: IdleDriver())
-    _ = try world.until("\(name) to be welcome") { $0[guest.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .spectator), guest)
-    _ = try world.until("\(name) to watch") { $0[guest.index].core.table }
-    return guest
+    try world.entered(name, code, as: .spectator)
   }
 
   private func log(_ guest: Guest) throws -> MatchLog {
-    try #require(world.recording(of: guest).core.table?.log)
-  }
-
-  private func log(of guest: Guest, in world: InMemoryWorld) throws -> MatchLog {
-    try #require(world.recording(of: guest).core.table?.log)
+    try #require(world.recording(of: guest).log)
   }
 
   /// Lets the match go on for some seconds and compares what all see, 20 times a second.
@@ -65,9 +52,7 @@ struct SameSceneTests {
 
   @Test("a spectator who joins in the middle of the deal sees it as the players do")
   func dealing() throws {
-    _ = try world.until("the deal") { guests -> Bool? in
-      guests[0].core.table?.log.latest.phase == .dealing ? true : nil
-    }
+    try world.reach(.dealing, players[0])
     world.pass(.milliseconds(900))
     let eve = try spectator("Eve")
     let deal = try #require(try log(eve).latest.deal)
@@ -81,16 +66,9 @@ struct SameSceneTests {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 11)
     let settings = MatchSettings(
       pairs: 8, seats: 1, reveal: .seconds(1), spectatorDelay: .seconds(12))
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test",
-      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let eve = world.enter(name: "Eve", agent: "facedown-test", driver: IdleDriver())
-    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .spectator), eve)
-    _ = try world.until("play to begin for Eve") { guests -> Bool? in
-      guests[eve.index].core.table?.log.latest.phase == .playing ? true : nil
-    }
+    let ana = world.bot("Ana", Bot(seed: 1), .create(settings))
+    let eve = try world.entered("Eve", world.roomCode(of: ana), as: .spectator)
+    try world.reach(.playing, eve)
     var moving = 0
     var late = 0
     for step in 0..<400 {
@@ -99,7 +77,7 @@ struct SameSceneTests {
       let shown = try #require(core.shownTime(at: world.localNow(of: eve)))
       #expect(abs((world.now - .milliseconds(12_300) - shown).wholeMilliseconds) <= 100)
       let table = try #require(core.table)
-      let known = try log(of: ana, in: world)
+      let known = try #require(world.recording(of: ana).log)
       let there = stage(table.log, ViewerState(), at: shown)
       // What happens on the spur of the moment is on its way for a moment, as it was to the players.
       if known.entries.contains(where: { $0.at <= shown && $0.seq > table.log.latest.seq }) {
@@ -116,9 +94,7 @@ struct SameSceneTests {
   @Test("spectators who join whenever they like see what the players see")
   func playing() throws {
     var guests = players
-    _ = try world.until("play to begin") { guests -> Bool? in
-      guests[0].core.table?.log.latest.phase == .playing ? true : nil
-    }
+    try world.reach(.playing, players[0])
     for (index, wait) in [1300, 170, 9100, 2450, 13_030].enumerated() {
       world.pass(.milliseconds(wait))
       guests.append(try spectator("Eve \(index)"))

@@ -42,17 +42,13 @@ struct WorldTests {
         name: "Ana", agent: "facedown-bot/test",
         driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
       let code = try await world.roomCode(of: ana)
-      let eve = try await world.enter(name: "Eve")
-      _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+      let eve = try await world.welcomed("Eve")
       await world.command(.joinRoom(code: code, role: .spectator), eve)
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       let ben = try await world.enter(
         name: "Ben", agent: "facedown-bot/test",
         driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
-      let logs = try await world.until("everyone to see the end") { guests -> [MatchLog]? in
-        let logs = guests.compactMap { $0.core.table?.log }
-        return logs.count == 3 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
-      }
+      let logs = try await world.logsAtTheEnd()
       #expect(logs[0].entries == logs[1].entries)
       #expect(logs[0].latest == logs[2].latest)
       #expect(logs[0].entries.map(\.seq) == Array(1...logs[0].latest.seq))
@@ -80,14 +76,13 @@ struct WorldTests {
       let ben = try await world.enter(
         name: "Ben", agent: "test",
         driver: GatedDriver(gate, ScriptedDriver(.join(code: code), places: places)))
-      let eve = try await world.enter(name: "Eve")
-      _ = try await world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+      let eve = try await world.welcomed("Eve")
       await world.command(.joinRoom(code: "NOSUCH", role: .player), eve)
       await world.command(.joinRoom(code: code.lowercased(), role: .spectator), eve)
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       await world.command(.intent(.deal), eve)
       _ = try await world.until("play to begin") { guests -> Bool? in
-        guests[ana.index].core.table?.log.latest.phase == .playing ? true : nil
+        guests[ana.index].phase == .playing ? true : nil
       }
       await world.command(.intent(.choose(CardID(generation: 0, slot: 0))), eve)
       await world.command(.intent(.choose(CardID(generation: 1, slot: 60))), ana)
@@ -96,9 +91,7 @@ struct WorldTests {
         guests[eve.index].refusals.count == 4 && guests[ana.index].refusals.count == 1 ? true : nil
       }
       gate.open()
-      _ = try await world.until("everyone to see the end") { guests -> Bool? in
-        guests.allSatisfy { $0.core.table?.log.latest.phase == .ended } ? true : nil
-      }
+      _ = try await world.logsAtTheEnd()
       let refused = await world.recording(of: eve).refusals.map(\.code)
       // The last two come in either order: what the room says waits while it decides something else.
       #expect(refused.prefix(2) == [.roomUnknownCode, .playNotSeated])
@@ -112,12 +105,10 @@ struct WorldTests {
   @Test("the owner hands over when leaving, and the room stays", arguments: Setting.allCases)
   func handover(setting: Setting) async throws {
     try await setting.run { world in
-      let ana = try await world.enter(name: "Ana")
-      _ = try await world.until("Ana to be welcome") { $0[ana.index].core.welcome }
+      let ana = try await world.welcomed("Ana")
       await world.command(.createRoom(MatchSettings(pairs: 2, seats: 3)), ana)
       let code = try await world.roomCode(of: ana)
-      let ben = try await world.enter(name: "Ben")
-      _ = try await world.until("Ben to be welcome") { $0[ben.index].core.welcome }
+      let ben = try await world.welcomed("Ben")
       await world.command(.joinRoom(code: code, role: .player), ben)
       let benActor = try await world.until("Ben to sit down") { $0[ben.index].core.table?.actor }
       await world.command(.leaveRoom, ana)

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import FairVectors
-import Foundation
 import Game
+import MatchFixtures
 import Protocol
 import Testing
-import VectorFiles
 
 @Suite("Fair deal", .timeLimit(.minutes(1)))
 struct FairDealTests {
-  @Test("gives the bytes that were published: hashes, commitments, keys, decks and how often")
-  func published() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "shuffle", withExtension: "json", subdirectory: "Resources"))
-    let report = try FairVectorsCommand.check(try String(contentsOf: url, encoding: .utf8))
-    #expect(report.failures == [] && report.skipped == [])
-    // Two hashes, the rejection, two distributions and four deals.
-    #expect(report.passedCount == 9)
-  }
-
   @Test("gives each label a stream of its own")
   func labels() {
-    let fair = FairDeal(matchID: "m", hashing: .mixing)
+    let fair = FairDeal(matchID: "m", hashing: .toy)
     let labels = ["deck", "seats", "theme", "shuffle/0", "shuffle/1"]
     let keys = labels.map { fair.key($0, seed: [1], entropies: [[2], []], pairs: 8) }
     #expect(Set(keys).count == labels.count)

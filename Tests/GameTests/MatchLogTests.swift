@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 @Suite("Match log", .timeLimit(.minutes(1)))
@@ -27,7 +28,7 @@ struct MatchLogTests {
   @Test("shows at any time what a fold from the beginning shows", arguments: seeds)
   func shown(seed: UInt64) throws {
     let entries = entries(seed)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for start in [0, entries.count / 3] {
       var base = MatchView()
       for entry in entries.prefix(start) { base.apply(entry) }

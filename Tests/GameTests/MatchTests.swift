@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 /// What holds of every match, tried on many played at random; a failure names the seed.
@@ -135,7 +136,7 @@ struct MatchTests {
   @Test("traps on a sealed record of another match")
   func sealedOfAnother() async {
     await #expect(processExitsWith: .failure) {
-      var match = Match(dealer: .fair(.mixing))
+      var match = Match(dealer: .fair(.toy))
       match.apply(SealedRecord(matchID: "another", seed: []))
     }
   }

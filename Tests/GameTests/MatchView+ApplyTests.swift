@@ -2,11 +2,12 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 /// Entries as a faulty or hostile server might send them.
 private struct HostileEntries {
-  var random: SplitMix
+  var random: SplitMix64
 
   private mutating func integer() -> Int {
     random.pick([.min, -1, 0, 1, 2, 3, 7, 8, 63, 64, 65, 1 << 40, .max])
@@ -114,7 +115,7 @@ private struct HostileEntries {
 struct MatchViewApplyTests {
   @Test("survives whatever entries say, within its bounds", arguments: UInt64(1)...200)
   func hostile(seed: UInt64) {
-    var entries = HostileEntries(random: SplitMix(seed: seed))
+    var entries = HostileEntries(random: SplitMix64(seed: seed))
     var log = MatchLog()
     var at = ScriptedMatch.start
     for seq in 1...UInt64(150) {

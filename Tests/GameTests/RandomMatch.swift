@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 
 /// A match played at random from a seed, with players who shuffle, give up, go away, come back and
 /// fall silent, until it ends.
@@ -34,14 +35,14 @@ struct RandomMatch {
   private(set) var match: Match
   private(set) var steps: [Step] = []
   private(set) var now: ServerTime
-  private var random: SplitMix
+  private var random: SplitMix64
   /// From which step on nobody says a word any more.
   private let silence: Int
   private let lead = ScriptedMatch.lead
 
   init(seed: UInt64) {
     self.seed = seed
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     let settings = MatchSettings(
       pairs: 2 + random.below(7), seats: 1 + random.below(4),
       mode: random.pick(MatchSettings.Mode.accepted),

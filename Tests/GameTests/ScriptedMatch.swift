@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 
 /// A match played by a script on a clock set by hand; what is decided lands at once.
 struct ScriptedMatch {
@@ -14,11 +15,11 @@ struct ScriptedMatch {
 
   /// A match whose seats are taken, with the faces of its slots if given.
   init(_ settings: MatchSettings = MatchSettings(), faces: [Int]? = nil) {
-    var dealer = Dealer.fair(.mixing)
+    var dealer = Dealer.fair(.toy)
     var settings = settings
     if let faces {
       settings.pairs = faces.count / 2
-      dealer = Dealer(hashing: .mixing) { _, _, _, _ in
+      dealer = Dealer(hashing: .toy) { _, _, _, _ in
         Deck(
           faces: faces.map(Face.init), salts: faces.map { _ in [] }, leaves: faces.map { _ in [] })
       }

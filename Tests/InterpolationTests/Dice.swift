@@ -2,24 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Interpolation
+import MatchFixtures
 
 /// Random numbers, animations and tracks from a seed, which every property test names when it fails.
 struct Dice: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
   /// The seeds that property tests run.
   static let seeds = Array<UInt64>(1...40)
 
-  /// SplitMix64, by Steele, Lea and Flood.
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 

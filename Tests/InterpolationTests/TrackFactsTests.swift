@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import AnimationVectors
 import Interpolation
 import Testing
-import VectorFiles
 
 @Suite("The table of facts, in tracks", .timeLimit(.minutes(1)))
 struct TrackFactsTests {
@@ -48,13 +46,6 @@ struct TrackFactsTests {
 
   struct UnknownRow: Error {
     let id: String
-  }
-
-  @Test("every row of tracks.csv is met")
-  func tracks() {
-    let report = VectorReport(running: resource("tracks"))
-    #expect(report.failures.isEmpty)
-    #expect(report.passedCount == 160)
   }
 
   @Test("an interrupted change goes on from where it is", arguments: Fact.group("retarget"))

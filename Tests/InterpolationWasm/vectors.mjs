@@ -5,7 +5,7 @@
 //
 //   node vectors.mjs MODULE.wasm VECTORS.csv
 //
-// The grammar of tracks is that of the command animation-vectors; so are the tolerances.
+// The grammar of tracks is that of `facedown-lab vectors animation`; so are the tolerances.
 
 import { readFileSync } from "node:fs";
 

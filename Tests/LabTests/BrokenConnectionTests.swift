@@ -5,10 +5,11 @@ import Bots
 import Dispatch
 import FacedownTesting
 import Game
-import Lab
 import MatchClient
 import Synchronization
 import Testing
+
+@testable import Lab
 
 @Suite("Broken sockets", .timeLimit(.minutes(2)))
 struct BrokenConnectionTests {

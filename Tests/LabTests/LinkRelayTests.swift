@@ -4,10 +4,11 @@
 import FacedownTesting
 import Foundation
 import Game
-import Lab
 import MatchClient
 import Synchronization
 import Testing
+
+@testable import Lab
 
 @Suite("Line relay", .timeLimit(.minutes(2)))
 struct LinkRelayTests {

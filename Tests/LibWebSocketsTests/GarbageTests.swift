@@ -3,6 +3,7 @@
 
 import Glibc
 import LibWebSockets
+import MatchFixtures
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -19,7 +20,7 @@ struct GarbageTests {
   @Test("Whatever peers send, the server lives, and every connection that opened is closed")
   func garbage() async throws {
     let seed = GarbageTests.seed
-    var random = SplitMix(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     try await withLoop { onLoop in
       var serving = ListenOptions()
       serving.path = "/v1/play"
@@ -56,7 +57,7 @@ struct GarbageTests {
   }
 
   /// A request with a few bytes or lines out of order.
-  private func request(_ random: inout SplitMix) -> [UInt8] {
+  private func request(_ random: inout SplitMix64) -> [UInt8] {
     var lines = [
       "GET /v1/play HTTP/1.1", "Host: localhost", "Connection: Upgrade", "Upgrade: websocket",
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
@@ -80,7 +81,7 @@ struct GarbageTests {
     return spoil(Array((lines + ["", ""]).joined(separator: "\r\n").utf8), &random, every: 3)
   }
 
-  private func frame(_ random: inout SplitMix) -> [UInt8] {
+  private func frame(_ random: inout SplitMix64) -> [UInt8] {
     let payload = (0..<Int.random(in: 0...300, using: &random)).map { _ in
       UInt8.random(in: 0...127, using: &random)
     }
@@ -90,7 +91,7 @@ struct GarbageTests {
   }
 
   /// Changes, doubles or drops a byte, once in `times` cases.
-  private func spoil(_ bytes: [UInt8], _ random: inout SplitMix, every times: Int) -> [UInt8] {
+  private func spoil(_ bytes: [UInt8], _ random: inout SplitMix64, every times: Int) -> [UInt8] {
     guard Int.random(in: 0..<times, using: &random) == 0, !bytes.isEmpty else { return bytes }
     var bytes = bytes
     let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -100,18 +101,5 @@ struct GarbageTests {
     default: bytes.removeLast(bytes.count - place)
     }
     return bytes
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): repeatable from its seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -4,6 +4,7 @@
 import Crypto
 import Glibc
 import LibWebSockets
+import MatchFixtures
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -87,8 +88,8 @@ struct TLSTests {
   func ownAuthority() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings(), serving)
-      let file = try temporaryFile(certificate.certificatePEM)
-      defer { unlink(file) }
+      let folder = try TemporaryFolder()
+      let file = try folder.write(certificate.certificatePEM, to: "authority.pem")
       let client = try await connect(onLoop, port, .certificateAuthority(file: file))
       #expect(try await client.opened().info.isEncrypted)
       let other = try await connect(
@@ -232,14 +233,4 @@ struct TLSTests {
       }
     }
   }
-}
-
-private func temporaryFile(_ text: String) throws -> String {
-  var template = Array("/tmp/facedown-authority-XXXXXX".utf8CString)
-  let descriptor = mkstemp(&template)
-  try #require(descriptor >= 0)
-  defer { close(descriptor) }
-  let bytes = Array(text.utf8)
-  try #require(write(descriptor, bytes, bytes.count) == bytes.count)
-  return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Replays
 import Testing
 
@@ -27,7 +28,7 @@ struct RatedTableTests {
     var shares: [SessionID: [UInt8]] = [:]
     for (index, person) in people.enumerated() {
       let share = Array(repeating: UInt8(index + 1), count: 32)
-      let fair = FairDeal(matchID: lobby.view(of: person).matchID, hashing: .mixing)
+      let fair = FairDeal(matchID: lobby.view(of: person).matchID, hashing: .toy)
       lobby.want(
         .ready(entropyCommit: fair.entropyCommit(share, seat: try lobby.seat(of: person))),
         by: person)
@@ -82,7 +83,7 @@ struct RatedTableTests {
           Issue.record("A match that ended is no whole one.")
           continue
         }
-        let complaint = Verification(of: record, hashing: .mixing).complaint
+        let complaint = Verification(of: record, hashing: .toy).complaint
         #expect(complaint == nil)
         reasons.insert(ended.reason)
       }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 @testable import Lobby
@@ -54,7 +55,7 @@ struct RoomWaitingTests {
   func shares() throws {
     var (lobby, ada, bob) = try table()
     let entropy = [UInt8](repeating: 3, count: 32)
-    let fair = FairDeal(matchID: lobby.view(of: ada).matchID, hashing: .mixing)
+    let fair = FairDeal(matchID: lobby.view(of: ada).matchID, hashing: .toy)
     let commit = fair.entropyCommit(entropy, seat: SeatIndex(0))
     lobby.want(.ready(entropyCommit: commit), by: ada)
     lobby.want(.ready(entropyCommit: []), by: bob)

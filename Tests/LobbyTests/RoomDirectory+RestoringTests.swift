@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 @testable import Lobby
@@ -39,7 +40,7 @@ struct RoomDirectoryRestoringTests {
     for session in [ada, bob] { comeBack(session, to: code, &lobby) }
     #expect(lobby.view(of: ada) == before)
     #expect(lobby.clients[bob]?.room?.base == nil, "Nobody needs what it already has.")
-    let fair = FairDeal(matchID: before.matchID, hashing: .mixing)
+    let fair = FairDeal(matchID: before.matchID, hashing: .toy)
     let sealed = try #require(lobby.stored.values.first?.sealed.first?.record)
     let deck = fair.deck(seed: sealed.seed, entropies: [[], []], pairs: 4)
     let pair = try #require(deck.faces.indices.last { deck.faces[$0] == deck.faces[0] })
@@ -203,7 +204,7 @@ struct RoomDirectoryRestoringTests {
       var room = whole
       change(&room)
       var directory = RoomDirectory(
-        random: RandomStream(key: [1], hashing: .mixing), dealer: .fair(.mixing),
+        random: RandomStream(key: [1], hashing: .toy), dealer: .fair(.toy),
         leastLead: ScriptedLobby.lead)
       let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
       #expect(directory.roomCount == (losses.isEmpty ? 1 : 0))
@@ -233,7 +234,7 @@ struct RoomDirectoryRestoringTests {
     var room = try #require(lobby.stored.values.first)
     `case`.spoil(&room)
     var directory = RoomDirectory(
-      random: RandomStream(key: [1], hashing: .mixing), dealer: .fair(.mixing),
+      random: RandomStream(key: [1], hashing: .toy), dealer: .fair(.toy),
       leastLead: ScriptedLobby.lead)
     let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
     #expect(losses.map(\.problem) == [.unsound(seq: UInt64(room.entries.count))])

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 @testable import Lobby
@@ -45,7 +46,7 @@ struct ScriptedLobby {
 
   init(key: UInt8 = 1, retiredCodes: [RetiredCode] = []) {
     directory = RoomDirectory(
-      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
+      random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
     _ = directory.restore(RoomDirectory.Stored(retiredCodes: retiredCodes), now: now)
   }
@@ -241,7 +242,7 @@ struct ScriptedLobby {
       lastAlive: now - unnoticed, outages: outages)
     now = now + outage
     directory = RoomDirectory(
-      random: RandomStream(key: [key], hashing: .mixing), dealer: .fair(.mixing),
+      random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
     for session in clients.keys { clients[session]?.isConnected = false }
     let losses = directory.restore(stored, now: now)

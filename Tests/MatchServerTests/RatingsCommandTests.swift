@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import Lobby
+import MatchFixtures
 import Protocol
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Glibc
 import LibWebSockets
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

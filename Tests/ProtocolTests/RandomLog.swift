@@ -2,29 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-
-/// A small generator of numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014), so that a seed names a test case for good.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-
-  /// `count` random bytes.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
-  }
-}
+import MatchFixtures
 
 /// Draws entries of a room that looks like one: cards are dealt before they are turned, those that
 /// are up settle, matches end and open again, and anything else happens in between.

@@ -15,6 +15,7 @@ actor SpectatedRoom {
   /// Players first, the owner the first of them, then spectators.
   private var peers: [LoadClient] = []
   private var playerCount = 0
+  private var seats = 0
   private var code = ""
   private var lastRequest: UInt64 = 0
   /// When each change was asked for, by the request's number.
@@ -47,8 +48,16 @@ actor SpectatedRoom {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   /// Opens the room and lets everyone in; returns when the last one is.
-  func open(players: Int, spectators: Int) async {
+  ///
+  /// - Parameters:
+  ///   - players: how many sit down, the owner with them.
+  ///   - seats: the room's seats; nil for one a player.
+  ///   - spectators: how many watch.
+  /// - Returns: the room's code.
+  @discardableResult
+  func open(players: Int, seats: Int? = nil, spectators: Int) async -> String {
     playerCount = players
+    self.seats = seats ?? players
     peers = (0..<players + spectators).map { index in
       LoadClient(loop, name: "Guest \(index)") { [weak self] _, happening in
         self?.assumeIsolated { $0.happens(happening, to: index) }
@@ -61,6 +70,7 @@ actor SpectatedRoom {
     }
     for _ in 0..<min(Self.atOnce, spectators) { connectNext() }
     await untilInside(players + spectators)
+    return code
   }
 
   /// Changes the settings so many times, measured anew.
@@ -70,7 +80,7 @@ actor SpectatedRoom {
     for index in 0..<count {
       lastRequest += 1
       asked[lastRequest] = clock.now
-      let settings = MatchSettings(pairs: 8 * playerCount / 2 + index % 2, seats: playerCount)
+      let settings = MatchSettings(pairs: 4 * seats + index % 2, seats: seats)
       peers[0].say(
         .intent(
           IntentRequest(
@@ -112,7 +122,7 @@ actor SpectatedRoom {
   private func enter(_ index: Int) {
     if index == 0 {
       lastRequest += 1
-      let settings = MatchSettings(pairs: 4 * playerCount, seats: playerCount)
+      let settings = MatchSettings(pairs: 4 * seats, seats: seats)
       return peers[0].say(.createRoom(id: RequestID(lastRequest), settings: settings))
     }
     let role = index < playerCount ? Role.player : .spectator

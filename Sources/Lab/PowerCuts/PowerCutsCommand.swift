@@ -41,8 +41,6 @@ struct PowerCutsCommand: ParsableCommand {
       "\(outcome.cuts) cuts among \(outcome.events) writes and syncs, \(outcome.entries) entries "
         + "looked for: \(outcome.lost) lost in journals that were gone on with, \(outcome.refused) "
         + "journals refused")
-    for fault in outcome.faults.prefix(20) { print("wrong: \(fault)") }
-    print("\(outcome.faults.count) things wrong")
-    guard outcome.faults.isEmpty else { throw ExitCode(1) }
+    try conclude(faults: outcome.faults, called: "wrong")
   }
 }

@@ -24,18 +24,10 @@ struct WorldOverLinksTests {
       .init(line: lines[index], clock: clocks[index], seed: seed &* 10 &+ UInt64(index))
     }
     let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
-    let ana = world.enter(
-      name: "Ana", agent: "facedown-bot/test", surroundings: surroundings(0),
-      driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
-    let code = try world.until("a room") { $0[ana.index].core.table?.code }
-    let eve = world.enter(
-      name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
-    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .spectator), eve)
-    _ = try world.until("Eve to watch") { $0[eve.index].core.table }
-    let ben = world.enter(
-      name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(1),
-      driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
+    let ana = world.bot("Ana", Bot(seed: 1), .create(settings), surroundings: surroundings(0))
+    let code = try world.roomCode(of: ana)
+    let eve = try world.entered("Eve", code, as: .spectator, surroundings: surroundings(2))
+    let ben = world.bot("Ben", Bot(seed: 2), .join(code: code), surroundings: surroundings(1))
     let guests = [ana, eve, ben]
     var isOver = false
     while !isOver {
@@ -49,7 +41,7 @@ struct WorldOverLinksTests {
         let off = max(shown - world.now, world.now - shown)
         #expect(off <= bound + .milliseconds(2), "Seed \(seed), guest \(guest.index).")
       }
-      isOver = recordings.allSatisfy { $0.core.table?.log.latest.phase == .ended }
+      isOver = recordings.allSatisfy { $0.phase == .ended }
       try #require(world.now < ServerTime(microseconds: 3_000_000_000), "Seed \(seed) hangs.")
     }
     return guests.map(world.recording)
@@ -65,7 +57,7 @@ struct WorldOverLinksTests {
       let guests = try match(
         seed: seed, [line(near, loss: loss), line(far, loss: loss), line(far, loss: loss)],
         (0..<3).map { SimulatedClock(seed: seed &* 10 &+ $0) })
-      let logs = guests.compactMap(\.core.table?.log)
+      let logs = guests.compactMap(\.log)
       #expect(logs.count == 3 && Set(logs.map(\.latest)).count == 1, "Seed \(seed).")
       #expect(logs.allSatisfy { $0.latest.endReason == .finished })
       #expect(guests.allSatisfy { $0.core.table?.brokenFlips == 0 })
@@ -84,19 +76,14 @@ struct WorldOverLinksTests {
     for clocks in [[back, forth, slow], [slow, back, forth]] {
       let world = InMemoryWorld(dealer: .fair(.openSSL))
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
-      let ana = world.enter(
-        name: "Ana", agent: "facedown-bot/test",
-        surroundings: .init(line: line(80, loss: 0.02), clock: clocks[0]),
-        driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .human))
-      let code = try world.until("a room") { $0[ana.index].core.table?.code }
-      _ = world.enter(
-        name: "Ben", agent: "facedown-bot/test",
-        surroundings: .init(line: line(200, loss: 0.02), clock: clocks[1]),
-        driver: BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .human))
-      let logs = try world.until("the end") { guests -> [MatchLog]? in
-        let logs = guests.compactMap { $0.core.table?.log }
-        return logs.count == 2 && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
-      }
+      let ana = world.bot(
+        "Ana", Bot(seed: 1), .create(settings),
+        surroundings: .init(line: line(80, loss: 0.02), clock: clocks[0]))
+      let code = try world.roomCode(of: ana)
+      _ = world.bot(
+        "Ben", Bot(seed: 2), .join(code: code),
+        surroundings: .init(line: line(200, loss: 0.02), clock: clocks[1]))
+      let logs = try world.logsAtTheEnd()
       #expect(logs[0].latest == logs[1].latest)
     }
   }
@@ -111,6 +98,6 @@ struct WorldOverLinksTests {
     let guests = try match(
       seed: 5, [line(20, loss: 0.02), line(80, loss: 0.02), line(80, loss: 0.02)],
       [SimulatedClock(seed: 1), SimulatedClock(seed: 2), sleepy])
-    #expect(Set(guests.compactMap(\.core.table?.log.latest)).count == 1)
+    #expect(Set(guests.compactMap(\.log?.latest)).count == 1)
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import MatchFixtures
+
 /// Damages bytes, a few places at a time; a seed names a case for good.
 struct Damage {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
   /// `bytes` with one to four things done to them, some with parts of `other`.
   mutating func damaged(_ bytes: [UInt8], with other: [UInt8], limit: Int) -> [UInt8] {
@@ -34,12 +36,6 @@ struct Damage {
     }
   }
 
-  /// A number in `0..<bound` (Steele, Lea and Flood's SplitMix64).
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((word ^ (word >> 31)) % UInt64(max(bound, 1)))
-  }
+  /// A number in `0..<bound`, 0 if that is empty.
+  mutating func below(_ bound: Int) -> Int { numbers.below(max(bound, 1)) }
 }

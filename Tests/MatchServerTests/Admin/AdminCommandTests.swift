@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

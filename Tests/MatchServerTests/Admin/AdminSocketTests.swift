@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import LibWebSockets
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

@@ -6,6 +6,7 @@ import GRDB
 import Game
 import Glibc
 import Lobby
+import MatchFixtures
 import Protocol
 import Testing
 

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import GRDB
 import Glibc
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import Glibc
 import Lobby
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

@@ -5,6 +5,7 @@ import GRDB
 import Game
 import Glibc
 import Lobby
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

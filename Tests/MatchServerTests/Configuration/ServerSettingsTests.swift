@@ -4,6 +4,7 @@
 import ArgumentParser
 import LibWebSockets
 import Logging
+import MatchFixtures
 import Protocol
 import Testing
 

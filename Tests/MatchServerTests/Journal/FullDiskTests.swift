@@ -4,6 +4,7 @@
 import Game
 import Glibc
 import Lobby
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

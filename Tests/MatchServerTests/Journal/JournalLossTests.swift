@@ -6,6 +6,7 @@ import Game
 import Glibc
 import LibWebSockets
 import Lobby
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

@@ -3,6 +3,7 @@
 
 import GRDB
 import Game
+import MatchFixtures
 import Protocol
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Game
 import Lobby
+import MatchFixtures
 import Protocol
 import Testing
 

@@ -4,6 +4,7 @@
 import GRDB
 import Game
 import Lobby
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

@@ -6,6 +6,7 @@ import GRDB
 import Game
 import Lobby
 import MatchClient
+import MatchFixtures
 import Protocol
 import Testing
 

@@ -5,6 +5,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import MatchFixtures
 import Protocol
 
 /// Plays a match of two bots over a journal in `folder` to its end.

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import Lobby
 import Logging
+import MatchFixtures
 import Protocol
 import Synchronization
 import Testing

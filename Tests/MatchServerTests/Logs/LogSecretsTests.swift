@@ -8,6 +8,7 @@ import Foundation
 import Game
 import LibWebSockets
 import MatchClient
+import MatchFixtures
 import Protocol
 import Testing
 

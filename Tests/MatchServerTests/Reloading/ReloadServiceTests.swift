@@ -4,6 +4,7 @@
 import Crypto
 import LibWebSockets
 import Logging
+import MatchFixtures
 import Synchronization
 import Testing
 

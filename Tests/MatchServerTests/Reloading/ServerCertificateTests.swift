@@ -3,6 +3,7 @@
 
 import Crypto
 import LibWebSockets
+import MatchFixtures
 import Testing
 
 @testable import MatchServer

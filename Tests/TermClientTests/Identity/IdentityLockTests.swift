@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-import Glibc
 import MatchClient
+import MatchFixtures
 import Testing
 
 @testable import TermClient
@@ -11,13 +11,10 @@ import Testing
 @Suite("A claim to a key", .timeLimit(.minutes(1)))
 struct IdentityLockTests {
   /// A home of its own.
-  private let home: String
+  private let folder: TemporaryFolder
+  private var home: String { folder.path }
 
-  init() {
-    var path = Array("/tmp/facedown-claim-XXXXXX".utf8CString)
-    mkdtemp(&path)
-    home = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Claims `key` at servers, as another program of the same user would.
   private func claim(_ key: Ed25519PublicKey, _ servers: String...) throws -> IdentityLock? {

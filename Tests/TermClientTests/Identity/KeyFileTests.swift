@@ -3,6 +3,7 @@
 
 import Crypto
 import Glibc
+import MatchFixtures
 import Testing
 
 @testable import TermClient
@@ -10,14 +11,13 @@ import Testing
 @Suite("The file of a player's key", .timeLimit(.minutes(1)))
 struct KeyFileTests {
   /// A home of its own.
-  private let home: String
+  private let folder: TemporaryFolder
+  private var home: String { folder.path }
   private let file: KeyFile
 
   init() throws {
-    var path = Array("/tmp/facedown-key-XXXXXX".utf8CString)
-    mkdtemp(&path)
-    let home = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
-    self.home = home
+    folder = try TemporaryFolder()
+    let home = folder.path
     file = try #require(KeyFile(environment: { $0 == "HOME" ? home : nil }))
   }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import MatchFixtures
 import Testing
 
 @testable import TermClient
@@ -10,11 +11,8 @@ import Testing
 @Suite("Files of recordings", .timeLimit(.minutes(1)))
 struct RecordingFileTests {
   private func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "recording-\(UUID().uuidString).jsonl")
-    try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try body(file.path)
+    let folder = try TemporaryFolder()
+    try body(folder.write(bytes, to: "recording.jsonl"))
   }
 
   @Test("A file is read")

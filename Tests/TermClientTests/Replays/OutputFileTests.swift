@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import MatchFixtures
 import Protocol
 import Testing
 
@@ -11,9 +12,7 @@ import Testing
 @Suite("Files that commands write", .timeLimit(.minutes(1)))
 struct OutputFileTests {
   private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     try body(folder.path + "/")
   }
 

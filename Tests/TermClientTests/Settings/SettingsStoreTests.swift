@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import MatchFixtures
 import Testing
 
 @testable import TermClient
@@ -9,14 +10,13 @@ import Testing
 @Suite("The file of settings", .timeLimit(.minutes(1)))
 struct SettingsStoreTests {
   /// A store in a new folder of its own.
-  private let folder: String
+  private let home: TemporaryFolder
+  private var folder: String { home.path }
   private let store: SettingsStore
 
-  init() {
-    var path = Array("/tmp/facedown-settings-XXXXXX".utf8CString)
-    mkdtemp(&path)
-    let folder = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
-    self.folder = folder
+  init() throws {
+    home = try TemporaryFolder()
+    let folder = home.path
     store = SettingsStore(environment: { $0 == "HOME" ? folder : nil })
   }
 

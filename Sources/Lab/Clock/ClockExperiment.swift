@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import FacedownTesting
+
+/// `facedown-lab clock-table`.
+struct ClockTableCommand: ExperimentCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock-table",
+    abstract: "Compares ways of telling the server's time over simulated lines, as CSV.",
+    discussion: """
+      Each row is many sessions of three minutes: how far the shown time was off beyond what \
+      uneven routes hide (after ten seconds), how long until it was right to 10 ms for 5 s, and \
+      the largest jump between two frames. Rows named after-sleep count from when the machine \
+      wakes after half a minute. Convergence leaves out joins into a full queue, because until \
+      that has drained nobody can know.
+      """)
+
+  @Option(name: .customLong("trials"), help: "How many sessions a row has.")
+  var sessions = 200
+
+  @Flag(help: "Count joins into a full queue for convergence as well.")
+  var everyJoin = false
+
+  @Flag(
+    help: """
+      Add how far it was off altogether, how far a clock that knows all that can be known would be, \
+      what the client says it may be off, and how often it was off by a millisecond more than that.
+      """)
+  var bounds = false
+
+  mutating func validate() throws {
+    guard (1...100_000).contains(sessions) else {
+      throw ValidationError("A row needs at least one session, and at most 100000.")
+    }
+  }
+
+  var trials: UInt64 { UInt64(sessions) }
+
+  var experiments: [ClockExperiment] {
+    ClockExperiment.all.map { row in
+      var row = row
+      row.countsCongestedJoins = everyJoin
+      row.showsBounds = bounds
+      return row
+    }
+  }
+}
+
+/// How well one way of telling the server's time does over one kind of line; milliseconds and
+/// seconds.
+struct ClockExperiment: Experiment {
+  let estimator: Estimator
+  /// The round trip of the empty line.
+  let roundTripMilliseconds: Int
+  /// Packets lost, in per cent.
+  let lossPercent: Int
+  /// Whether the machine sleeps for half a minute, and all figures count from when it wakes.
+  let sleeps: Bool
+  /// Whether joins count for convergence although a queue was full just then.
+  var countsCongestedJoins = false
+  /// Whether the row has the columns about bounds.
+  var showsBounds = false
+
+  private var excess: [Double] = []
+  private var total: [Double] = []
+  private var perfect: [Double] = []
+  private var bounds: [Double] = []
+  private var convergence: [Double] = []
+  private var brokenBounds = 0
+  /// The largest jump between two frames.
+  private(set) var worstJump = 0.0
+
+  init(
+    _ estimator: Estimator, roundTripMilliseconds: Int, lossPercent: Int, sleeps: Bool = false
+  ) {
+    self.estimator = estimator
+    self.roundTripMilliseconds = roundTripMilliseconds
+    self.lossPercent = lossPercent
+    self.sleeps = sleeps
+  }
+
+  /// Every estimator over every line, then ours after a sleep.
+  static var all: [ClockExperiment] {
+    let lines = [20, 80, 200, 400].flatMap { roundTrip in [1, 2, 5].map { (roundTrip, $0) } }
+    let steady = Estimator.allCases.flatMap { estimator in
+      lines.map { ClockExperiment(estimator, roundTripMilliseconds: $0, lossPercent: $1) }
+    }
+    let asleep = lines.map {
+      ClockExperiment(.ours, roundTripMilliseconds: $0, lossPercent: $1, sleeps: true)
+    }
+    return steady + asleep
+  }
+
+  func run(_ number: UInt64) -> ClockOutcome {
+    let conditions = LinkConditions(
+      roundTrip: .milliseconds(roundTripMilliseconds), loss: Double(lossPercent) / 100)
+    return estimator.outcome(
+      conditions, seed: number * 1000 + UInt64(roundTripMilliseconds), sleeps: sleeps)
+  }
+
+  mutating func add(_ outcome: ClockOutcome, of number: UInt64) {
+    excess += outcome.excess
+    total += outcome.total
+    perfect += outcome.total.map { _ in outcome.hidden }
+    bounds += outcome.bounds
+    brokenBounds += outcome.broken
+    worstJump = max(worstJump, outcome.worstJump)
+    if countsCongestedJoins || !outcome.hasCongestedJoin {
+      convergence.append(outcome.convergence)
+    }
+  }
+
+  /// Off beyond the asymmetry.
+  var excessPercentiles: Percentiles { Percentiles(excess) }
+  /// When it is right.
+  var convergencePercentiles: Percentiles { Percentiles(convergence) }
+  /// Off altogether.
+  var totalPercentiles: Percentiles { Percentiles(total) }
+  /// Off altogether for a clock that knows all that can be known: what uneven routes hide.
+  var perfectPercentiles: Percentiles { Percentiles(perfect) }
+  /// What the client says it may be off.
+  var boundPercentiles: Percentiles { Percentiles(bounds) }
+  /// How often it was off by more than it said, as a share.
+  var broken: Double { bounds.isEmpty ? 0 : Double(brokenBounds) / Double(bounds.count) }
+
+  var header: String? {
+    "estimator,rtt_ms,loss,excess_p50_ms,excess_p99_ms,converge_p50_s,converge_p90_s,"
+      + "worst_jump_ms_per_frame"
+      + (showsBounds ? ",total_p99_ms,perfect_p99_ms,bound_p50_ms,beyond_bound" : "")
+  }
+
+  var rows: [String] {
+    let name = sleeps ? "\(estimator.rawValue)-after-sleep" : estimator.rawValue
+    let (excess, convergence) = (excessPercentiles, convergencePercentiles)
+    var cells = [name, "\(roundTripMilliseconds)", "\(lossPercent)"]
+    cells += [excess[50], excess[99], convergence[50], convergence[90]].map { $0.fixed(2) }
+    cells.append(worstJump.fixed(3))
+    if showsBounds {
+      cells += [totalPercentiles[99], perfectPercentiles[99], boundPercentiles[50]].map {
+        $0.fixed(2)
+      }
+      cells.append(broken.fixed(6))
+    }
+    return [cells.joined(separator: ",")]
+  }
+}

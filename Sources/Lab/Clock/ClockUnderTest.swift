@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import MatchClient
+import Protocol
+
+/// A way of telling the server's time, on trial.
+protocol ClockUnderTest {
+  /// When it wants to ask next, on its own clock.
+  var nextWake: LocalTime? { get }
+  /// Whether its own clock stops while the machine sleeps.
+  var stopsInSleep: Bool { get }
+  /// The connection has opened.
+  mutating func opened(at now: LocalTime)
+  /// The machine has slept.
+  mutating func woke(at now: LocalTime)
+  /// What it asks now, if anything.
+  mutating func probe(at now: LocalTime) -> Ping?
+  /// An answer has come.
+  mutating func answered(_ pong: Pong, at now: LocalTime)
+  /// The server's time by its reckoning.
+  func serverTime(at now: LocalTime) -> ServerTime?
+  /// How far that may be off, if it says so.
+  func bound(at now: LocalTime) -> Duration?
+}
+
+/// The client's own.
+struct KeptClock: ClockUnderTest {
+  private var keeper: ClockSync
+
+  init(seed: UInt64) { keeper = ClockSync(seed: seed) }
+
+  var nextWake: LocalTime? { keeper.nextWake }
+  var stopsInSleep: Bool { false }
+
+  mutating func opened(at now: LocalTime) { keeper.opened(at: now) }
+
+  mutating func woke(at now: LocalTime) {
+    keeper.notice(now)
+    keeper.woke(at: now)
+  }
+
+  mutating func probe(at now: LocalTime) -> Ping? {
+    keeper.notice(now)
+    return keeper.probe(at: now)
+  }
+
+  mutating func answered(_ pong: Pong, at now: LocalTime) {
+    keeper.notice(now)
+    keeper.answered(pong, at: now)
+  }
+
+  func serverTime(at now: LocalTime) -> ServerTime? { keeper.estimate?.serverTime(at: now) }
+
+  func bound(at now: LocalTime) -> Duration? { keeper.estimate?.bound(at: now) }
+}
+
+/// What is done elsewhere: a rule over the middles of the exchanges, on a clock that stops in sleep.
+struct PlainClock: ClockUnderTest {
+  /// How it goes from exchanges to one offset.
+  enum Rule: Sendable {
+    /// The first exchange is the truth.
+    case single
+    /// Each exchange moves the offset by this share of the difference.
+    case movingAverage(Double)
+    /// The exchange with the shortest round trip of the last few.
+    case shortest(of: Int)
+  }
+
+  private let rule: Rule
+  private var due: LocalTime?
+  private var asked: [UInt64: LocalTime] = [:]
+  private var lastID: UInt64 = 0
+  private var exchanges: [(offset: Double, roundTrip: Double)] = []
+  private var offset: Double?
+
+  init(_ rule: Rule) { self.rule = rule }
+
+  var nextWake: LocalTime? { due }
+  var stopsInSleep: Bool { true }
+
+  mutating func opened(at now: LocalTime) { due = now }
+
+  mutating func woke(at now: LocalTime) {}
+
+  mutating func probe(at now: LocalTime) -> Ping? {
+    guard let due, due <= now else { return nil }
+    if case .single = rule { self.due = nil } else { self.due = now + .seconds(2) }
+    lastID += 1
+    asked[lastID] = now
+    return Ping(id: lastID, t0: now.microseconds)
+  }
+
+  mutating func answered(_ pong: Pong, at now: LocalTime) {
+    guard let sent = asked.removeValue(forKey: pong.id) else { return }
+    let there = Double(pong.t1.microseconds - sent.microseconds)
+    let back = Double(pong.t2.microseconds - now.microseconds)
+    exchanges.append(((there + back) / 2, there - back))
+    let newest = exchanges[exchanges.count - 1].offset
+    switch rule {
+    case .single: offset = offset ?? newest
+    case .movingAverage(let share): offset = offset.map { $0 + share * (newest - $0) } ?? newest
+    case .shortest(let count):
+      exchanges.removeFirst(max(exchanges.count - count, 0))
+      offset = exchanges.min { $0.roundTrip < $1.roundTrip }?.offset
+    }
+  }
+
+  func serverTime(at now: LocalTime) -> ServerTime? {
+    offset.map { ServerTime(microseconds: now.microseconds + Int64($0)) }
+  }
+
+  func bound(at now: LocalTime) -> Duration? { nil }
+}
+
+/// The ways of telling the server's time that the table compares.
+enum Estimator: String, CaseIterable, Sendable {
+  /// The client's own.
+  case ours
+  /// One exchange when the connection opens.
+  case naive
+  /// A moving average: a tenth of each exchange, every two seconds.
+  case ema
+  /// The shortest round trip of the last eight, one every two seconds.
+  case minRTT = "min-rtt-of-8"
+
+  /// Runs one trial.
+  func outcome(_ conditions: LinkConditions, seed: UInt64, sleeps: Bool) -> ClockOutcome {
+    switch self {
+    case .ours:
+      run(conditions, seed: seed, sleeps: sleeps, KeptClock(seed: seed))
+    case .naive: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.single))
+    case .ema: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.movingAverage(0.1)))
+    case .minRTT: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.shortest(of: 8)))
+    }
+  }
+
+  private func run(
+    _ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: some ClockUnderTest
+  ) -> ClockOutcome {
+    var trial = ClockTrial(conditions, seed: seed, sleeps: sleeps, clock)
+    return trial.run()
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Lobby
+
+/// A way of giving players back what their lines cost, for comparison.
+enum CreditRule: String, CaseIterable, Sendable {
+  /// Nothing is given back.
+  case none
+  /// As ours, with less of everything.
+  case tight
+  /// The rule matches are played by.
+  case ours
+  /// As ours, with more of everything.
+  case loose
+  /// The quota of a well-known chess server for games of a minute: it knows nothing of the line.
+  case chess
+  /// What the client says, up to five seconds.
+  case trust
+
+  /// The rule's parts, where it is made of the same as ours.
+  var lagRule: LagPolicy? {
+    switch self {
+    case .none, .chess, .trust: nil
+    case .ours: .house
+    case .tight:
+      LagPolicy(
+        baseSlack: .milliseconds(20), baseLimit: .milliseconds(150),
+        bankStart: .milliseconds(300), bankGain: .milliseconds(30), bankLimit: .milliseconds(600),
+        drawLimit: .milliseconds(400))
+    case .loose:
+      LagPolicy(
+        baseSlack: .milliseconds(20), baseLimit: .milliseconds(250),
+        bankStart: .milliseconds(600), bankGain: .milliseconds(80), bankLimit: .milliseconds(1200),
+        drawLimit: .milliseconds(600))
+    }
+  }
+}
+
+/// What one player has been given by a rule, and will be.
+struct Creditor {
+  private enum Book {
+    case judge(LagCompensator)
+    /// What may still be given without looking at the line.
+    case quota(Duration)
+    case upTo(Duration)
+  }
+
+  /// What a move adds to the quota of the chess server.
+  private static let quotaGain = Duration.milliseconds(390)
+
+  private var book: Book
+
+  /// A player's book by `rule`, over a line whose round trip is measured as `floor`.
+  init(_ rule: CreditRule, roundTripFloor floor: Duration) {
+    if let parts = rule.lagRule {
+      var judge = LagCompensator(rule: parts)
+      judge.line = MeasuredConnection(roundTripFloor: floor)
+      book = .judge(judge)
+    } else if rule == .chess {
+      book = .quota(Self.quotaGain * 3)
+    } else {
+      book = .upTo(rule == .trust ? .seconds(5) : .zero)
+    }
+  }
+
+  /// A probe between the player's turns was measured.
+  mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
+    guard case .judge(var judge) = book else { return }
+    judge.observe(probe, lead: lead)
+    book = .judge(judge)
+  }
+
+  /// What the player is given in its next turn, in which it claims `lag`.
+  mutating func credit(claiming lag: Duration) -> Duration {
+    switch book {
+    case .judge(var judge):
+      judge.beginTurn()
+      let verdict = judge.grant(on: lag)
+      _ = judge.enter(verdict)
+      book = .judge(judge)
+      return verdict.credit
+    case .quota(let quota):
+      let credit = max(.zero, min(lag, quota))
+      book = .quota(min(Self.quotaGain * 7, quota + Self.quotaGain - credit))
+      return credit
+    case .upTo(let limit):
+      return max(.zero, min(lag, limit))
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Game
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// A client over a real connection, with a driver in place of the person and the stage in place of
+/// the screen; lives on the loop.
+final class MeasuredGuest {
+  /// As often as a screen draws.
+  private static let frame = Duration.microseconds(16_667)
+
+  private let name: String
+  private let loop: EventLoop
+  private let clock: LocalClock
+  private let lines: LinkMeasurements
+  private var driver: MeasuredDriver
+  private var shell: ClientShell<MeasuredMachine>?
+  private var shown = ShownFlips()
+  private var thinkTimer: LoopTimer?
+  private var frameTimer: LoopTimer?
+  private var lastFrame: LocalTime?
+  /// The last entry of what came with the join.
+  private var history: UInt64 = 0
+  private var isInterrupted = false
+  private var exchangesTold = 0
+
+  init(
+    name: String, driver: MeasuredDriver, loop: EventLoop, clock: LocalClock,
+    lines: LinkMeasurements
+  ) {
+    self.name = name
+    self.driver = driver
+    self.loop = loop
+    self.clock = clock
+    self.lines = lines
+  }
+
+  /// Begins to connect.
+  func start(to url: ServerURL) throws(ConnectError) {
+    let core = ClientCore(
+      agent: "facedown-bot/lab", name: name, key: RandomBytes.make(32), hashing: .openSSL)
+    let shell = ClientShell(
+      machine: MeasuredMachine(core), loop: loop, clock: clock, reconnectPolicy: ReconnectPolicy()
+    ) { [weak self] in self?.take($0) }
+    self.shell = shell
+    try shell.connect(to: url, trust: .system)
+  }
+
+  /// Leaves.
+  func close() {
+    thinkTimer?.cancel()
+    frameTimer?.cancel()
+    shell?.close()
+  }
+
+  /// Says what it believes of the time, and how it came to that.
+  func tellClock() {
+    guard let machine = shell?.machine else { return }
+    let now = clock.now
+    for exchange in machine.exchanges.dropFirst(exchangesTold) { lines.exchange(name, exchange) }
+    exchangesTold = machine.exchanges.count
+    guard let time = machine.core.serverTime(at: now), let bound = machine.core.clockBound(at: now)
+    else { return }
+    lines.clock(name, time, bound: bound, at: now)
+  }
+
+  // MARK: What happens
+
+  private var core: ClientCore? { shell?.machine.core }
+
+  private func take(_ notice: ClientShell<MeasuredMachine>.Notice) {
+    let now = clock.now
+    switch notice {
+    case .failed(let failure): lines.happened("failed", name, "\(failure.mayPass)", at: now)
+    case .event(let event): take(event, at: now)
+    }
+    // The driver is asked when the client has dealt with all of what came.
+    think(after: .zero)
+    drawSoon(now)
+  }
+
+  private func take(_ event: ClientEvent, at now: LocalTime) {
+    guard let core, let time = core.shownTime(at: now) else { return }
+    shown.sat(on: core.table?.seat, at: time)
+    switch event {
+    case .joined:
+      history = core.table?.log.latest.seq ?? 0
+      if isInterrupted { goOn(at: now) } else { lines.room(name, code: core.table?.code ?? "") }
+    case .restored: goOn(at: now)
+    case .interrupted:
+      if !isInterrupted { lines.happened("interrupted", name, at: now) }
+      isInterrupted = true
+    case .entry(let entry):
+      guard case .flipped(let flip) = entry.event, entry.seq > history else { return }
+      let isOwn = entry.cause.map { $0.actor == core.table?.actor } ?? false
+      shown.arrived(entry, flip, isOwn: isOwn, at: now, time)
+    case .refused(.intent(.choose(let card)), let refusal):
+      shown.refused(card, at: time)
+      lines.happened("refused", name, refusal.code.rawValue, at: now)
+    case .refused(_, let refusal): lines.happened("refused", name, refusal.code.rawValue, at: now)
+    case .withdrawn(.intent(.choose(let card))): shown.refused(card, at: time)
+    case .left(let reason): lines.happened("left", name, reason, at: now)
+    case .brokenCommitment, .shareLost(.broken), .shareForged, .garbled:
+      lines.happened("broken", name, at: now)
+    case .disconnected: lines.happened("disconnected", name, at: now)
+    default: break
+    }
+  }
+
+  private func goOn(at now: LocalTime) {
+    guard isInterrupted else { return }
+    isInterrupted = false
+    lines.happened("back", name, at: now)
+  }
+
+  // MARK: What is done
+
+  private func think(after wait: Duration) {
+    thinkTimer?.cancel()
+    thinkTimer = loop.schedule(after: wait) { [weak self] in self?.think() }
+  }
+
+  private func think() {
+    guard let core else { return }
+    let now = clock.now
+    let move = driver.act(core, now: now)
+    for command in move.commands {
+      if case .intent(.choose(let card)) = command, let time = core.shownTime(at: now) {
+        shown.pressed(card, at: now, time)
+      }
+      shell?.perform(command)
+    }
+    if let wake = move.wake {
+      think(after: max(wake - now, .zero))
+    } else if core.clock == nil {
+      // The first answer about the time is told to nobody, and drivers wait for it.
+      think(after: Self.frame)
+    }
+    if !move.commands.isEmpty { drawSoon(now) }
+  }
+
+  // MARK: What is seen
+
+  /// Draws as soon as a screen would: now, or when the frame before is old enough.
+  private func drawSoon(_ now: LocalTime) {
+    let due = max(lastFrame.map { $0 + Self.frame } ?? now, now)
+    draw(after: due - now)
+  }
+
+  private func draw(after wait: Duration) {
+    frameTimer?.cancel()
+    frameTimer = loop.schedule(after: wait) { [weak self] in self?.draw() }
+  }
+
+  private func draw() {
+    let now = clock.now
+    guard let core, let table = core.table, let time = core.shownTime(at: now) else { return }
+    lastFrame = now
+    let frame = shown.frame(of: table.log, at: now, time)
+    for flip in frame.shown {
+      let sent =
+        flip.pressed == nil
+        ? nil : flip.entry.cause.flatMap { shell?.machine.departures[$0.request] }
+      lines.flip(name, room: table.code, flip, sent: sent)
+    }
+    if frame.isMoving { return draw(after: Self.frame) }
+    guard let next = frame.next.flatMap(core.localTime(showing:)) else { return }
+    draw(after: max(next - now, Self.frame))
+  }
+}
+
+/// A client that keeps what nobody else is told: its exchanges of stamps with the server, and when
+/// each of its choices left.
+struct MeasuredMachine: ClientMachine {
+  /// A question for the server's time and its answer, with all four stamps.
+  struct Exchange: Hashable, Sendable {
+    /// When the question left, on the client's clock.
+    var asked: LocalTime
+    /// When the server had it, and when it sent the answer.
+    var received: ServerTime
+    var answered: ServerTime
+    /// When the answer was here.
+    var came: LocalTime
+  }
+
+  private(set) var core: ClientCore
+  /// The exchanges since they were last taken.
+  private(set) var exchanges: [Exchange] = []
+  /// When each choice left for the first time, by its request.
+  private(set) var departures: [RequestID: LocalTime] = [:]
+
+  init(_ core: ClientCore) { self.core = core }
+
+  var encoding: WireEncoding { core.encoding }
+
+  var nextWake: LocalTime? { core.nextWake }
+
+  var unansweredSince: LocalTime? { core.unansweredSince }
+
+  mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    if case .received(let bytes) = input,
+      case .pong(let pong) = try? encoding.decodeServerMessage(bytes)
+    {
+      exchanges.append(
+        Exchange(
+          asked: LocalTime(microseconds: pong.t0), received: pong.t1, answered: pong.t2, came: now))
+    }
+    let outputs = core.handle(input, now: now)
+    for case .send(let bytes) in outputs {
+      guard case .intent(let request) = try? encoding.decodeClientMessage(bytes),
+        case .choose = request.intent, departures[request.id] == nil
+      else { continue }
+      departures[request.id] = now
+    }
+    return outputs
+  }
+}

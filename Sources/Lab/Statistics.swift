@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Figures in ascending order, asked for by percentiles.
+struct Percentiles: Sendable {
+  private let sorted: [Double]
+
+  init(_ figures: [Double]) { sorted = figures.sorted() }
+
+  /// The value that `percent` of the figures are not above, between two by their distance; zero for
+  /// none.
+  subscript(percent: Double) -> Double {
+    guard let last = sorted.last else { return 0 }
+    let position = percent / 100 * Double(sorted.count - 1)
+    let index = Int(position)
+    guard index + 1 < sorted.count else { return last }
+    return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
+  }
+}
+
+/// The mean of many figures, and how well it is known.
+struct Mean: Hashable, Sendable {
+  private(set) var count = 0
+  private var sum = 0.0
+  private var squares = 0.0
+
+  /// The mean itself; 0 of nothing.
+  var value: Double { count > 0 ? sum / Double(count) : 0 }
+
+  /// Its standard error; 0 of fewer than two figures.
+  var error: Double {
+    guard count > 1 else { return 0 }
+    let spread = max(squares - sum * sum / Double(count), 0) / Double(count - 1)
+    return (spread / Double(count)).squareRoot()
+  }
+
+  /// Counts a figure in.
+  mutating func add(_ figure: Double) {
+    count += 1
+    sum += figure
+    squares += figure * figure
+  }
+
+  /// Counts all of another's figures in.
+  ///
+  /// Sums of turns and of halves are exact, so the order in which parts come makes no difference.
+  mutating func add(_ other: Mean) {
+    count += other.count
+    sum += other.sum
+    squares += other.squares
+  }
+}
+
+extension Double {
+  /// The number with so many digits behind the point, as text.
+  func fixed(_ digits: Int) -> String {
+    var scale = 1
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((abs(self) * Double(scale)).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: digits - fraction.count)
+    return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+  }
+
+  /// The number with so many decimals.
+  func rounded(to decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}
+
+/// How long something took, again and again.
+struct Delays: Sendable {
+  private var milliseconds: [Double] = []
+
+  /// How often.
+  var count: Int { milliseconds.count }
+
+  mutating func append(_ delay: Duration) { milliseconds.append(delay / .milliseconds(1)) }
+
+  /// What `share` of them did not exceed, in milliseconds, as text.
+  func percentile(_ share: Double) -> String {
+    let sorted = milliseconds.sorted()
+    guard !sorted.isEmpty else { return "-" }
+    let index = min(sorted.count - 1, Int(Double(sorted.count) * share))
+    return "\((sorted[index] * 1_000).rounded() / 1_000)"
+  }
+}
