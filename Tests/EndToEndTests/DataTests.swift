@@ -60,7 +60,7 @@ struct DataTests {
   @Test("has each step on the disk before anyone is sent it, as the kernel's calls show")
   func synced() async throws {
     let traced = try await Programs.run(
-      Programs.checkout + "/scripts/sync-before-send", [Programs.home])
+      Programs.checkout + "/Tools/sync-before-send", [Programs.home])
     if traced.code == 77 { return print(traced.lines.joined(separator: "\n")) }
     #expect(traced.code == 0, "\(traced.lines.joined(separator: "\n")) \(traced.errors)")
     #expect(traced.lines.last?.hasSuffix(" 0 of them without a sync since the one before") == true)

@@ -4,7 +4,7 @@
 import Lab
 import Testing
 
-/// Few sessions a row, so the figures are rough; the whole table is `make clock-table`.
+/// Few sessions a row, so the figures are rough; the whole table is `scripts/lab clock-table`.
 @Suite("Clock table", .timeLimit(.minutes(3)))
 struct ClockTableTests {
   private static let trials = 12

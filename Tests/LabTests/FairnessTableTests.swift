@@ -4,7 +4,7 @@
 import Lab
 import Testing
 
-/// Fewer games a row than `make fairness-table` has: enough for the far tail to stand still.
+/// Fewer games a row than `scripts/lab fairness-table` has: enough for the far tail to stand still.
 @Suite("Fairness table", .timeLimit(.minutes(3)))
 struct FairnessTableTests {
   private static let games = 1000
