@@ -9,7 +9,7 @@ NAME ?=
 SECONDS ?= 60
 
 .PHONY: help setup play test lint format build docs wasm lab bench mutations fuzz sanitize man \
-  deb deb-trial docker-trial fresh-machine clean
+  trial clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -58,17 +58,8 @@ fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECON
 man: ## make manual pages and completions from the programs' parsers, in .build/manuals
 	@scripts/build-manuals
 
-deb: ## make a Debian package of both programs and the service, in .build-deb
-	@scripts/build-deb
-
-deb-trial: ## install it on a clean, booted Debian, play, and remove it; needs root
-	@scripts/deb-trial $(ARGS)
-
-docker-trial: ## go through the Dockerfile's steps without an engine; needs root
-	@scripts/docker-trial $(ARGS)
-
-fresh-machine: ## give README's commands on a clean Debian, and time them; needs root
-	@scripts/fresh-machine $(ARGS)
+trial: ## make the Debian package, or try it on a clean machine; needs root
+	@scripts/trial $(NAME) $(ARGS)
 
 clean: ## remove what was built
 	rm -rf .build .build-* .fuzz

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The service as systemd reads it; `scripts/deb-trial` starts it under a systemd that runs.
+/// The service as systemd reads it; `scripts/trial deb` starts it under a systemd that runs.
 @Suite("The service", .timeLimit(.minutes(1)))
 struct ServiceTests {
   /// A folder with the units and their drop-ins, about the programs of this build.
