@@ -8,8 +8,7 @@ ARGS ?=
 NAME ?=
 SECONDS ?= 60
 
-.PHONY: help setup play test lint format build docs wasm lab bench mutations fuzz sanitize man \
-  trial clean
+.PHONY: help setup play test format build docs lab bench mutations fuzz sanitize trial clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -23,11 +22,8 @@ play: ## build what is not built yet, and play
 test: ## lint, build with warnings as errors, run every test, and count
 	@scripts/test $(ARGS)
 
-lint: ## check formatting and style, and the scripts' syntax
-	@scripts/lint
-
 format: ## format every Swift file in place
-	@scripts/format
+	@scripts/lint --fix
 
 build: ## build everything for debugging, tests too
 	@scripts/setup
@@ -36,9 +32,6 @@ build: ## build everything for debugging, tests too
 docs: ## build the reference of every module into .build/docs
 	@scripts/setup
 	@scripts/docs
-
-wasm: ## build interpolator, rules and stage for WebAssembly and check them under Node
-	@scripts/test-wasm
 
 lab: ## run an experiment: simulator, crashes, bots, latency, load ...
 	@scripts/lab $(NAME) $(ARGS)
@@ -54,9 +47,6 @@ sanitize: ## run every test under the address sanitizer, then under the thread s
 
 fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECONDS=60
 	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
-
-man: ## make manual pages and completions from the programs' parsers, in .build/manuals
-	@scripts/build-manuals
 
 trial: ## make the Debian package, or try it on a clean machine; needs root
 	@scripts/trial $(NAME) $(ARGS)

@@ -13,7 +13,7 @@ struct ManualTests {
       .appending(path: "facedown-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = try await Programs.run(
-      "\(Programs.checkout)/scripts/build-manuals", [Programs.home, folder.path])
+      "\(Programs.checkout)/scripts/docs", ["manuals", Programs.home, folder.path])
     #expect(made.code == 0, "\(made.errors)")
     return try await body(folder.path)
   }
