@@ -1,37 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# A table of contents: each target is one script of scripts/, which says what it does and why.
-# ARGS goes to the program: make play ARGS=--help, make test ARGS="--filter Game".
+# Each target is one script of scripts/, whose head says what it does and why.
 
 ARGS ?=
 NAME ?=
 SECONDS ?= 60
 
-.PHONY: help setup play test format build docs lab bench mutations fuzz sanitize trial clean
+.PHONY: help play test check build format fuzz mutations sanitize lab bench docs trial clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo "ARGS go to the program: make play ARGS=--help; make test ARGS='--filter LobbyTests'."
+	@echo "Without NAME, lab, bench and trial list what there is: make lab NAME=bots ARGS='--games 500'."
 
-setup: ## install the system libraries that are missing, and check Swift's version
-	@scripts/setup
-
-play: ## build what is not built yet, and play
+play: ## build for release, and play
 	@scripts/play $(ARGS)
 
-test: ## lint, build with warnings as errors, run every test, and count
+test: ## lint, build with warnings as errors, test; needs Swift and the programs' libraries
 	@scripts/test $(ARGS)
 
-format: ## format every Swift file in place
-	@scripts/lint --fix
+check: ## tests with real terminals, proxies, Prometheus, systemd; installs them; fuzzes
+	@scripts/test --check $(ARGS)
 
 build: ## build everything for debugging, tests too
 	@scripts/setup
 	@scripts/build
 
-docs: ## build the reference of every module into .build/docs
-	@scripts/setup
-	@scripts/docs
+format: ## format every Swift file in place
+	@scripts/lint --fix
+
+fuzz: ## feed random bytes to whatever reads foreign bytes: make fuzz SECONDS=60
+	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
+
+mutations: ## plant bugs in the source, and count those that the tests find
+	@scripts/mutations $(ARGS)
+
+sanitize: ## run the tests under the address sanitizer, then the thread sanitizer
+	@scripts/sanitize $(ARGS)
 
 lab: ## run an experiment: simulator, crashes, bots, latency, load ...
 	@scripts/lab $(NAME) $(ARGS)
@@ -39,14 +45,9 @@ lab: ## run an experiment: simulator, crashes, bots, latency, load ...
 bench: ## run a benchmark
 	@scripts/bench $(NAME) $(ARGS)
 
-mutations: ## break the source on purpose, one promise at a time, and see whether the tests notice
-	@scripts/mutations $(ARGS)
-
-sanitize: ## run every test under the address sanitizer, then under the thread sanitizer
-	@scripts/sanitize $(ARGS)
-
-fuzz: ## look for bytes that break a promise of what reads them: make fuzz SECONDS=60
-	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
+docs: ## build the reference of every module into .build/docs
+	@scripts/setup
+	@scripts/docs
 
 trial: ## make the Debian package, or try it on a clean machine; needs root
 	@scripts/trial $(NAME) $(ARGS)

@@ -7,13 +7,13 @@ import Testing
 extension Trait where Self == ConditionTrait {
   /// Skips a test where one of these programs is not installed, and names it.
   ///
-  /// `python3-websockets` stands for Python's package of that name. `make test` has installed them
+  /// `python3-websockets` stands for Python's package of that name. `make check` has installed them
   /// all, so under it the test runs in any case, and fails where something is missing.
   static func needs(_ programs: String...) -> Self {
     let missing = programs.filter { !isInstalled($0) }.joined(separator: ", ")
     return .enabled(
       if: missing.isEmpty || ProcessInfo.processInfo.environment["FACEDOWN_CHECK"] == "1",
-      "Not installed: \(missing). scripts/setup --test installs it.")
+      "Not installed: \(missing). scripts/setup --check installs it.")
   }
 
   /// Skips a test where `command` fails in a shell, because of `reason`.
