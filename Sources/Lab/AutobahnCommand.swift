@@ -12,7 +12,7 @@ struct AutobahnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "autobahn",
     abstract: "Sends back what Autobahn's test suite sends, as a server or as a client.",
-    discussion: "scripts/autobahn runs the suite; docs/conformance.md tells the results.",
+    discussion: "scripts/lab autobahn runs the suite; docs/conformance.md tells the results.",
     subcommands: [AutobahnServerCommand.self, AutobahnClientCommand.self])
 
   /// What both ends take: as much as the longest case sends, in as many fragments as it comes in.

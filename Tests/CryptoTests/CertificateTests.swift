@@ -22,7 +22,7 @@ struct CertificateTests {
 
   @Test(
     "The openssl program reads names, curve, dates and the same fingerprint",
-    .enabled(if: hasOpenSSL))
+    .enabled(if: hasOpenSSL, "openssl is not installed."))
   func readByOpenSSL() throws {
     let made = try SelfSignedCertificate.make(
       names: ["play.example.org", "192.0.2.7", "2001:db8::1"], validFor: .seconds(90 * 86_400))

@@ -57,11 +57,13 @@ struct DataTests {
     #expect(free.lines.first?.hasPrefix("Counted 0 rated matches of 0 players") == true)
   }
 
-  @Test("has each step on the disk before anyone is sent it, as the kernel's calls show")
+  @Test(
+    "has each step on the disk before anyone is sent it, as the kernel's calls show",
+    .needs("python3"),
+    .needs("strace -o /dev/null true", orElse: "strace is not installed, or may not trace here."))
   func synced() async throws {
     let traced = try await Programs.run(
-      Programs.checkout + "/scripts/sync-before-send", [Programs.home])
-    if traced.code == 77 { return print(traced.lines.joined(separator: "\n")) }
+      Programs.checkout + "/Tools/sync-before-send", [Programs.home])
     #expect(traced.code == 0, "\(traced.lines.joined(separator: "\n")) \(traced.errors)")
     #expect(traced.lines.last?.hasSuffix(" 0 of them without a sync since the one before") == true)
   }

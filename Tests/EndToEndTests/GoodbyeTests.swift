@@ -8,6 +8,7 @@ import Testing
 struct GoodbyeTests {
   @Test(
     "are told in a sentence, and end a program or have it try again",
+    .needs("python3"),
     arguments: [
       (
         "host",

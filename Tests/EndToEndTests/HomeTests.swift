@@ -15,6 +15,7 @@ struct HomeTests {
 
   @Test(
     "into a match against a bot and back, by keys alone and by mouse alone, resized while dealing",
+    .needs("python3", "tmux"),
     arguments: ["keys", "mouse"])
   func match(by hand: String) async throws {
     // No file of settings is there, and none can be made, not even by root.
@@ -23,7 +24,9 @@ struct HomeTests {
     #expect(visit.lines == ["The match is over.", "Home again.", "ended: 010 echo"])
   }
 
-  @Test("rooms are listed as they come, and one is joined from the list; lost servers are told of")
+  @Test(
+    "rooms are listed as they come, and one is joined from the list; lost servers are told of",
+    .needs("python3", "tmux"))
   func rooms() async throws {
     let (visit, _) = try await Programs.withServer { server in
       try await driver("rooms", [server.url])

@@ -56,7 +56,9 @@ struct IdentityTests {
     _ = try await Programs.run("rm", ["-r", folder])
   }
 
-  @Test("is one window's at a server: in another one of the same user plays a guest")
+  @Test(
+    "is one window's at a server: in another one of the same user plays a guest",
+    .needs("python3"))
   func windows() async throws {
     let visit = try await Programs.run(
       "/usr/bin/python3",

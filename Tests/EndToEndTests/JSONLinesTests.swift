@@ -66,7 +66,9 @@ struct JSONLinesTests {
     #expect(one.log.latest.standings.map(\.pairs).reduce(0, +) == 4)
   }
 
-  @Test("a client in another language plays a match over facedown.v1.json")
+  @Test(
+    "a client in another language plays a match over facedown.v1.json",
+    .needs("python3", "python3-websockets"))
   func python() async throws {
     let script = Programs.checkout + "/examples/python/memory_client.py"
     let ((one, two), _) = try await Programs.withServer { server in
@@ -87,7 +89,9 @@ struct JSONLinesTests {
     #expect(one.lines.count == 3 && one.lines.dropFirst() == two.lines.dropFirst())
   }
 
-  @Test("a fold in another language makes the same views of the same logs")
+  @Test(
+    "a fold in another language makes the same views of the same logs",
+    .needs("python3"))
   func views() async throws {
     let folder = Programs.checkout + "/examples/views"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -99,7 +103,9 @@ struct JSONLinesTests {
     #expect(finished.lines.allSatisfy { $0.hasSuffix(" 0 differences") }, "\(finished.lines)")
   }
 
-  @Test("the example client repeats a lost request before it goes on in the room")
+  @Test(
+    "the example client repeats a lost request before it goes on in the room",
+    .needs("python3", "python3-websockets"))
   func lostRequest() async throws {
     let finished = try await Programs.run(
       "/usr/bin/python3",

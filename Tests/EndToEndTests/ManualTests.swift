@@ -13,12 +13,14 @@ struct ManualTests {
       .appending(path: "facedown-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = try await Programs.run(
-      "\(Programs.checkout)/scripts/build-manuals", [Programs.home, folder.path])
+      "\(Programs.checkout)/scripts/docs", ["manuals", Programs.home, folder.path])
     #expect(made.code == 0, "\(made.errors)")
     return try await body(folder.path)
   }
 
-  @Test("read without a warning, and tell of each option that help tells of")
+  @Test(
+    "read without a warning, and tell of each option that help tells of",
+    .needs("python3", "mandoc"))
   func pages() async throws {
     try await withManuals { folder in
       let programs = [
@@ -45,7 +47,9 @@ struct ManualTests {
     }
   }
 
-  @Test("are taken by bash, zsh and fish, which complete words by them")
+  @Test(
+    "are taken by bash, zsh and fish, which complete words by them",
+    .needs("python3", "zsh", "fish"))
   func completions() async throws {
     let lines = try await withManuals { folder in
       try await Programs.run(

@@ -28,7 +28,9 @@ struct ObservabilityTests {
     page.first { $0.hasPrefix(series + " ") }.flatMap { Double($0.dropFirst(series.count + 1)) }
   }
 
-  @Test("promtool finds nothing wrong with rules, their tests and the configuration")
+  @Test(
+    "promtool finds nothing wrong with rules, their tests and the configuration",
+    .needs("promtool"))
   func rules() async throws {
     for (command, file) in [
       ("check rules --lint-fatal", "alerts.yml"), ("test rules", "alerts_test.yml"),
@@ -39,7 +41,9 @@ struct ObservabilityTests {
     }
   }
 
-  @Test("a match that was played is in the metrics, in which promtool finds nothing wrong")
+  @Test(
+    "a match that was played is in the metrics, in which promtool finds nothing wrong",
+    .needs("curl", "promtool"))
   func played() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString)")
@@ -88,7 +92,9 @@ struct ObservabilityTests {
     #expect(code == 0)
   }
 
-  @Test("Prometheus itself scrapes a server and finds the rules in order")
+  @Test(
+    "Prometheus itself scrapes a server and finds the rules in order",
+    .needs("prometheus", "curl", "python3"))
   func scraped() async throws {
     let folder = try TemporaryFolder()
     for name in ["prometheus.yml", "alerts.yml"] {
@@ -104,7 +110,9 @@ struct ObservabilityTests {
     }
   }
 
-  @Test("other paths, methods and upgrades are refused, and a flood of visitors harms nobody")
+  @Test(
+    "other paths, methods and upgrades are refused, and a flood of visitors harms nobody",
+    .needs("curl"))
   func badVisitors() async throws {
     let (_, code) = try await Programs.withServer(Self.metrics) { server in
       let url = try #require(server.metrics)

@@ -15,6 +15,7 @@ struct OddTerminalsTests {
 
   @Test(
     "A terminal that answers well, never, late, in pieces or with nonsense is played on and left",
+    .needs("python3"),
     arguments: ["good", "silent", "late", "pieces", "nonsense", "small", "interrupted"])
   func answers(kind: String) async throws {
     let driven = try await drive("odd_terminals", [kind])
@@ -22,14 +23,18 @@ struct OddTerminalsTests {
     #expect(driven.lines.last?.hasPrefix("\(kind) ok") == true)
   }
 
-  @Test("Whatever signal ends or stops the program, the terminal is whole and the shell goes on")
+  @Test(
+    "Whatever signal ends or stops the program, the terminal is whole and the shell goes on",
+    .needs("python3", "tmux"))
   func waysOut() async throws {
     let driven = try await drive("ways_out", [])
     #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")
     #expect(driven.lines.count == 10)
   }
 
-  @Test("--stats says what showing frames came to, after the terminal is whole")
+  @Test(
+    "--stats says what showing frames came to, after the terminal is whole",
+    .needs("python3"))
   func statistics() async throws {
     let driven = try await Programs.run(
       "/usr/bin/python3",

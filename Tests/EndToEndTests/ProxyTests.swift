@@ -8,6 +8,7 @@ import Testing
 struct ProxyTests {
   @Test(
     "a match over wss:// outlives the proxy's reload, and limits count who it really is",
+    .needs("python3", "nginx", "haproxy", "openssl"),
     arguments: ["nginx", "haproxy"])
   func played(proxy: String) async throws {
     let visit = try await Programs.run(

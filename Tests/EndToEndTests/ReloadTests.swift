@@ -37,6 +37,8 @@ struct ReloadTests {
     }
 
     /// Sends SIGHUP, and waits until the log says `words`.
+    ///
+    /// A log tells nobody when it grows: the shell asks, half a minute at most.
     func hangUp(until words: String) async throws -> Bool {
       try await Programs.run(
         "sh",

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The service as systemd reads it; `scripts/deb-trial` starts it under a systemd that runs.
+/// The service as systemd reads it; `scripts/trial deb` starts it under a systemd that runs.
 @Suite("The service", .timeLimit(.minutes(1)))
 struct ServiceTests {
   /// A folder with the units and their drop-ins, about the programs of this build.
@@ -25,6 +25,7 @@ struct ServiceTests {
 
   @Test(
     "is well formed, with each drop-in too",
+    .needs("systemd-analyze"),
     arguments: [[], ["low-port.conf"], ["tls-credentials.conf"], ["tls-group.conf"]])
   func verified(dropIns: [String]) async throws {
     let unit = try units(dropIns)
@@ -47,7 +48,9 @@ struct ServiceTests {
     }
   }
 
-  @Test("is as little exposed as deploy/systemd/README.md says")
+  @Test(
+    "is as little exposed as deploy/systemd/README.md says",
+    .needs("systemd-analyze"))
   func exposed() async throws {
     let unit = try units([])
     defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }

@@ -6,7 +6,9 @@ import Testing
 /// People at real terminals: tmux is the terminal, keys go in and screens come out.
 @Suite("Terminals", .timeLimit(.minutes(3)))
 struct TerminalTests {
-  @Test("two people in two tmux panes play a whole match by keys, a bot the third")
+  @Test(
+    "two people in two tmux panes play a whole match by keys, a bot the third",
+    .needs("python3", "tmux"))
   func twoPanes() async throws {
     let (played, _) = try await Programs.withServer { server in
       let (codes, code) = AsyncStream<String>.makeStream()

@@ -8,7 +8,9 @@ import Testing
 struct TimeTravelTests {
   private static let recording = Programs.checkout + "/examples/recordings/two-bots.jsonl"
 
-  @Test("a demo from the choice and a recording, by keys and by mouse, and the terminal is whole")
+  @Test(
+    "a demo from the choice and a recording, by keys and by mouse, and the terminal is whole",
+    .needs("python3", "tmux"))
   func atATerminal() async throws {
     let seen = try await Programs.run(
       "/usr/bin/python3",

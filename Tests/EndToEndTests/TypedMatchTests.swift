@@ -8,6 +8,7 @@ import Testing
 struct TypedMatchTests {
   @Test(
     "are played by whoever has a keyboard, and by bots where nobody has one",
+    .needs("python3"),
     arguments: [
       ("plain", ["ended with 0"]),
       (

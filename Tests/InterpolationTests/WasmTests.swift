@@ -20,7 +20,7 @@ struct WasmTests {
       .deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
     let output = Pipe()
-    process.executableURL = root.appendingPathComponent("scripts/test-wasm")
+    process.executableURL = root.appendingPathComponent("scripts/wasm")
     process.arguments = ["interpolation"]
     process.standardOutput = output
     try process.run()

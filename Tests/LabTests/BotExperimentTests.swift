@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lab
 
-/// Few matches a figure, so that errors are large; `facedown-lab bots` measures for real.
+/// Few matches a figure, so that errors are large; `scripts/lab bots` measures for real.
 @Suite("Strength of bots", .timeLimit(.minutes(2)))
 struct BotExperimentTests {
   private func level(_ name: String) throws -> BotLevel { try #require(BotLevel.named(name)) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Real processes, real sockets, a real journal.
 ///
-/// `make crash-test` is the long form.
+/// `scripts/lab crashes` is the long form.
 @Suite("Servers that end", .timeLimit(.minutes(5)), .serialized)
 struct CrashTrialTests {
   private func plan(_ folder: URL) -> CrashTrial.Plan {

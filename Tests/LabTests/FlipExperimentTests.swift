@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-/// Few matches a row, so the shares are rough; the whole table is `facedown-lab flip-table`.
+/// Few matches a row, so the shares are rough; the whole table is `scripts/lab flip-table`.
 @Suite("Flip table", .timeLimit(.minutes(3)))
 struct FlipExperimentTests {
   /// Matches of few flips, one after the other: other tests wait for real sockets meanwhile.

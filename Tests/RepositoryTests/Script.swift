@@ -6,7 +6,7 @@
 
 import Foundation
 
-/// A program of `scripts/`, run to its end.
+/// A program, most often of `scripts/`, run to its end.
 struct Script {
   /// What it printed on standard output.
   let output: String
@@ -15,7 +15,7 @@ struct Script {
   /// What it exited with; 128 and the signal's number where it was killed, as a shell says it.
   let status: Int32
 
-  /// Runs `scripts/name` on `input`.
+  /// Runs `scripts/name`, or the program at an absolute path, on `input`.
   ///
   /// The caller waits for its end. Throws where it could not be started.
   init(_ name: String, arguments: [String], input: String) throws {
@@ -35,7 +35,8 @@ struct Script {
     posix_spawn_file_actions_addopen(
       &files, STDERR_FILENO, errorsFile.path, O_WRONLY | O_CREAT, 0o600)
 
-    let path = Repository.checkoutRoot.appending(path: "scripts/\(name)").path
+    let script = Repository.checkoutRoot.appending(path: "scripts/\(name)").path
+    let path = name.hasPrefix("/") ? name : script
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var child: pid_t = 0

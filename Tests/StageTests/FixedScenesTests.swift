@@ -48,7 +48,7 @@ struct FixedScenesTests {
   func wasm() throws {
     let process = Process()
     let output = Pipe()
-    process.executableURL = Self.root.appending(path: "scripts/test-wasm")
+    process.executableURL = Self.root.appending(path: "scripts/wasm")
     process.arguments = ["stage"]
     process.standardOutput = output
     try process.run()

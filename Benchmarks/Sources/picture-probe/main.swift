@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // Bytes and processor time of a frame of the table as a picture, motion by motion and window by
-// window; built and run by `scripts/bench-picture`.
+// window; built and run by `scripts/bench picture`.
 
 import Game
 import Glibc

@@ -13,7 +13,7 @@ struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Plays at a server and prints what is shown when, a line of JSON each.",
-    discussion: "scripts/kernel-lab runs it on both sides of real lines.", shouldDisplay: false)
+    discussion: "scripts/lab kernel runs it on both sides of real lines.", shouldDisplay: false)
 
   @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
   var url: ServerURL

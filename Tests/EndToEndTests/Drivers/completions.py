@@ -2,7 +2,7 @@
 # Facedown: multiplayer Memory over WebSockets.
 """What shells themselves make of a word that is begun, with completions in a folder.
 
-    completions.py FOLDER PROGRAMS    FOLDER as scripts/build-manuals makes it
+    completions.py FOLDER PROGRAMS    FOLDER as scripts/docs manuals makes it
 """
 
 import os

@@ -121,7 +121,9 @@ struct NamedBackupTests {
     #expect(said.contains("is not restored, for there "))
   }
 
-  @Test("belongs to whom the folder belongs to, whoever restores it", .enabled(if: geteuid() == 0))
+  @Test(
+    "belongs to whom the folder belongs to, whoever restores it",
+    .enabled(if: geteuid() == 0, "Only the superuser can give files away."))
   func owner() throws {
     let (backup, folder) = (try PlayedBackup(), try TemporaryFolder())
     #expect(chown(folder.path, 4_711, 4_712) == 0)

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("FrameDiffer", .timeLimit(.minutes(1)))
 struct FrameDifferTests {
+  #if canImport(CVTerm)
   /// Glyphs whose width libvterm's tables (Unicode 8) know.
   private static let glyphs = "ab .│━╭█▀◔●é漢字가🐸🦁🚀🎈e\u{301}".compactMap { Glyph($0) }
 
@@ -33,7 +34,7 @@ struct FrameDifferTests {
 
   @Test(
     "A real terminal shows every cell of 20,000 frames", arguments: 1...20 as ClosedRange<UInt64>)
-  func everyCell(seed: UInt64) {
+  func emulatorShowsEveryCell(seed: UInt64) {
     var random = SplitMix(state: seed)
     let (width, height) = (6 + Int(seed % 10), 3 + Int(seed % 3))
     let oracle = Oracle(width: width, height: height)
@@ -57,7 +58,7 @@ struct FrameDifferTests {
   @Test(
     "Frames cut short catch up, whatever was asked for meanwhile",
     arguments: 1...10 as ClosedRange<UInt64>)
-  func limits(seed: UInt64) {
+  func emulatorCatchesUp(seed: UInt64) {
     var random = SplitMix(state: seed)
     let (width, height) = (20, 5)
     let oracle = Oracle(width: width, height: height)
@@ -82,7 +83,7 @@ struct FrameDifferTests {
   }
 
   @Test("What moves in coarse colours rests in full ones")
-  func finish() {
+  func emulatorRestsInFull() {
     var grid = Grid(width: 3, height: 1)
     grid.put("▀a", column: 0, row: 0, Style(Color(0xfb7f05), on: Color(0x070807)))
     let oracle = Oracle(width: 3, height: 1)
@@ -103,6 +104,7 @@ struct FrameDifferTests {
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
   }
+  #endif
 
   @Test("Nothing new is no byte, and one new cell is few")
   func onlyWhatChanged() {

@@ -8,7 +8,7 @@ import Testing
 
 /// Files that say what frames look like, cell by cell.
 ///
-/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/golden-frames`
+/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/pictures golden`
 /// does so, and what it changes is to be looked at.
 enum GoldenFrame {
   private static let isUpdating =

@@ -14,8 +14,9 @@ struct FrameTextTests {
     return grid
   }
 
+  #if canImport(CVTerm)
   @Test("A terminal that is given the lines shows the frame", arguments: [grid(0), grid(1)])
-  func onATerminal(_ grid: Grid) {
+  func emulatorShowsLines(_ grid: Grid) {
     let oracle = Oracle(width: grid.width, height: grid.height)
     let lines = FrameText.ansi(grid, depth: .full).split(separator: "\n")
     #expect(lines.count == grid.height)
@@ -30,6 +31,7 @@ struct FrameTextTests {
       demo.makeTimeline(), at: .milliseconds(600), RenderStyle(depth: .full),
       WindowSize(columns: 60, rows: 20))
   }
+  #endif
 
   @Test("The text alone is the characters, and no line ends in spaces")
   func text() {

@@ -58,8 +58,9 @@ struct CastTests {
     #expect(frames.last?.bytes.hasSuffix("\u{1b}[?25h") == true)
   }
 
+  #if canImport(CVTerm)
   @Test("shows what a playback shows")
-  func shows() async throws {
+  func emulatorShowsPlayback() async throws {
     let timeline = timeline(thinking: .seconds(1))
     let (_, frames) = try await cast(timeline)
     let text = frames.map(\.bytes).joined()
@@ -69,6 +70,7 @@ struct CastTests {
     terminal.feed(Array(text.utf8))
     #expect(terminal.firstDifference(from: end) == nil)
   }
+  #endif
 
   @Test("makes long waits short, and goes as fast as it is told")
   func pauses() async throws {

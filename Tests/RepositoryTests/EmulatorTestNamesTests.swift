@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+/// Tests over libvterm are compiled for `make check` alone, and `scripts/test` chooses them by their
+/// names: one of another name would never run.
+@Suite("Tests over a terminal emulator", .timeLimit(.minutes(1)))
+struct EmulatorTestNamesTests {
+  @Test("have names by which make check finds them")
+  func names() throws {
+    let files = try Repository.checkout.get().swiftFiles
+    let names = files.filter { $0.isIn("Tests/TermClientTests") }.flatMap { file in
+      file.text.components(between: "#if canImport(CVTerm)", and: "#endif").flatMap { part in
+        part.matches(of: /@Test\b[^@]*?\bfunc (\w+)/).map { String($0.1) }
+      }
+    }
+    #expect(names.count >= 7, "\(names)")
+    #expect(names.filter { !$0.hasPrefix("emulator") } == [])
+  }
+}
+
+extension String {
+  fileprivate func components(between start: String, and end: String) -> [Substring] {
+    split(separator: start, omittingEmptySubsequences: false).dropFirst()
+      .map { $0.split(separator: end, maxSplits: 1).first ?? "" }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+/// `Tools/run-tests` counts what `swift test` prints, and never takes a broken run for a good one.
+@Suite("Counting tests", .timeLimit(.minutes(1)))
+struct RunTestsTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let printed: String
+    let swiftTestStatus: Int
+    let lastLine: String
+    let status: Int32
+  }
+
+  static let table = [
+    Row(
+      testDescription: "all passed",
+      printed: "✔ Test one() passed after 1 seconds.\n✔ Test run with 2 tests in 1 suite passed",
+      swiftTestStatus: 0, lastLine: "2 passed, 0 failed", status: 0),
+    Row(
+      testDescription: "one failed, with two cases",
+      printed: "✘ Test \"two\" with 2 test cases failed after 1 seconds with 2 issues.\n"
+        + "✘ Suite \"A\" failed after 1 seconds.\n"
+        + "✘ Test run with 2 tests in 1 suite failed after 1 seconds with 2 issues.",
+      swiftTestStatus: 1, lastLine: "1 passed, 1 failed", status: 1),
+    Row(
+      testDescription: "a known issue is no failure",
+      printed: "━ Test run with 2 tests in 1 suite passed after 1 seconds with 1 known issue.",
+      swiftTestStatus: 0, lastLine: "2 passed, 0 failed", status: 0),
+    Row(
+      testDescription: "a skipped test has not passed",
+      printed: "➜ Test two() skipped: \"Why.\"\n✔ Test run with 2 tests in 1 suite passed",
+      swiftTestStatus: 0, lastLine: "1 passed, 0 failed", status: 0),
+    Row(
+      testDescription: "the process died", printed: "✔ Test one() passed after 1 seconds.",
+      swiftTestStatus: 139, lastLine: "0 passed, 1 failed", status: 1),
+    Row(
+      testDescription: "the run failed between tests",
+      printed: "✔ Test run with 2 tests in 1 suite passed after 1 seconds.",
+      swiftTestStatus: 1, lastLine: "1 passed, 1 failed", status: 1),
+    Row(
+      testDescription: "a failure nobody reported in the exit status",
+      printed: "✘ Test one() failed after 1 seconds.\n✘ Test run with 1 test in 1 suite failed",
+      swiftTestStatus: 0, lastLine: "0 passed, 1 failed", status: 1),
+    Row(
+      testDescription: "nothing ran", printed: "✔ Test run with 0 tests in 0 suites passed",
+      swiftTestStatus: 0, lastLine: "0 passed, 1 failed", status: 1),
+  ]
+
+  @Test("The line and the exit status", arguments: table)
+  func counts(row: Row) throws {
+    let script = try Script(
+      "/bin/bash",
+      arguments: [
+        "-c",
+        """
+        set -euo pipefail
+        . "$1"
+        printed=$2 code=$3
+        swift() { echo "$printed"; return "$code"; }
+        log=$(mktemp)
+        trap 'rm "$log"' EXIT
+        run_tests "$log"
+        report
+        """, "bash", Repository.checkoutRoot.appending(path: "Tools/run-tests").path, row.printed,
+        "\(row.swiftTestStatus)",
+      ], input: "")
+    #expect(script.output.split(separator: "\n").last.map(String.init) == row.lastLine)
+    #expect(script.status == row.status, "\(script.output) \(script.errors)")
+  }
+}
