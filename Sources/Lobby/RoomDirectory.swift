@@ -49,8 +49,7 @@ public struct RoomDirectory: Sendable {
   /// Codes of rooms that have closed.
   var retired = RetiredCodes()
 
-  /// The outages that matches stood still since when this directory was restored, one a match at
-  /// the most: should it end before they are given back, the next has to know of them.
+  /// Outages not yet given back to their matches, at most one a match; a next server needs them.
   public internal(set) var unsettled: [Outage] = []
 
   /// How often a room was let do something.
@@ -80,8 +79,7 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
-  /// A session was ended by who runs the server, and with it whatever it had: it leaves its room at
-  /// once, which in a match is giving up, as soon as the journal lets it.
+  /// The operator ended a session: it leaves its room, in a match as giving up, once the journal lets it.
   public mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.isExpelled = true

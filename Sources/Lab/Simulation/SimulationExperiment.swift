@@ -107,7 +107,8 @@ struct SimulationExperiment: Experiment {
 
   /// What replays a seed.
   private func replay(_ seed: UInt64) -> String {
-    let kind = (isShort ? " --short" : "") + (plantedBug.map { " --planted bug \($0.rawValue)" } ?? "")
+    let kind =
+      (isShort ? " --short" : "") + (plantedBug.map { " --planted-bug \($0.rawValue)" } ?? "")
     return "  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose"
   }
 
