@@ -120,8 +120,8 @@ struct RelayedPassage {
 
   private let client: Int32
   private let server: Int32
-  private var up: Line<Piece>
-  private var down: Line<Piece>
+  private var up: NetworkLink<Piece>
+  private var down: NetworkLink<Piece>
   private var clientIsRead = false
   private var serverIsRead = false
   private var endsDelivered = 0
@@ -134,8 +134,8 @@ struct RelayedPassage {
     }
     self.client = client
     self.server = server
-    up = Line(model, .up)
-    down = Line(model, .down)
+    up = NetworkLink(model, .up)
+    down = NetworkLink(model, .down)
     var yes: Int32 = 1
     for descriptor in [client, server] {
       setsockopt(
