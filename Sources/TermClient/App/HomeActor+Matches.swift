@@ -32,7 +32,7 @@ extension HomeActor {
   private func askForName() async -> Way? {
     guard !hasName else { return nil }
     var form = RoomForms.name(preferences)
-    let intro = "What shall the others call you?"
+    let intro = "What should others call you?"
     if let way = await fill("Your name", intro, &form, as: nil, check: { $0.nameProblem }) {
       return way
     }
@@ -44,7 +44,7 @@ extension HomeActor {
   func host() async -> Way {
     if let way = await askForName() { return way }
     var form = forms[.host] ?? RoomForms.host
-    let intro = "A server on this machine, for as long as you stay; others join by a link."
+    let intro = "Runs a server on this machine until you leave; others join by a link."
     guard let way = await fill("Host", intro, &form, as: .host) else {
       let rules = form.settings
       return await runOwn(form.text(.listen)) { [settings = self.settings] local, shared in
@@ -79,7 +79,7 @@ extension HomeActor {
   func quick() async -> Way {
     if let way = await askForName() { return way }
     var form = forms[.quick] ?? RoomForms.quick(preferences)
-    let intro = "A table with whoever else wants to play now."
+    let intro = "Play with others who are looking for a match now."
     while true {
       let way = await fill("Find a table", intro, &form, as: .quick) { $0.quickProblem }
       if let way { return way }
@@ -93,7 +93,7 @@ extension HomeActor {
   /// The rooms of a server, and into one of them and back.
   func rooms() async -> Way {
     var form = forms[.rooms] ?? RoomForms.rooms(preferences)
-    let intro = "What goes on at a server, as it changes."
+    let intro = "The rooms of a server, live."
     while true {
       let way = await fill("Rooms", intro, &form, as: .rooms) { $0.problem(needsCode: false) }
       if let way { return way }
@@ -125,7 +125,7 @@ extension HomeActor {
   /// Who is best at a server.
   func leaderboard() async -> Way {
     var form = forms[.leaderboard] ?? RoomForms.leaderboard(preferences)
-    let intro = "Who is best at a server, in each mode."
+    let intro = "The best players of a server, by mode."
     while true {
       let way = await fill("Leaderboard", intro, &form, as: .leaderboard) {
         $0.problem(needsCode: false)

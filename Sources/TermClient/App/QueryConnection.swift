@@ -61,7 +61,7 @@ final class QueryConnection {
     case .event(.refused(_, let refusal)): lose(RefusalSentences().sentence(refusal))
     case .event(.closing(let closing)): lose(Wording.plain(closing.reason))
     case .event(.garbled(let problem)):
-      lose("The server sent what this program cannot read: \(problem)")
+      lose("The server sent a message this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")
     case .event(let event):
       if !isOver, let core = shell?.machine { tell(.heard(event, core)) }

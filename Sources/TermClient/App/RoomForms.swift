@@ -53,7 +53,7 @@ enum RoomForms {
     pairs, theme, mode,
     .init(
       id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 1...SeatIndex.limit)),
-      hint: "How many play, you among them."),
+      hint: "How many play, including you."),
     turnLimit, shuffle, shuffleEvery,
     .init(
       id: .audience, label: "Who may watch",
@@ -64,7 +64,7 @@ enum RoomForms {
           .init(value: "locked", title: "nobody"),
         ])), hint: "Who may watch, and whether the room is listed."),
     .init(
-      id: .listen, label: "Listen at",
+      id: .listen, label: "Listen on",
       control: .text(TextField("0.0.0.0:7777", placeholder: "host:port")),
       hint: "Address and port of your server. 0.0.0.0 lets other machines in."),
     button("Host"),
@@ -76,7 +76,7 @@ enum RoomForms {
       server(preferences, "The server's address."), mode,
       .init(
         id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 2...SeatIndex.limit)),
-        hint: "How many play, you among them."),
+        hint: "How many play, including you."),
       .init(
         id: .rated, label: "Rated",
         control: .choice(
@@ -85,7 +85,7 @@ enum RoomForms {
             .init(
               value: "yes", title: "yes",
               hint:
-                "The result changes your rating: leaving loses, and viewers see it half a minute later."
+                "The result changes your rating: leaving loses, and spectators see it half a minute later."
             ),
           ])), hint: ""),
       fingerprint, button("Find a table"),
@@ -96,14 +96,15 @@ enum RoomForms {
   static func join(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code,
-      name(preferences, "What the others see."), fingerprint, button("Join"),
+      name(preferences, "The name others see."), fingerprint, button("Join"),
     ])
   }
 
   /// The name others see, asked for once.
   static func name(_ preferences: Preferences) -> RoomForm {
     RoomForm([
-      name(preferences, "What the others see. You can change it in the settings."), button("Go on"),
+      name(preferences, "The name others see. You can change it in the settings."),
+      button("Continue"),
     ])
   }
 
@@ -154,7 +155,7 @@ enum RoomForms {
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
         }, chosen: "30")),
-    hint: "Then the turn passes on. Blitz and zen have their own limits.")
+    hint: "Then the turn passes. Blitz and zen have their own limits.")
   private static let shuffle = RoomForm.Row(
     id: .shuffle, label: "Shuffling",
     control: .choice(
@@ -181,7 +182,7 @@ enum RoomForms {
   private static let fingerprint = RoomForm.Row(
     id: .fingerprint, label: "Fingerprint",
     control: .text(TextField(limit: 100, placeholder: "only for self-signed servers")),
-    hint: "Of the server's certificate, as the server printed it.")
+    hint: "The certificate fingerprint that the server printed.")
 
   private static func name(_ preferences: Preferences, _ hint: String) -> RoomForm.Row {
     .init(
@@ -275,7 +276,7 @@ extension Form where ID == RoomField {
 
   /// What is wrong with a name; nil if nothing is.
   var nameProblem: (RoomField, String)? {
-    text(.name).isEmpty ? (.name, "A name has at least one character.") : nil
+    text(.name).isEmpty ? (.name, "Enter a name.") : nil
   }
 
   /// What is wrong with a server and its room, and in which row; nil if nothing is.
@@ -285,7 +286,7 @@ extension Form where ID == RoomField {
     } catch let error as ServerURLError {
       return (.server, error.description)
     } catch {
-      return (.server, "This is a room's code: it goes below, and here its server's address.")
+      return (.server, "This is a room code: enter it below, and the server's address here.")
     }
     let fingerprint = text(.fingerprint)
     if !fingerprint.isEmpty {

@@ -4,16 +4,16 @@
 import Game
 import Protocol
 
-/// Why there is no connection, as far as the server has said.
+/// Why the connection is gone, as far as the server has said.
 enum DisconnectCause: Hashable, Sendable {
-  /// It said nothing.
+  /// The server said nothing.
   case silence
-  /// It said that it stops, and may be back.
+  /// The server announced a restart.
   case restart
-  /// It answered, but did not let the client in; what it gave as the reason, fit to print.
+  /// The server answered but refused the client; `reason` is its sanitised text.
   case refusal(reason: String)
 
-  /// What a server's goodbye means; `isWelcome` says whether it had let the client in before.
+  /// The cause in a close frame; `isWelcome` says whether the server had admitted the client.
   init(_ closing: Closing, isWelcome: Bool) {
     if closing.code == RefusalCode.serverRestarting.rawValue {
       self = .restart
@@ -23,31 +23,31 @@ enum DisconnectCause: Hashable, Sendable {
   }
 }
 
-/// What there is to say of a server that could not be reached again.
+/// The message for a server that could not be reached again.
 struct DisconnectMessage {
-  /// Where it was.
+  /// The server's address.
   let url: String
-  /// Whether this program had started it.
+  /// Whether this program had started the server.
   let isOwnServer: Bool
-  /// Why, as far as the server has said.
+  /// Why the connection is gone.
   let cause: DisconnectCause
 
   /// What has happened, and what to do.
   var sentence: String {
     if isOwnServer {
-      return "The server beside this program has stopped, and the match with it: start another."
+      return "Your own server has stopped, and the match with it. Start another."
     }
     switch cause {
     case .restart:
       return
-        "The server at \(url) stopped, and was not back within two minutes: join again once it "
-        + "is; it keeps its matches."
+        "The server at \(url) stopped and was not back within two minutes. It keeps its matches: "
+        + "join again once it is back."
     case .refusal(let reason):
-      return "The server at \(url) did not let you in\(reason.isEmpty ? "." : ": \(reason)") "
+      return "The server at \(url) refused the connection\(reason.isEmpty ? "." : ": \(reason)") "
         + "Try again later."
     case .silence:
-      return "The connection to \(url) was lost, and for two minutes there was no other: "
-        + "check your network, then join again."
+      return "The connection to \(url) was lost and could not be restored within two minutes. "
+        + "Check your network, then join again."
     }
   }
 }

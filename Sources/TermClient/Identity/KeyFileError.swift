@@ -29,24 +29,25 @@ enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence with what is wrong and what to do about it.
   var description: String {
     switch self {
-    case .nowhere: "There is no place for your key: set HOME or XDG_CONFIG_HOME to a folder."
+    case .nowhere: "There is nowhere to keep your key: set HOME or XDG_CONFIG_HOME to a folder."
     case .notThere(let path):
-      "There is no key in \(Self.shown(path)): make one there with"
-        + "  facedown identity --make FILE  , or play as a guest with --guest."
+      "There is no key in \(Self.shown(path)): make one with"
+        + "  facedown identity --make FILE  or play as a guest with --guest."
     case .exposed(let path):
-      "Others may read the key in \(Self.shown(path)): take that from them with  chmod 600  on it, "
+      "Other users can read the key in \(Self.shown(path)): protect it with  chmod 600  "
         + "or play as a guest with --guest."
     case .unreadable(let path, let reason):
-      "The key in \(Self.shown(path)) cannot be read (\(reason)): make it a file of yours, or play "
+      "The key in \(Self.shown(path)) cannot be read (\(reason)): check the file, or play "
         + "as a guest with --guest."
     case .unwritable(let path, let reason):
-      "No key can be kept in \(Self.shown(path)) (\(reason)): make that a folder you may write to."
+      "Your key cannot be saved in \(Self.shown(path)) (\(reason)): use a folder you can write "
+        + "to."
     case .damaged(let path):
-      "The key in \(Self.shown(path)) is damaged or has a passphrase: put a copy of it back, or "
-        + "move it away and a new one is made."
+      "The key in \(Self.shown(path)) is damaged or has a passphrase: restore a copy of it, or "
+        + "move it away to get a new one."
     case .otherKind(let path, let kind):
-      "The key in \(Self.shown(path)) is of another kind (\(kind)): it has to be an Ed25519 key, as"
-        + "  facedown identity --make FILE  writes one."
+      "The key in \(Self.shown(path)) is of the wrong kind (\(kind)): it must be an Ed25519 key, as made by"
+        + "  facedown identity --make FILE."
     }
   }
 

@@ -41,8 +41,8 @@ struct Interruption: Sendable {
     let what =
       switch cause {
       case .silence: "Connection lost; trying again"
-      case .restart: "The server has stopped and may be back; trying again"
-      case .refusal: "The server does not let you in yet; trying again"
+      case .restart: "The server is restarting; trying again"
+      case .refusal: "The server refused the connection; trying again"
       }
     return seconds > 1 ? "\(what) (\(seconds) s)\u{2026}" : "\(what)\u{2026}"
   }

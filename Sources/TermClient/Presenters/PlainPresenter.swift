@@ -75,8 +75,8 @@ final class PlainPresenter: Presenter {
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
       say(
-        "The face of \(place ?? "a card") is not the one that was dealt there: "
-          + "this server cheats, so leave it.")
+        "The face of \(place ?? "a card") is not the one dealt there: "
+          + "this server is cheating. Leave it.")
     case .shareLost(let problem): say(Wording.shareLost(problem))
     case .shareForged(let seat): say(Wording.shareForged(of: core.name(of: seat)))
     default: break
@@ -94,7 +94,7 @@ final class PlainPresenter: Presenter {
       let way = Wording.entrance(to: room.settings, isFull: isFull)
       say(
         "This is room \(code)"
-          + (way.map { ": others \($0) by  \(invitation.command($0, code: code))" } ?? "."))
+          + (way.map { ". Others can \($0) with  \(invitation.command($0, code: code))" } ?? "."))
     }
     // What led to where a match is now is summed up; before and after one each step is told.
     let shown = table.log.view(shownAt: time)
@@ -186,7 +186,7 @@ final class PlainPresenter: Presenter {
     for chair in table.presence where chair.isConnected == former.contains(chair.seat) {
       guard seats.indices.contains(chair.seat.rawValue) else { continue }
       let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
-      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost the connection.")
+      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost their connection.")
     }
   }
 

@@ -39,26 +39,26 @@ extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unreadable(let number):
-      "It could not be read (\(String(cString: strerror(number)))): check its name and rights."
+      "It could not be read (\(String(cString: strerror(number)))): check its name and permissions."
     case .notAFile:
-      "It is not a file: give a file of lines that `facedown ... --json` printed."
+      "It is not a regular file: give a file saved from `facedown ... --json`."
     case .tooLarge(let limit):
       "It is larger than \(limit >> 20) MiB, the most a recording may have: cut it after a match."
     case .empty:
       "There is no match in it: save what `facedown play --json` or `watch --json` prints."
     case .notText(let line):
-      "Line \(line) is not text: give a file of lines that `facedown ... --json` printed."
+      "Line \(line) is not text: give a file saved from `facedown ... --json`."
     case .lineTooLong(let line, let limit):
-      "Line \(line) is longer than \(limit >> 10) KiB, which no line of a recording is."
+      "Line \(line) is longer than \(limit >> 10) KiB, the most a line of a recording may have."
     case .notARecording:
-      "It is no recording: give a file of lines that `facedown ... --json` printed, or a replay."
+      "It is not a recording: give a file saved from `facedown ... --json`, or a replay."
     case .malformed(let line, let problem):
-      "Line \(line) is no line of a recording: \(Self.problem(problem))"
+      "Line \(line) is not a line of a recording: \(Self.problem(problem))"
     case .secondBase(let line):
       "Line \(line) begins a second recording: cut the file there and play the parts."
     case .noBase(let line, let seq):
-      "Line \(line) is entry \(seq), and nothing says what was before: "
-        + "keep the line of the view that was printed first."
+      "Line \(line) is entry \(seq), but the view before it is missing: "
+        + "keep the first lines of the output."
     case .gap(let line, let after, let next):
       "Line \(line) is entry \(next) and cannot follow entry \(after): "
         + "lines are missing or out of order before it."
@@ -72,7 +72,7 @@ extension RecordingError: CustomStringConvertible {
   private static func problem(_ error: WireError) -> String {
     switch error {
     case .undecodable(_, let bytes, _):
-      "its \(bytes) bytes are no JSON of a view or an entry."
+      "its \(bytes) bytes are not JSON of a view or an entry."
     case .missing(let field): "it lacks \(field)."
     case .outOfRange(let field, let value, let allowed): "\(field) is \(value), not \(allowed)."
     case .tooLong(let field, let count, let limit): "\(field) is \(count) long, more than \(limit)."

@@ -78,18 +78,18 @@ struct MatchVerdict: Hashable, Sendable {
   var sentence: String {
     switch finding {
     case .verified:
-      "Verified: the deal was fair. Every card follows from the seed and the shares that were "
-        + "committed to before it, and every entry keeps the rules."
+      "Verified: the deal was fair. Every card follows from the seed and shares committed to "
+        + "before it, and every move follows the rules."
     case .forged(let seq, let clause):
-      "Entry \(seq) of this match does not hold: \(clause). Do not trust this server."
+      "Entry \(seq) of this match failed verification: \(clause). Do not trust this server."
     case .caught:
       "This match cannot be verified: the server was caught cheating in this room. Leave it."
     case .partial:
-      "Not verified: you have not seen this match from its beginning. facedown download fetches it "
-        + "whole, and facedown verify checks it."
+      "Not verified: you joined after this match began. Fetch it with facedown download and check "
+        + "it with facedown verify."
     case .unknown:
-      "Not verified: the server is newer than this program, which does not know all that happened; "
-        + "update it."
+      "Not verified: the server is newer than this program. Update facedown to check its "
+        + "matches."
     }
   }
 

@@ -66,14 +66,14 @@ struct OutputFile: Hashable, Sendable {
     do throws(Failure) {
       try write(bytes)
     } catch {
-      throw OneShotQuery.Failure(sentence: sentence(error) + "say where to with -o.")
+      throw OneShotQuery.Failure(sentence: sentence(error) + "choose another file with -o.")
     }
   }
 
   /// What was wrong, up to where it is said what else can be done.
   private func sentence(_ failure: Failure) -> String {
     switch failure {
-    case .isThere: "\(name) is there already: "
+    case .isThere: "\(name) already exists: "
     case .unwritable(let number):
       "\(name) cannot be written (\(String(cString: strerror(number)))): check its folder, or "
     }

@@ -14,7 +14,7 @@ enum ReplayDownload {
     in events: [ClientEvent], named name: String
   ) throws(OneShotQuery.Failure) -> MatchRecord {
     for case .replay(let replay) in events { return try record(replay, named: name) }
-    throw OneShotQuery.Failure(sentence: "The server sent no match: ask it again.")
+    throw OneShotQuery.Failure(sentence: "The server sent no match. Try again.")
   }
 
   /// The match in a server's answer.
@@ -28,7 +28,7 @@ enum ReplayDownload {
       record.matchID == name
     else {
       throw OneShotQuery.Failure(
-        sentence: "The server sent something else than the match asked for: tell whoever runs it.")
+        sentence: "The server sent a different match than requested. Tell its operator.")
     }
     return record
   }

@@ -18,7 +18,7 @@ struct SavedReplay: Hashable, Sendable {
   init(of matchID: String, in log: MatchLog?, folder: String = "") {
     guard let log, let record = MatchRecord(of: matchID, from: log.base, in: log.entries) else {
       isWritten = false
-      sentence = "You came after this match began; facedown download fetches it whole."
+      sentence = "You joined after this match began; facedown download fetches all of it."
       return
     }
     (isWritten, sentence) = Self.save(record, in: folder)
@@ -35,23 +35,23 @@ struct SavedReplay: Hashable, Sendable {
       let name = "\(stem)\(number == 1 ? "" : "-\(number)").\(ReplayFile.suffix)"
       do throws(OutputFile.Failure) {
         try OutputFile(nil, or: folder + name).write(bytes)
-        return (true, "Saved: facedown replay \(name) plays it.")
+        return (true, "Saved. Watch it with facedown replay \(name)")
       } catch {
         switch error {
         case .isThere where isSaved(record, at: folder + name):
-          return (true, "It is saved already: facedown replay \(name) plays it.")
+          return (true, "Already saved. Watch it with facedown replay \(name)")
         case .isThere: break
         case .unwritable(let number):
           let reason = String(cString: strerror(number))
           return (
             false,
-            "No file can be written here (\(reason)): start facedown in a folder of yours to save."
+            "Cannot save here (\(reason)): start facedown in a folder you can write to."
           )
         }
       }
     }
     return (
-      false, "\(stem).\(ReplayFile.suffix) and others like it are other matches: move them away."
+      false, "\(stem).\(ReplayFile.suffix) and the like hold other matches: move them away."
     )
   }
 

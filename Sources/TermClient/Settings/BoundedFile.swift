@@ -36,7 +36,7 @@ enum BoundedFile {
     defer { close(file) }
     var state = stat()
     guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw .failed(reason: "it is no file")
+      throw .failed(reason: "it is not a regular file")
     }
     guard !isPrivate || state.st_mode & 0o077 == 0 else { throw .exposed }
     var bytes: [UInt8] = []

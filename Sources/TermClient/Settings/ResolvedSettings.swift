@@ -75,12 +75,14 @@ struct ResolvedSettings: Sendable {
   }
 
   private mutating func readLines(of file: SettingsFile, _ path: String) {
-    for line in file.oddLines { warn("\(path) line \(line) is passed over: write  key = value.") }
+    for line in file.oddLines { warn("\(path) line \(line) is ignored: write  key = value.") }
     for entry in file.entries {
       let place = "\(path) line \(entry.line)"
       guard let setting = Setting(rawValue: entry.key) else {
         let known = Setting.allCases.map { $0.rawValue }.joined(separator: ", ")
-        warn("\(place): \"\(entry.key.harmless(limit: 40))\" is no setting; these are: \(known).")
+        warn(
+          "\(place): \"\(entry.key.harmless(limit: 40))\" is not a setting; "
+            + "the settings are: \(known).")
         continue
       }
       take(entry.value, setting, .file(path, line: entry.line), from: "\(place): ")

@@ -57,20 +57,20 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   /// What it is about, in a few words.
   var meaning: String {
     switch self {
-    case .palette: "which colours things have"
-    case .decoration: "how much motion is shown"
-    case .rate: "how often the screen may change"
-    case .drawing: "what the table is drawn with"
-    case .colors: "how many colours are used"
-    case .mouse: "whether the mouse is used"
+    case .palette: "the colour scheme"
+    case .decoration: "how much motion to show"
+    case .rate: "how often to redraw the screen"
+    case .drawing: "how to draw the table"
+    case .colors: "how many colours to use"
+    case .mouse: "whether to use the mouse"
     case .name: "the name others see"
-    case .server: "the server that is meant where none is named"
-    case .themeFile: "a table of faces of one's own"
-    case .identity: "who you play as: own, guest, or a key's file"
+    case .server: "the server to use if a command names none"
+    case .themeFile: "a file with your own card faces"
+    case .identity: "who you play as: own, guest, or a key file"
     case .reactions: "show other players' reactions"
-    case .turnBell: "when the bell rings because a match wants you"
-    case .turnTitle: "whether the window's title says whose turn it is"
-    case .turnNotification: "when a notification says that a match wants you"
+    case .turnBell: "when to ring the bell: turn, match start and end"
+    case .turnTitle: "whether the window title says whose turn it is"
+    case .turnNotification: "when to notify: your turn, match start and end"
     }
   }
 

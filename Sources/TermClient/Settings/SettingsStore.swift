@@ -39,7 +39,7 @@ struct SettingsStore: Hashable, Sendable {
       switch error {
       case .notThere: return SettingsFile()
       case .failed(let reason): throw .failed(path, reason: reason)
-      case .exposed: throw .failed(path, reason: "others may read it")
+      case .exposed: throw .failed(path, reason: "other users can read it")
       }
     }
   }
@@ -89,9 +89,9 @@ enum SettingsStoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .nowhere: "There is no place for settings: set HOME or XDG_CONFIG_HOME to a folder."
+    case .nowhere: "There is nowhere to keep settings: set HOME or XDG_CONFIG_HOME to a folder."
     case .failed(let path, let reason):
-      "The settings in \(path) are left alone (\(reason)): make it a short file you may write."
+      "The settings in \(path) cannot be used (\(reason)): make it a short file you can write to."
     }
   }
 }

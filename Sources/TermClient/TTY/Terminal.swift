@@ -26,7 +26,7 @@ enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   var description: String {
     switch self {
     case .notATerminal:
-      "Input and output are not a terminal; play in one, or use --plain."
+      "Standard input and output are not a terminal; use one, or --plain."
     case .failed(let call, let number):
       "The terminal could not be set up (\(call): \(String(cString: strerror(number))))"
         + "; try --plain."

@@ -12,7 +12,7 @@ struct TroubleTests {
     let ending = TermRun.Ending(code: 1, sentence: Wording.tableClosed, isTableClosed: true)
     let notice = try #require(ending.trouble).notice
     #expect(notice.title == "The table has closed")
-    #expect(notice.sentence.hasPrefix("The host has closed the table"))
+    #expect(notice.sentence.hasPrefix("The server of this table has stopped"))
     #expect(notice.menu.items.map(\.title) == ["Back"] && !notice.isBad)
   }
 

@@ -39,7 +39,7 @@ struct MissedSentenceTests {
         == "While you were away: the match ended, \(name) found 2 pairs.")
   }
 
-  @Test("says that the match stood still")
+  @Test("says that the match was paused")
   func clockPause() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()
@@ -50,7 +50,7 @@ struct MissedSentenceTests {
     script.emit(.clockAdjusted(givenBack: .seconds(9)))
     #expect(
       missed(script, from: began, by: script.turnSeat)
-        == "While you were away: the match stood still, it is your turn.")
+        == "While you were away: the match was paused, it is your turn.")
   }
 
   @Test("says nothing where nothing has changed that matters")

@@ -25,7 +25,7 @@ struct PlainCommandsTests {
   }
 
   @Test(
-    "What is not understood is said with what to type",
+    "A line that is not understood is answered with what to type",
     arguments: [
       ("", "Type a card's place such as B3, or help."),
       (" \u{1b} ", "Type a card's place such as B3, or help."),
@@ -33,9 +33,9 @@ struct PlainCommandsTests {
       ("a5", "There is no place A5; the board goes from A1 to E4."),
       ("a0", "There is no place A0; the board goes from A1 to E4."),
       ("zz999", "There is no place ZZ999; the board goes from A1 to E4."),
-      ("dael", "\"dael\" is no command; type a card's place such as B3, or help."),
-      ("b٣", "\"b٣\" is no command; type a card's place such as B3, or help."),
-      ("3b", "\"3b\" is no command; type a card's place such as B3, or help."),
+      ("dael", "\"dael\" is not a command. Type a card's place such as B3, or help."),
+      ("b٣", "\"b٣\" is not a command. Type a card's place such as B3, or help."),
+      ("3b", "\"3b\" is not a command. Type a card's place such as B3, or help."),
     ])
   func notUnderstood(line: String, sentence: String) {
     let error = #expect(throws: NotUnderstood.self) {

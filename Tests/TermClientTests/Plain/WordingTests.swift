@@ -28,10 +28,10 @@ struct WordingTests {
     #expect(pile.harmless(limit: 24).unicodeScalars.count <= 8)
   }
 
-  @Test("What the host says is told from what the program says, and controls no terminal")
+  @Test("An operator's notice is marked as one, and controls no terminal")
   func notices() {
     #expect(
-      Wording.notice("Back\u{1b}[2J at nine\nsharp") == "The host says: Back[2J at nine sharp")
+      Wording.notice("Back\u{1b}[2J at nine\nsharp") == "Server notice: Back[2J at nine sharp")
     #expect(Wording.notice(String(repeating: "x", count: 400)).count == 315)
   }
 

@@ -45,13 +45,13 @@ struct InterruptionTests {
   func announced() {
     let lost = interruption(retryIn: .milliseconds(1300), cause: .restart)
     #expect(
-      lost.notice(at: start) == "The server has stopped and may be back; trying again (2 s)…")
+      lost.notice(at: start) == "The server is restarting; trying again (2 s)…")
     #expect(
       lost.notice(at: start + .seconds(1))
-        == "The server has stopped and may be back; trying again…")
+        == "The server is restarting; trying again…")
     let refused = interruption(retryIn: .seconds(5), cause: .refusal(reason: "It is full."))
     #expect(
-      refused.notice(at: start) == "The server does not let you in yet; trying again (5 s)…")
+      refused.notice(at: start) == "The server refused the connection; trying again (5 s)…")
   }
 
   @Test("of a client without a table has nothing that was missed")

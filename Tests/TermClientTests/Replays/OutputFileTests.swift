@@ -33,7 +33,8 @@ struct OutputFileTests {
       try file.write([1])
       #expect(throws: OutputFile.Failure.isThere) { try file.write([2]) }
       let failure = #expect(throws: OneShotQuery.Failure.self) { try file.writeForCommand([2]) }
-      #expect(failure?.sentence.hasSuffix("a.fdr is there already: say where to with -o.") == true)
+      #expect(
+        failure?.sentence.hasSuffix("a.fdr already exists: choose another file with -o.") == true)
       #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([1]))
     }
   }
@@ -73,12 +74,12 @@ struct OutputFileTests {
     try withFolder { folder in
       let record = try ReplayVerdictTests.record()
       func save() -> SavedReplay { SavedReplay(of: "m1", in: record.log, folder: folder) }
-      #expect(save().sentence == "Saved: facedown replay m1.fdr plays it.")
+      #expect(save().sentence == "Saved. Watch it with facedown replay m1.fdr")
       #expect(save().isWritten)
-      #expect(save().sentence == "It is saved already: facedown replay m1.fdr plays it.")
+      #expect(save().sentence == "Already saved. Watch it with facedown replay m1.fdr")
       try OutputFile(folder + "m1.fdr", or: "").write([1])
-      #expect(save().sentence == "Saved: facedown replay m1-2.fdr plays it.")
-      #expect(save().sentence == "It is saved already: facedown replay m1-2.fdr plays it.")
+      #expect(save().sentence == "Saved. Watch it with facedown replay m1-2.fdr")
+      #expect(save().sentence == "Already saved. Watch it with facedown replay m1-2.fdr")
       #expect(FileManager.default.contents(atPath: folder + "m1.fdr") == Data([1]))
       for number in 2...9 { try OutputFile(folder + "m1-\(number).fdr", or: "").write([1]) }
       #expect(!save().isWritten && save().sentence.hasSuffix("move them away."))

@@ -62,7 +62,7 @@ struct ReplayVerdictTests {
     #expect(verdict.sentence.contains("1 deal and "))
   }
 
-  @Test("names the entry that lies")
+  @Test("names the entry that is false")
   func lie() throws {
     let record = try Self.record()
     var entries = record.entries
@@ -76,7 +76,7 @@ struct ReplayVerdictTests {
     #expect(!verdict.isTrue)
     #expect(
       verdict.sentence
-        == "Entry \(entries[index].seq) lies: the face does not fit its commitment.")
+        == "Entry \(entries[index].seq) is false: the face does not fit its commitment.")
   }
 
   @Test("says of other files and of none what they are")

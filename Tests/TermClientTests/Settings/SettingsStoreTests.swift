@@ -79,7 +79,9 @@ struct SettingsStoreTests {
     try store.save(SettingsFile())
     unlink(path)
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: SettingsStoreError.failed(path, reason: "it is no file")) { try store.load() }
+    #expect(throws: SettingsStoreError.failed(path, reason: "it is not a regular file")) {
+      try store.load()
+    }
     unlink(path)
     try store.save(SettingsFile(text: String(repeating: "# long\n", count: 10_000)))
     #expect(throws: SettingsStoreError.failed(path, reason: "it is longer than 65536 bytes")) {
