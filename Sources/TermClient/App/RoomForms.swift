@@ -25,11 +25,11 @@ enum RoomField: Hashable, Sendable {
   case shuffleEvery
   case audience
   case rated
-  /// The button that goes on.
+  /// The button that submits the form.
   case go
 }
 
-/// The forms that lead to a match, and what is filled in there as values.
+/// The forms that lead to a match, and their values.
 enum RoomForms {
   typealias RoomForm = Form<RoomField>
 
@@ -48,7 +48,7 @@ enum RoomForms {
     turnLimit, shuffle, shuffleEvery, button("Play"),
   ])
 
-  /// A server of one's own, for others to join.
+  /// A local server for others to join.
   static let host = RoomForm([
     pairs, theme, mode,
     .init(
@@ -70,7 +70,7 @@ enum RoomForms {
     button("Host"),
   ])
 
-  /// A table with whoever else wants to play.
+  /// A quick match.
   static func quick(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), mode,
@@ -85,14 +85,14 @@ enum RoomForms {
             .init(
               value: "yes", title: "yes",
               hint:
-                "The result changes your rating: leaving loses, and spectators see it half a minute later."
+                "The result changes your rating: leaving loses, and spectators are half a minute behind."
             ),
           ])), hint: ""),
       fingerprint, button("Find a table"),
     ])
   }
 
-  /// A seat in a room.
+  /// Joins a room.
   static func join(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code,
@@ -100,7 +100,7 @@ enum RoomForms {
     ])
   }
 
-  /// The name others see, asked for once.
+  /// Asks for the player's name.
   static func name(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       name(preferences, "The name others see. You can change it in the settings."),
@@ -108,7 +108,7 @@ enum RoomForms {
     ])
   }
 
-  /// A place to watch a room from.
+  /// Watches a room.
   static func watch(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code, fingerprint,
@@ -116,14 +116,14 @@ enum RoomForms {
     ])
   }
 
-  /// A server whose rooms are to be listed.
+  /// Names a server to list its rooms.
   static func rooms(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), fingerprint, button("Show its rooms"),
     ])
   }
 
-  /// A server whose best players are to be listed.
+  /// Names a server to list its best players.
   static func leaderboard(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), fingerprint, button("Show its best players"),
@@ -206,7 +206,7 @@ enum RoomForms {
 }
 
 extension Form where ID == RoomField {
-  /// The rules filled in; where nothing is shuffled, it does not matter when.
+  /// The rules filled in; without shuffling, the shuffle interval is ignored.
   var settings: MatchSettings {
     let shuffle = MatchSettings.Shuffle(rawValue: value(.shuffle)) ?? .trackable
     let seats = number(.seats) > 0 ? number(.seats) : number(.bots) + 1
@@ -218,12 +218,12 @@ extension Form where ID == RoomField {
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
   }
 
-  /// What a quick match is to be like.
+  /// The quick match filled in.
   var quickAction: LaunchAction {
     .quick(settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")
   }
 
-  /// What is wrong with a quick match, and in which row; nil if nothing is.
+  /// The error in a quick match, with its row, if any.
   var quickProblem: (RoomField, String)? {
     if let problem = problem(needsCode: false) { return problem }
     do throws(Refusal) {
@@ -235,19 +235,19 @@ extension Form where ID == RoomField {
     }
   }
 
-  /// How well bots are to play.
+  /// The level of the bots.
   var level: BotLevel { BotLevel.named(value(.level)) ?? .medium }
 
-  /// Puts a link, an invitation or a room's code, pasted into one of the rows for them, into all
-  /// rows that it is about.
+  /// Distributes a link, an invitation or a room's code, pasted into a row for one of them, to the
+  /// rows it has values for.
   ///
-  /// - Returns: whether it was one.
+  /// - Returns: whether the text was one of these.
   mutating func unpack(_ pasted: String) -> Bool {
     guard focused.id == .server || focused.id == .code, let place = try? Destination(pasted) else {
       return false
     }
     if let url = place.url {
-      // That a link is for watching is not to be lost.
+      // Keeps the fact that a link is for watching.
       let link = url.code.map { "\(url)/\($0)/watch" }
       put(url.isToWatch ? link ?? "\(url)" : "\(url)", into: .server)
     }
@@ -256,16 +256,16 @@ extension Form where ID == RoomField {
     return true
   }
 
-  /// The server filled in; nil if it is none.
+  /// The server filled in; nil if it is invalid.
   var url: ServerURL? { try? Destination(text(.server)).url }
 
-  /// The room's code, filled in or in the link; nil if there is none.
+  /// The room's code, from its row or from the link.
   var code: String? {
     let code = text(.code).uppercased().asRoomCode
     return code.isEmpty ? url?.code : code
   }
 
-  /// As whom to be there.
+  /// The name and the trust filled in.
   func login(guest: String) -> Login {
     let name = text(.name)
     let trust = CertificateFingerprint(text(.fingerprint)).map {
@@ -274,12 +274,12 @@ extension Form where ID == RoomField {
     return Login(name: name.isEmpty ? guest : name, trust: trust ?? .system)
   }
 
-  /// What is wrong with a name; nil if nothing is.
+  /// The error in the name, with its row, if any.
   var nameProblem: (RoomField, String)? {
     text(.name).isEmpty ? (.name, "Enter a name.") : nil
   }
 
-  /// What is wrong with a server and its room, and in which row; nil if nothing is.
+  /// The error in the server or the room, with its row, if any.
   func problem(needsCode: Bool) -> (RoomField, String)? {
     do {
       _ = try Destination(text(.server)).url(or: nil)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Why there is no key to play with.
+/// Why a key cannot be used.
 enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system names no folder for it.
+  /// The environment names no folder.
   case nowhere
   /// There is no such file.
   case notThere(String)
-  /// Others than its owner may read or change it.
+  /// Other users have access to the file.
   case exposed(String)
-  /// It cannot be read.
+  /// The file cannot be read.
   case unreadable(String, reason: String)
-  /// It cannot be made.
+  /// The file cannot be made.
   case unwritable(String, reason: String)
-  /// It holds no key that can be read.
+  /// The file holds no readable key.
   case damaged(String)
-  /// It holds a key of another kind.
+  /// The file holds another kind of key.
   case otherKind(String, kind: String)
 
-  /// Whether a key was never there, so that playing as a guest loses nobody's.
+  /// Whether no key ever existed, so that playing as a guest loses none.
   var isAbsence: Bool {
     switch self {
     case .nowhere, .unwritable: true
@@ -26,7 +26,7 @@ enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A sentence with what is wrong and what to do about it.
+  /// What is wrong, and what to do.
   var description: String {
     switch self {
     case .nowhere: "There is nowhere to keep your key: set HOME or XDG_CONFIG_HOME to a folder."
@@ -34,8 +34,8 @@ enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no key in \(Self.shown(path)): make one with"
         + "  facedown identity --make FILE  or play as a guest with --guest."
     case .exposed(let path):
-      "Other users can read the key in \(Self.shown(path)): protect it with  chmod 600  "
-        + "or play as a guest with --guest."
+      "Other users can read the key in \(Self.shown(path)): run  chmod 600  on it, or play as a "
+        + "guest with --guest."
     case .unreadable(let path, let reason):
       "The key in \(Self.shown(path)) cannot be read (\(reason)): check the file, or play "
         + "as a guest with --guest."

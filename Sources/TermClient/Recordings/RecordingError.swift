@@ -4,7 +4,7 @@
 import Glibc
 import Protocol
 
-/// Why a file cannot be played, with the line at fault counted from 1.
+/// Why a file cannot be played; lines are counted from 1.
 enum RecordingError: Error, Hashable, Sendable {
   /// The file could not be opened or read.
   case unreadable(errno: Int32)
@@ -12,30 +12,30 @@ enum RecordingError: Error, Hashable, Sendable {
   case notAFile
   /// There are more bytes than a recording may have.
   case tooLarge(limit: Int)
-  /// There is no match in it.
+  /// It contains no match.
   case empty
-  /// A line is not text at all.
+  /// A line is not UTF-8 text.
   case notText(line: Int)
   /// A line is longer than any line of a recording.
   case lineTooLong(line: Int, limit: Int)
-  /// It does not begin as a recording or a replay does.
+  /// It begins neither like a recording nor like a replay.
   case notARecording
   /// A line is neither a view nor an entry.
   case malformed(line: Int, WireError)
-  /// A second view to start from: two recordings in one file.
+  /// A second base view: two recordings in one file.
   case secondBase(line: Int)
-  /// An entry before any view, and not the first of its room.
+  /// An entry without a base view that is not the room's first.
   case noBase(line: Int, seq: UInt64)
-  /// An entry that does not go on from the one before.
+  /// An entry that does not follow the one before it.
   case gap(line: Int, after: UInt64, next: UInt64)
-  /// It is a replay, and not a whole one.
+  /// It is an invalid replay file.
   case replay(ReplayFileError)
   /// There are more entries than a recording may have.
   case tooManyEntries(line: Int, limit: Int)
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// What was wrong and what to do.
+  /// What is wrong, and what to do.
   var description: String {
     switch self {
     case .unreadable(let number):
@@ -68,7 +68,7 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong with a line, to who has it in a file and sends nothing.
+  /// What is wrong with a line, worded for a file rather than for a message on the wire.
   private static func problem(_ error: WireError) -> String {
     switch error {
     case .undecodable(_, let bytes, _):

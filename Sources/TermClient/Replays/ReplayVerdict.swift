@@ -5,9 +5,9 @@ import Game
 import Protocol
 import Replays
 
-/// What a file comes to when it is verified.
+/// The result of verifying a replay file.
 struct ReplayVerdict: Hashable, Sendable {
-  /// Whether all of it is true.
+  /// Whether everything was valid.
   let isTrue: Bool
   /// What was checked, or what is wrong.
   let sentence: String
