@@ -16,8 +16,8 @@ struct ConfigCommand: ParsableCommand {
       \(Setting.allCases.map(\.helpLine).joined(separator: "\n"))
 
       Each line of a theme_file is  theme,rank,picture,name,plural,code  such as \
-      animals,1,\u{1F436},dog,dogs,DOG . It changes the face of that rank in that theme to one \
-      emoji, or to the three-letter code if the picture is empty.
+      animals,1,\u{1F436},dog,dogs,DOG: the face of that rank in that theme becomes this picture, \
+      one emoji, or the three-letter code if the picture is empty.
       """,
     subcommands: [Show.self, Set.self, Path.self], defaultSubcommand: Show.self)
 
@@ -84,7 +84,7 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// A setting from the command line.
+/// Parses the name of a setting.
 private func setting(named name: String) throws -> Setting {
   guard let setting = Setting(rawValue: name) else {
     throw ValidationError(
@@ -98,7 +98,7 @@ extension Setting {
     allCases.map { $0.rawValue }.joined(separator: ", ")
   }
 
-  /// `  rate: how often the screen may change (full, low, on-change)`.
+  /// `  rate: how often to redraw the screen (full, low, on-change)`.
   fileprivate var helpLine: String {
     let values = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
     return "  \(rawValue): \(meaning)\(values)"

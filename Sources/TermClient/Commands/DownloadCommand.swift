@@ -17,7 +17,8 @@ struct DownloadCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The server, for example ws://127.0.0.1:7777.", transform: Destination.init)
+    help: ArgumentHelp("The server, for example ws://127.0.0.1:7777.", valueName: "url"),
+    transform: Destination.init)
   var place: Destination
 
   @Argument(help: "The match ID from `facedown replays`.")

@@ -7,7 +7,7 @@ import LibWebSockets
 /// `facedown` alone: opens the home screen.
 struct HomeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "home", abstract: "Open the home screen (the default).",
+    commandName: "home", abstract: "Open the home screen.",
     discussion: "Without a terminal, this prints the help.")
 
   @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments

@@ -13,7 +13,7 @@ enum DisconnectCause: Hashable, Sendable {
   /// The server answered but refused the client; `reason` is its sanitised text.
   case refusal(reason: String)
 
-  /// The cause in a close frame; `isWelcome` says whether the server had admitted the client.
+  /// The cause in a `closing` message; `isWelcome` says whether the server had admitted the client.
   init(_ closing: Closing, isWelcome: Bool) {
     if closing.code == RefusalCode.serverRestarting.rawValue {
       self = .restart

@@ -43,7 +43,7 @@ struct SettingsArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Shuffle automatically every so many turns, 4 to 32; 0: each player may shuffle once.",
+      "Shuffle automatically after this many turns, 4 to 32; 0: each player may shuffle once.",
       valueName: "turns"))
   var shuffleEvery = 0
 

@@ -83,10 +83,10 @@ final class TermRun {
   /// Creates a run; `start` begins it.
   ///
   /// - Parameters:
-  ///   - loop: the loop it lives on.
+  ///   - loop: the loop it runs on.
   ///   - clock: the display's clock, shared by everything shown on that display.
   ///   - setup: the configuration.
-  ///   - presenter: what shows it.
+  ///   - presenter: shows the match and reads input.
   ///   - joined: called on joining a room, before typed input is read.
   ///   - done: called once, with the ending.
   init(

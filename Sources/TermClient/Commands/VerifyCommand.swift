@@ -7,7 +7,7 @@ import ArgumentParser
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that replays are complete, fairly dealt and within the rules.",
+    abstract: "Check that replays are complete, fair and within the rules.",
     discussion: """
       Prints a line per file: OK with what was checked, or the first false entry and why. Every \
       deck, salt, commitment, turn order and shuffle is derived again from the seed opened at the \

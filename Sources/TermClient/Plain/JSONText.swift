@@ -30,11 +30,11 @@ enum JSONText {
     return "\(millionths < 0 ? "-" : "")\(whole).\(padded)"
   }
 
-  /// An object of names and values that are JSON already, in this order.
+  /// An object with these members in order; the values are JSON already.
   static func object(_ members: [(name: String, value: String)]) -> String {
     "{" + members.map { "\(string($0.name)):\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  /// An array of values that are JSON already.
+  /// An array; the values are JSON already.
   static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 }

@@ -13,7 +13,7 @@ struct MissedSentence: Sendable {
   /// - Parameters:
   ///   - entries: the entries that were missed, in order.
   ///   - before: the last view the player saw.
-  ///   - after: the view with all entries folded in.
+  ///   - after: the view after all of them.
   /// - Returns: one sentence; nil if nothing is worth mentioning.
   func sentence(for entries: [Entry], before: MatchView, after: MatchView) -> String? {
     var facts = happenings(entries, after) + pairs(entries, after)

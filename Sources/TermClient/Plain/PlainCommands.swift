@@ -31,7 +31,7 @@ enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Parses the typed lines of plain mode into actions.
 enum PlainCommands {
-  /// The commands, a line each, for `help`.
+  /// The text of `help`, one line per command.
   static let help = """
     B3        turn the card in column B, row 3
     ready     say that you are ready to play

@@ -9,7 +9,7 @@ enum ReplaySentences {
   /// The lines of a list.
   static func table(_ replays: [ReplaySummary], _ clock: WallClock) -> String {
     guard !replays.isEmpty else {
-      return "There are no matches to watch here yet. They appear when they end."
+      return "There are no finished matches here yet. Look again after a match."
     }
     return replays.map { line($0, clock) }.joined(separator: "\n")
   }

@@ -71,8 +71,8 @@ struct Sentences: Sendable {
     return "The match was paused for \(Wording.count(Int(seconds), "second")); nobody loses time."
   }
 
-  /// The sentence for a freed seat, with the reason as far as the log has it: the player left, or was
-  /// removed by the owner or by the server.
+  /// The sentence for a freed seat, with the reason as far as the log has it: the player left, or
+  /// was removed by the owner or by the server.
   private func vacated(_ seat: SeatIndex, by actor: ActorNumber?, _ view: MatchView) -> String {
     let place = "seat \(seat.rawValue &+ 1)."
     if let remover = actor.flatMap({ view.seat(of: $0) }) {

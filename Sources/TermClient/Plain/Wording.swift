@@ -16,8 +16,8 @@ enum Wording {
     return name.isEmpty ? "Seat \(seat.rawValue &+ 1)" : name
   }
 
-  /// A player's name in a list, with a suffix if somebody else there has the same name: `Ana ·k7q2`,
-  /// `Ana ·guest` or `Ana ·bot`.
+  /// A player's name in a list, with a suffix if somebody else there has the same name: `Ana
+  /// ·k7q2`, `Ana ·guest` or `Ana ·bot`.
   static func name(
     _ player: Player?, seat: SeatIndex, among players: [Player?], limit: Int = nameLimit
   ) -> String {
@@ -89,8 +89,8 @@ enum Wording {
     return "\(items.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor; empty
-  /// before the first measurement.
+  /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor;
+  /// empty before the first measurement.
   static func line(_ quality: ConnectionQuality) -> String {
     let bound = quality.bound.map { "±\($0.upToMilliseconds) ms" } ?? ""
     switch quality.level {
