@@ -6,10 +6,10 @@ import Testing
 
 @testable import TermClient
 
-@Suite("A lost server", .timeLimit(.minutes(1)))
+@Suite("Message about a lost server", .timeLimit(.minutes(1)))
 struct DisconnectMessageTests {
   @Test(
-    "is spoken of by what is known of it",
+    "depends on the server and the cause",
     arguments: [
       (true, .silence, "Your own server has stopped"),
       (true, .restart, "Your own server has stopped"),
@@ -27,7 +27,7 @@ struct DisconnectMessageTests {
     #expect(loss.sentence.hasSuffix("."))
   }
 
-  @Test("is blamed on a restart only where the server said so, on nobody after a welcome")
+  @Test("names a restart or a refusal only if the server said so")
   func causes() {
     let restart = Closing(code: "server/restarting", retryAfter: .seconds(1), reason: "It stops.")
     #expect(DisconnectCause(restart, isWelcome: true) == .restart)

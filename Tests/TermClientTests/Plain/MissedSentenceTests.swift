@@ -17,7 +17,7 @@ struct MissedSentenceTests {
       for: steps.map(\.entry), before: steps.first?.before ?? script.view, after: script.view)
   }
 
-  @Test("says who found what and whose turn it is")
+  @Test("says who found pairs and whose turn it is")
   func pairs() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()
@@ -53,7 +53,7 @@ struct MissedSentenceTests {
         == "While you were away: the match was paused, it is your turn.")
   }
 
-  @Test("says nothing where nothing has changed that matters")
+  @Test("says nothing if nothing that matters has changed")
   func nothing() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()

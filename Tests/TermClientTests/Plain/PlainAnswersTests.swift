@@ -17,7 +17,7 @@ struct PlainAnswersTests {
   }
 
   @Test(
-    "Questions are words, whatever their case",
+    "Questions are recognised, ignoring case",
     arguments: [
       ("look", .board), ("Board ", .board), ("SCORE", .score), ("turn", .turn), ("time", .turn),
       ("choices", .choices), ("b3", nil), ("", nil), ("ready", nil),
@@ -90,7 +90,7 @@ struct PlainAnswersTests {
     #expect(last(.turn) == "The server is not responding.")
   }
 
-  @Test("Scores and the turn are told, the listener's as theirs")
+  @Test("Scores and the turn address the listener as you")
   func scoreAndTurn() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     #expect(lines(.turn, script) == ["The match has not begun."])
@@ -109,7 +109,7 @@ struct PlainAnswersTests {
       lines(.turn, script, you: other)[0].hasPrefix("It is \(names[seat.rawValue])'s turn: "))
   }
 
-  @Test("What may be done has numbers, and they say it")
+  @Test("Choices are numbered, and a number selects one")
   func choices() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     let waiting = PlainChoices(script.view, you: SeatIndex(0))
@@ -131,7 +131,7 @@ struct PlainAnswersTests {
     #expect(PlainChoices(rated, you: seat).actions == [.shuffle, .leave])
   }
 
-  @Test("A number is taken only while the choices are those that were listed")
+  @Test("A number is accepted only while the listed choices are current")
   func outdatedNumbers() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     let (waiting, you) = (PlainChoices(script.view, you: SeatIndex(0)), SeatIndex(0))
@@ -148,7 +148,7 @@ struct PlainAnswersTests {
     #expect(numbers.answer("1", playing) == .action(playing.actions[0]))
   }
 
-  @Test("A hostile server's view is answered about without harm")
+  @Test("Answers about a hostile server's view are bounded and sanitised")
   func hostile() {
     var view = MatchView()
     view.columns = .max

@@ -12,7 +12,7 @@ struct PlainCommandsTests {
   private static let table = Table(rows: 4, columns: 5)
 
   @Test(
-    "A line is an action, whatever its case and spaces",
+    "A line is parsed into an action, ignoring case and spaces",
     arguments: [
       ("b3", .choose(place: 11)), (" A1\n", .choose(place: 0)), ("E4", .choose(place: 19)),
       ("deal", .deal), ("Ready ", .ready), ("SHUFFLE", .shuffle), ("restart", .restart),
@@ -44,14 +44,14 @@ struct PlainCommandsTests {
     #expect(error?.description == sentence)
   }
 
-  @Test("Without a board a place is no card yet")
+  @Test("A place is refused before cards are dealt")
   func noBoard() {
     #expect(throws: NotUnderstood.noBoard) {
       try PlainCommands.action("b3", on: Table(rows: 0, columns: 0))
     }
   }
 
-  @Test("Help names every command there is")
+  @Test("Help lists every command")
   func help() throws {
     for line in PlainCommands.help.split(separator: "\n") {
       // Two spaces end a command and begin what it does.

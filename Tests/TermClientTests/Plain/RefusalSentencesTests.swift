@@ -19,7 +19,7 @@ struct RefusalSentencesTests {
     #expect(!sentence.contains(code.rawValue))
   }
 
-  @Test("Nobody hears that a deck could not be dealt because it has just been dealt")
+  @Test("A refused deal is not shown if the deck has just been dealt")
   func dealtMeanwhile() {
     var script = ScriptedMatch()
     func isNeedless(_ code: RefusalCode, of command: ClientCommand? = .intent(.deal)) -> Bool {

@@ -60,7 +60,7 @@ struct SentencesTests {
   }
 
   @Test(
-    "A seat that is free again comes with the reason, as far as it is known",
+    "A freed seat is reported with the reason, if it is known",
     arguments: [
       (2, false, [], "Ben leaves seat 2.", "You leave seat 2."),
       (1, false, [], "Ana removes Ben from seat 2.", "Ana removes you from seat 2."),

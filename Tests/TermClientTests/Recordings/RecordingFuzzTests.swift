@@ -11,7 +11,7 @@ import Testing
 /// Recordings changed byte by byte: each is refused or played, and nothing ever traps.
 @Suite("Damaged recordings", .timeLimit(.minutes(2)))
 struct RecordingFuzzTests {
-  @Test("A damaged recording is refused in a sentence or can be seen all through", arguments: 1...8)
+  @Test("A damaged recording is refused with an error or plays to its end", arguments: 1...8)
   func damage(_ seed: UInt64) {
     var dice = Dice(seed)
     let good = RecordedLines.bytes(RecordedLines.match)

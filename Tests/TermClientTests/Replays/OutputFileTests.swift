@@ -16,7 +16,7 @@ struct OutputFileTests {
     try body(folder.path + "/")
   }
 
-  @Test("are written where they were asked for, and over what was there")
+  @Test("replace a file that the user named")
   func named() throws {
     try withFolder { folder in
       let file = OutputFile(folder + "a.fdr", or: "unused")
@@ -26,7 +26,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("keep what is there where nobody has said a name")
+  @Test("keep an existing file if the user named none")
   func kept() throws {
     try withFolder { folder in
       let file = OutputFile(nil, or: folder + "a.fdr")
@@ -47,13 +47,13 @@ struct OutputFileTests {
     #expect(failure?.sentence.contains("No such file or directory") == true)
   }
 
-  @Test("are named by the letters of a match's name alone")
+  @Test("are named by the letters and digits of the match's id")
   func names() throws {
     let record = try ReplayVerdictTests.record()
     #expect(ReplayDownload.fileName(of: record) == "m1.fdr")
   }
 
-  @Test("hold a match that this client has seen from its beginning, for all commands")
+  @Test("hold a match seen from its beginning, readable by every command")
   func saved() throws {
     try withFolder { folder in
       let record = try ReplayVerdictTests.record()
@@ -69,7 +69,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("are saved from a screen beside what is there, which has no other name to be given")
+  @Test("get a numbered name on a screen if the first one is taken")
   func savedAgain() throws {
     try withFolder { folder in
       let record = try ReplayVerdictTests.record()

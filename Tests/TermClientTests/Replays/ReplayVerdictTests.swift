@@ -79,7 +79,7 @@ struct ReplayVerdictTests {
         == "Entry \(entries[index].seq) is false: the face does not fit its commitment.")
   }
 
-  @Test("says of other files and of none what they are")
+  @Test("says why other or missing files are not replays")
   func others() {
     #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("no replay"))
     let missing = ReplayVerdict.verify(RecordingFile("/nowhere/at/all.fdr"))

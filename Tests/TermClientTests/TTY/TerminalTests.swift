@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Terminal", .timeLimit(.minutes(1)))
 struct TerminalTests {
-  @Test("Only a terminal will do")
+  @Test("Anything but a terminal is refused")
   func notATerminal() {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -20,7 +20,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("The window's size is the terminal's, or the usual one")
+  @Test("The window's size is the terminal's, or the default")
   func size() throws {
     let pseudo = PseudoTerminal(columns: 132, rows: 43)
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
@@ -32,7 +32,7 @@ struct TerminalTests {
     #expect(terminal.size == WindowSize(columns: 1000, rows: 1000))
   }
 
-  @Test("What is written arrives whole and unchanged, and nothing else does")
+  @Test("Written bytes arrive complete and unchanged")
   func writing() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
@@ -45,7 +45,7 @@ struct TerminalTests {
     #expect(terminal.takeEvents() == [])
   }
 
-  @Test("A terminal that takes no more is never waited for, and gets the rest later, in order")
+  @Test("A full terminal never blocks, and gets the rest later, in order")
   func slowTerminal() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
