@@ -34,7 +34,7 @@ enum PlainCommands {
   /// The text of `help`, one line per command.
   static let help = """
     B3        turn the card in column B, row 3
-    ready     say that you are ready to play
+    ready     get ready to play
     deal      deal the cards
     shuffle   shuffle the cards on the table, once a match
     restart   end this match and begin another, if everyone wants it
@@ -42,12 +42,12 @@ enum PlainCommands {
     quit      leave the room
     bot easy  add a bot, before a match, if you own the room
     remove 2  remove the player of seat 2, before a match, if you own the room
-    wave      show what you feel; also clap, laugh, wow, oops, hmm
-    look      hear which cards lie where, row by row
-    score     hear who has how many points
-    turn      hear whose turn it is, and the time left
-    choices   hear what you can do now, numbered
-    help      show this
+    wave      show a reaction; also clap, laugh, wow, oops, hmm
+    look      list the cards, row by row
+    score     list everyone's points and pairs
+    turn      say whose turn it is, and the time left
+    choices   list what you can do now, numbered
+    help      list these commands
     """
 
   /// The action a line asks for, ignoring case; `table` may have no places yet.

@@ -33,7 +33,7 @@ struct IdentityChoiceTests {
 
   @Test("an unwritable folder falls back to a guest; a damaged key is an error")
   func spoilt() throws {
-    // A file in the place of the folder.
+    // A file where the folder should be.
     let (key, notice) = try IdentityChoice.own.keyToPlay(
       environment: { $0 == "HOME" ? "/dev/null" : nil })
     #expect(key == nil && notice != nil)

@@ -10,13 +10,13 @@ import Testing
 
 @Suite("Lock on a key", .timeLimit(.minutes(1)))
 struct IdentityLockTests {
-  /// A home of its own.
+  /// A temporary home folder.
   private let folder: TemporaryFolder
   private var home: String { folder.path }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Claims `key` at servers, as another program of the same user would.
+  /// Locks `key` at servers, as another program of the same user would.
   private func claim(_ key: Ed25519PublicKey, _ servers: String...) throws -> IdentityLock? {
     let home = home
     PrivateFolder.make("\(home)/.config/facedown")

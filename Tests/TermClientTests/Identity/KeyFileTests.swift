@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The file of a player's key", .timeLimit(.minutes(1)))
 struct KeyFileTests {
-  /// A home of its own.
+  /// A temporary home folder.
   private let folder: TemporaryFolder
   private var home: String { folder.path }
   private let file: KeyFile

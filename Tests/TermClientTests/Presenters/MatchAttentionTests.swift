@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Notifications of a match", .timeLimit(.minutes(1)))
 struct MatchAttentionTests {
-  /// The occasions in a match of `names`, seen from a seat at every tenth of a second.
+  /// The notifications of a match of `names`, sampled at a seat every tenth of a second.
   private func occasions(
     _ names: [String], seat: Int?, mode: MatchSettings.Mode = .memorize
   ) -> [MatchAttention.Occasion] {

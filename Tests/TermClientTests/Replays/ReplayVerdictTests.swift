@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Verdict on a replay", .timeLimit(.minutes(1)))
 struct ReplayVerdictTests {
-  /// A match dealt fairly and played to its end by one who turns the cards in order.
+  /// A fairly dealt match, played to its end by a player who turns the cards in order.
   static func record() throws -> MatchRecord {
     var match = Match(dealer: .fair(.openSSL))
     var entries: [Entry] = []

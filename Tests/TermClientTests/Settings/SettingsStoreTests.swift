@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The file of settings", .timeLimit(.minutes(1)))
 struct SettingsStoreTests {
-  /// A store in a new folder of its own.
+  /// A store in a new temporary folder.
   private let home: TemporaryFolder
   private var folder: String { home.path }
   private let store: SettingsStore

@@ -35,7 +35,7 @@ struct KeyParserTests {
         .wheelUp(column: 0, row: 0), .wheelDown(column: 8, row: 7),
       ]
     ),
-    // Releases, other buttons, places that cannot be.
+    // Releases, other buttons, places out of range.
     (
       "\u{1b}[<0;12;5m\u{1b}[<1;1;1M\u{1b}[<2;1;1M\u{1b}[<35;1;1m\u{1b}[<66;1;1M\u{1b}[<128;1;1M",
       []
@@ -66,7 +66,7 @@ struct KeyParserTests {
     ("\u{1b}[1;1:3A\u{1b}[1;1:2B\u{1b}[97;3u\u{1b}[99;13u\u{1b}[57358u", [.down]),
     ("\u{1b}[99999999u\u{1b}[u\u{1b}[55296u\u{1b}[;5ux", [.character("x")]),
     ("\u{1b}[27;5;108~\u{1b}[27;2;9~", [.control("l"), .backTab]),
-    // Pasted text is one key, and does nothing that is typed.
+    // Pasted text is one key, and triggers no others.
     (
       "\u{1b}[200~q\r\u{1b}[201\u{1b}[A\u{1b}\u{1b}[201~x",
       [.paste("q [201[A"), .character("x")]
@@ -141,7 +141,7 @@ struct KeyParserTests {
     let kept = String(repeating: "a", count: min(count, KeyParser.pasteLimit))
     #expect(
       parser.feed("\u{1b}[200~\(pasted)\u{1b}[201~x".utf8) == [.paste(kept), .character("x")])
-    // Bytes that are no text, of whatever kind.
+    // Invalid UTF-8 of every kind.
     var random = SplitMix(state: UInt64(count))
     let noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }.filter {
       $0 != 0x1b
@@ -175,7 +175,7 @@ struct KeyParserTests {
       Array("\u{1b}\u{1b}\u{1b}[[[<<?;;:0123~MmAORItucyn$>|]P\\\u{7}x".utf8) + [
         0xc3, 0xa9, 0xf0, 0xff,
       ]
-    // Every other seed takes any byte at all.
+    // Every other seed uses all byte values.
     let bytes = (0..<3000).map { _ in
       seed % 2 == 0
         ? UInt8(truncatingIfNeeded: random.next())

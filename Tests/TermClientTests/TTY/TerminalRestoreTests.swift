@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-/// Goes into full screen on the terminal at a path, with standard error on it too.
+/// Enters full screen on the terminal at a path, with standard error on it too.
 ///
 /// The threads that tests run on block signals; a program's main thread does not.
 private func fullScreen(_ path: String) throws -> Terminal {
@@ -25,7 +25,7 @@ private func say(_ text: String) {
   _ = write(STDERR_FILENO, text, text.utf8.count)
 }
 
-/// Asks something, leaves before the answer, and ends.
+/// Sends a query, leaves before the answer, and ends.
 private func expectExit(_ path: String) async {
   await #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
     let terminal = try fullScreen(path)
@@ -51,7 +51,7 @@ struct TerminalRestoreTests {
     ControlSequence.mouseOff, ControlSequence.leave,
   ].map { $0.description }.joined()
 
-  /// What kills a process that traps.
+  /// The signal of a trap.
   #if arch(x86_64) || arch(i386)
   private static let trap = SIGILL
   #else
@@ -86,7 +86,7 @@ struct TerminalRestoreTests {
     let output = pseudo.output()
     #expect(pseudo.settings == before)
     #expect(output.components(leave) == 1 && output.components(enter) == 1)
-    // What was not switched on is not switched off.
+    // Modes that were not switched on are not switched off.
     let plain = ControlSequence.enter.description + ControlSequence.leave.description
     #expect(output.components(plain) == 1)
     #expect(output.components("Something odd happened.") == 1)
@@ -134,7 +134,7 @@ struct TerminalRestoreTests {
       withExtendedLifetime(terminal) {
         say("Before the signal.")
         _ = kill(getpid(), signal)
-        // Whichever thread gets it, this one does not go on.
+        // Whichever thread gets the signal, this one waits.
         while true { pause() }
       }
     }
@@ -186,7 +186,7 @@ struct TerminalRestoreTests {
   func answers() async {
     let path = pseudo.path
     async let exit: Void = expectExit(path)
-    // The terminal: reads up to the last question, answers, and says nothing more.
+    // The terminal: reads up to the last query, answers, and stays silent.
     var output = ""
     let query = ControlSequence.statusQuery.description
     let clock = ContinuousClock()
@@ -224,13 +224,13 @@ struct TerminalRestoreTests {
     }
     let said = pseudo.output().afterLast(leave)
     #expect(said.contains("line 1999") && !said.contains("line 1000\r"))
-    // The terminal turns each line's end into two characters.
+    // The terminal turns each newline into CR LF.
     #expect(said.utf8.count <= TerminalRestore.tailLimit * 2)
   }
 }
 
 extension String {
-  /// How often a text occurs in it.
+  /// How often a text occurs.
   fileprivate func components(_ text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-// A program has one terminal, so whatever enters full screen does so in a process of its own.
+// A process has one terminal, so tests of full screen run in processes of their own.
 
 @Suite("Terminal", .timeLimit(.minutes(1)))
 struct TerminalTests {
@@ -49,7 +49,7 @@ struct TerminalTests {
   func slowTerminal() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
-    // The terminal turns the end of a line into two characters, and this has none.
+    // Without newlines, because the terminal turns them into CR LF.
     let sent = (0..<300_000).map { UInt8(0x41 + $0 % 26) }
     terminal.append(sent)
     terminal.flush()
@@ -61,7 +61,7 @@ struct TerminalTests {
     }
     received += pseudo.output()
     #expect(Array(received.utf8) == sent)
-    // Standard output is as it was: a program that shares it would be surprised.
+    // Standard output is still blocking, for programs that share it.
     #expect(fcntl(pseudo.program, F_GETFL) & O_NONBLOCK == 0)
     terminal.append(sent)
     terminal.flush()
