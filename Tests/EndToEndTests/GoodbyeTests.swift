@@ -13,8 +13,8 @@ struct GoodbyeTests {
       (
         "host",
         [
-          "ben 1: The host has closed the table: join another, or host one of your own.",
-          "eve 1: The host has closed the table: join another, or host one of your own.",
+          "ben 1: The server of this table has stopped. Join another, or host your own.",
+          "eve 1: The server of this table has stopped. Join another, or host your own.",
           "ada 0",
         ]
       ),
@@ -22,13 +22,14 @@ struct GoodbyeTests {
         "killed",
         [
           "ada Connection lost; trying again",
-          "ada 0: The server has started anew, and the match is gone: join again or open your own.",
+          "ada 0: The server has restarted, and the match is gone. Join again, or open your own "
+            + "room.",
         ]
       ),
       (
         "own",
         [
-          "ada 1: The server beside this program has stopped, and the match with it: start another."
+          "ada 1: Your own server has stopped, and the match with it. Start another."
         ]
       ),
       (

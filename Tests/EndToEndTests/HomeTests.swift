@@ -63,7 +63,7 @@ struct HomeTests {
     #expect(set.code != 0)
     #expect(set.errors.contains("rate cannot be \"fast\"; it may be full, low, on-change."))
     let key = try await Programs.run("facedown", ["config", "set", "speed", "low"])
-    #expect(key.errors.contains("\"speed\" is no setting; these are: palette"))
+    #expect(key.errors.contains("\"speed\" is not a setting; the settings are: palette"))
     let flag = try await Programs.run("facedown", ["play", "--palette", "rainbow"])
     #expect(flag.errors.contains("palette cannot be \"rainbow\"; it may be default"))
     let word = try await Programs.run("facedown", ["plya"])

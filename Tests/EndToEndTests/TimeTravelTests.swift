@@ -50,7 +50,7 @@ struct TimeTravelTests {
     let program = try await Programs.run("facedown", ["frame", Programs.path("facedown")])
     #expect(program.code == 1 && program.errors.contains("cannot be played."))
     let source = try await Programs.run("facedown", ["replay", #filePath])
-    #expect(source.code == 1 && source.errors.contains("It is no recording: give a file"))
+    #expect(source.code == 1 && source.errors.contains("It is not a recording: give a file"))
     let demo = try await Programs.run("facedown", ["demo", "juggling"])
     #expect(demo.code == 64 && demo.errors.contains("interruption"))
   }

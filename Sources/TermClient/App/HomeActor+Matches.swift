@@ -5,12 +5,12 @@ import Bots
 import Game
 import MatchClient
 
-// The ways from home into a match.
+// From the home screen into a match.
 
 extension HomeActor {
   private var preferences: Preferences { settings.preferences }
 
-  /// A match against bots, on a server of one's own.
+  /// Plays against bots on a local server.
   func play() async -> Way {
     var form = forms[.play] ?? RoomForms.play
     guard let way = await fill("Play", "Against bots on this machine.", &form, as: .play) else {
@@ -26,13 +26,13 @@ extension HomeActor {
     return way
   }
 
-  /// Asks for the name that others see, the first time it is needed.
+  /// Asks for the player's name, the first time it is needed.
   ///
-  /// - Returns: where to go instead of on; nil to go on.
+  /// - Returns: where to go if the person did not give one; nil to continue.
   private func askForName() async -> Way? {
     guard !hasName else { return nil }
     var form = RoomForms.name(preferences)
-    let intro = "What shall the others call you?"
+    let intro = "What should others call you?"
     if let way = await fill("Your name", intro, &form, as: nil, check: { $0.nameProblem }) {
       return way
     }
@@ -40,11 +40,11 @@ extension HomeActor {
     return nil
   }
 
-  /// A match for others, on a server of one's own.
+  /// Hosts a match for others on a local server.
   func host() async -> Way {
     if let way = await askForName() { return way }
     var form = forms[.host] ?? RoomForms.host
-    let intro = "A server on this machine, for as long as you stay; others join by a link."
+    let intro = "Runs a server on this machine until you leave; others join by a link."
     guard let way = await fill("Host", intro, &form, as: .host) else {
       let rules = form.settings
       return await runOwn(form.text(.listen)) { [settings = self.settings] local, shared in
@@ -56,7 +56,7 @@ extension HomeActor {
     return way
   }
 
-  /// A seat, or a place to watch from, in a room whose code is known.
+  /// Joins or watches a room by its code.
   func enterRoom(_ choice: HomeChoice) async -> Way {
     let isJoin = choice == .join
     var form =
@@ -75,11 +75,11 @@ extension HomeActor {
     }
   }
 
-  /// A seat at a table with whoever else wants to play.
+  /// Finds a table by quick match.
   func quick() async -> Way {
     if let way = await askForName() { return way }
     var form = forms[.quick] ?? RoomForms.quick(preferences)
-    let intro = "A table with whoever else wants to play now."
+    let intro = "Play with others who are looking for a match now."
     while true {
       let way = await fill("Find a table", intro, &form, as: .quick) { $0.quickProblem }
       if let way { return way }
@@ -90,17 +90,17 @@ extension HomeActor {
     }
   }
 
-  /// The rooms of a server, and into one of them and back.
+  /// Lists the rooms of a server, and enters them.
   func rooms() async -> Way {
     var form = forms[.rooms] ?? RoomForms.rooms(preferences)
-    let intro = "What goes on at a server, as it changes."
+    let intro = "The rooms of a server, live."
     while true {
       let way = await fill("Rooms", intro, &form, as: .rooms) { $0.problem(needsCode: false) }
       if let way { return way }
       guard let url = form.url else { continue }
       let login = form.login(guest: preferences.playerName)
       func person(_ launch: LaunchAction) -> TermRun.Setup {
-        // The name may have been asked for since.
+        // The person may have given a name meanwhile.
         .person(launch, at: url, settings, form.login(guest: preferences.playerName))
       }
       list: while true {
@@ -122,10 +122,10 @@ extension HomeActor {
     }
   }
 
-  /// Who is best at a server.
+  /// Shows the leaderboards of a server the person names.
   func leaderboard() async -> Way {
     var form = forms[.leaderboard] ?? RoomForms.leaderboard(preferences)
-    let intro = "Who is best at a server, in each mode."
+    let intro = "The best players of a server, by mode."
     while true {
       let way = await fill("Leaderboard", intro, &form, as: .leaderboard) {
         $0.problem(needsCode: false)
@@ -137,9 +137,9 @@ extension HomeActor {
     }
   }
 
-  /// Shows the leaderboards of a server, asked for again as often as the person wants.
+  /// Shows the leaderboards of a server, and reloads them on request.
   ///
-  /// - Returns: whether to go on, and not out of the program.
+  /// - Returns: whether to continue; false to quit the program.
   private func showLeaderboards(of url: ServerURL, _ login: Login) async -> Bool {
     var mode = MatchSettings.Mode.memorize
     while true {
@@ -151,7 +151,7 @@ extension HomeActor {
     }
   }
 
-  /// The matches of a server that have ended, and one of them and back.
+  /// Lists the finished matches of a server, and plays them.
   private func replays(of url: ServerURL, _ login: Login) async -> Way {
     while true {
       switch await showReplays(of: url, login) {
@@ -172,15 +172,15 @@ extension HomeActor {
     }
   }
 
-  /// Where a match or an attempt at one leads.
+  /// Where to go after a match, or after an attempt to enter one.
   private enum AfterMatch: Hashable {
-    /// It was played; home.
+    /// The match was played: home.
     case home
-    /// It did not come about; back to what was filled in.
+    /// It could not be entered: back to the form.
     case form
   }
 
-  /// Enters a match, again and again while that fails and the person wants to.
+  /// Enters a match, and retries as long as that fails and the person wants to.
   @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
     while let trouble = await enter(setup) {
@@ -191,7 +191,7 @@ extension HomeActor {
 
   /// Shows a form.
   ///
-  /// - Returns: where to go instead of on; nil to go on with what is filled in.
+  /// - Returns: where to go if the person left the form; nil if they completed it.
   private func fill(
     _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice?,
     check: @escaping @Sendable (RoomForms.RoomForm) -> (RoomField, String)? = { _ in nil }
@@ -207,7 +207,7 @@ extension HomeActor {
     }
   }
 
-  /// Runs a match on a server of one's own, again while that fails and the person wants to.
+  /// Runs a match on a local server, and retries as long as that fails and the person wants to.
   private func runOwn(
     _ listen: String,
     _ makeSetup: @escaping @Sendable (_ local: ServerURL, _ shared: ServerURL) -> TermRun.Setup
@@ -232,7 +232,7 @@ extension HomeActor {
 }
 
 extension TermRun.Setup {
-  /// A person's run that began at the home screen.
+  /// The run of a person who came from the home screen.
   fileprivate static func person(
     _ launch: LaunchAction, at url: ServerURL, _ settings: ResolvedSettings, _ login: Login? = nil
   ) -> TermRun.Setup {

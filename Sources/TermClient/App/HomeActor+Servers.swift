@@ -7,10 +7,10 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-// What a server tells of itself: its rooms, its best players, its matches that have ended.
+// Screens of a server's rooms, leaderboards and finished matches.
 
 extension HomeActor {
-  /// Shows the rooms of a server, as they change, until the person wants something.
+  /// Shows the rooms of a server, live, until the person chooses something.
   func showRooms(of url: ServerURL, _ login: Login) async -> RoomsOutcome? {
     await show(
       RoomsScreen(server: url.description), of: url, login, asking: [.listRooms(watch: true)]
@@ -19,7 +19,7 @@ extension HomeActor {
     }
   }
 
-  /// Shows the best players of a server until the person has seen enough.
+  /// Shows the best players of a server until the person leaves or reloads.
   func showLeaderboard(
     of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
   ) async -> LeaderboardOutcome? {
@@ -31,14 +31,14 @@ extension HomeActor {
     }
   }
 
-  /// The name that servers know this player by; nil for a guest, and for who has no key yet.
+  /// This player's id at servers; nil for a guest, or if there is no key yet.
   private var ownPlayerID: String? {
     let file = try? settings.preferences.identity.file(environment: environmentVariable)
     let key = file.flatMap { try? $0.load() }
     return key.map { KeyProof.playerID(of: $0.publicKey) }
   }
 
-  /// Shows the matches of a server that can be watched again, until the person wants something.
+  /// Shows the finished matches of a server until the person chooses something.
   func showReplays(of url: ServerURL, _ login: Login) async -> ReplaysOutcome? {
     await show(
       ReplaysScreen(server: url.description), of: url, login, asking: [.listReplays(nil)]
@@ -47,7 +47,7 @@ extension HomeActor {
     }
   }
 
-  /// Shows a screen of what a server tells, as it comes, until the person wants something.
+  /// Asks a server questions and feeds its answers to a screen, until that has an outcome.
   private func show<Screen: ServerScreen>(
     _ screen: Screen, of url: ServerURL, _ login: Login, asking questions: [ClientCommand],
     hear: @escaping (inout Screen, ClientEvent, ClientCore) -> Void
@@ -74,9 +74,9 @@ extension HomeActor {
     return outcome
   }
 
-  /// Fetches a match, unless the person gives up.
+  /// Fetches a match, with a screen that lets the person give up.
   ///
-  /// - Returns: the match, or why there is none; nil if the person gave up.
+  /// - Returns: the match or the failure; nil if the person gave up.
   func fetch(
     _ name: String, from url: ServerURL, _ login: Login
   ) async -> Result<MatchRecord, OneShotQuery.Failure>? {
@@ -115,7 +115,7 @@ extension HomeActor {
     return result
   }
 
-  /// Plays a match again until the person has seen enough.
+  /// Plays a finished match until the person leaves.
   func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
     let timeline = Timeline(Recording(log: record.log))
     return await show(PlaybackScreen(timeline, at: clock.now))

@@ -5,27 +5,27 @@ import Game
 import LibWebSockets
 import MatchClient
 
-/// The program as it is without a command: from the home screen to matches and back, on one
-/// display that stays open; its executor is the loop.
+/// The program without a command: leads from the home screen to matches and back, on one display
+/// that stays open. Its executor is the loop.
 actor HomeActor {
-  /// The loop it lives on.
+  /// The loop it runs on.
   let loop: EventLoop
   private var flags: [Setting: String]
-  /// What holds of all settings.
+  /// The settings in effect.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
   var display: Display?
-  /// What is on the screen, kept alive.
+  /// The owner of the present screen, kept alive.
   var shown: AnyObject?
   var link: QueryConnection?
-  /// Forms as they were last filled in.
+  /// The forms as last filled in.
   var forms: [HomeChoice: RoomForms.RoomForm] = [:]
 
-  /// A person's visit.
+  /// Creates the actor; `run` shows the home screen.
   ///
   /// - Parameters:
-  ///   - loop: the loop to live on.
-  ///   - flags: what the command line says about settings.
+  ///   - loop: the loop to run on.
+  ///   - flags: the settings from the command line.
   init(loop: EventLoop, flags: [Setting: String]) {
     self.loop = loop
     self.flags = flags
@@ -34,7 +34,7 @@ actor HomeActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Shows the home screen and all that is chosen there, until the person quits.
+  /// Shows the home screen and everything chosen there, until the person quits.
   ///
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func run() async throws {
@@ -53,7 +53,7 @@ actor HomeActor {
     }
   }
 
-  /// Where a visit to something leads.
+  /// Where to go after a choice: home, or out of the program.
   enum Way: Hashable, Sendable {
     case home
     case out
@@ -75,7 +75,7 @@ actor HomeActor {
 
   // MARK: Screens
 
-  /// Shows a screen until it comes to an outcome; nil if the terminal is gone.
+  /// Shows a screen until it has an outcome; nil if the terminal is gone.
   func show<Screen: InteractiveScreen>(_ screen: Screen) async -> Screen.Outcome? {
     guard let display else { return nil }
     return await withCheckedContinuation { continuation in
@@ -87,19 +87,19 @@ actor HomeActor {
     }
   }
 
-  /// What has to be said of how a match ended, or of why it did not come about.
+  /// A message about a match that ended unexpectedly or could not be entered.
   struct Trouble: Hashable, Sendable {
-    /// What is told.
+    /// The message.
     var sentence: String
-    /// The name of it all.
+    /// Its heading.
     var title = "That did not work"
-    /// Whether the same may go better another time.
+    /// Whether to offer a retry.
     var mayRetry = true
   }
 
   /// Plays or watches a match until the person leaves it.
   ///
-  /// - Returns: what has to be said of how it ended; nil for nothing.
+  /// - Returns: the message to show, if any.
   func enter(_ setup: TermRun.Setup) async -> Trouble? {
     guard let display else { return nil }
     var setup = setup
@@ -135,7 +135,7 @@ actor HomeActor {
     return ending.trouble
   }
 
-  /// Tells what went wrong.
+  /// Shows a message.
   ///
   /// - Returns: whether the person wants to try again.
   func tell(_ trouble: Trouble) async -> Bool {
@@ -160,10 +160,10 @@ actor HomeActor {
     }
   }
 
-  /// Whether a person has said what others are to call them.
+  /// Whether the person has chosen a name.
   var hasName: Bool { settings.preferences.name != nil }
 
-  /// Keeps a person's name: in the file of settings or, where that cannot be written, for this visit.
+  /// Saves the player's name in the settings file, or for this run if that cannot be written.
   func keep(name: String) {
     if !save([.name: name]).isEmpty || !hasName {
       flags[.name] = name
@@ -171,9 +171,9 @@ actor HomeActor {
     }
   }
 
-  /// Writes changes to the file and goes by what then holds.
+  /// Writes changes to the settings file and applies the result.
   ///
-  /// - Returns: what went wrong; empty for nothing.
+  /// - Returns: the error message; empty on success.
   private func save(_ changes: [Setting: String?]) -> String {
     let store = SettingsStore(environment: environmentVariable)
     do throws(SettingsStoreError) {
@@ -198,7 +198,7 @@ actor HomeActor {
 }
 
 extension HomeActor.Trouble {
-  /// The screen that tells of it; its outcome is whether to try again.
+  /// The screen for it; its outcome is whether to try again.
   var notice: NoticeScreen<Bool> {
     let back = Menu<Bool>.Item(id: false, title: "Back", hint: "", letter: "b")
     let again = Menu<Bool>.Item(id: true, title: "Try again", hint: "", letter: "t")
@@ -207,7 +207,7 @@ extension HomeActor.Trouble {
 }
 
 extension TermRun.Ending {
-  /// What has to be said of it at home; nil for nothing.
+  /// The message to show at home, if any.
   var trouble: HomeActor.Trouble? {
     sentence.map { sentence in
       isTableClosed

@@ -4,19 +4,19 @@
 import LibWebSockets
 import MatchClient
 
-/// Asks one server some things, once; its executor is the loop.
+/// Sends some questions to a server and waits for the answers. Its executor is the loop.
 actor OneShotQuery {
-  /// What came back.
+  /// The answers to all questions.
   struct Answers: Sendable {
     /// The answers, in order.
     var events: [ClientEvent]
-    /// The client that took them in.
+    /// The client's state after them.
     var client: ClientCore
   }
 
   /// Why there is no answer.
   struct Failure: Error, Hashable {
-    /// The reason, for people.
+    /// The reason as a sentence.
     var sentence: String
   }
 
@@ -29,14 +29,14 @@ actor OneShotQuery {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Asks, and waits for an answer to each question.
+  /// Connects, asks, and waits for one answer per question.
   ///
   /// - Parameters:
-  ///   - questions: what is asked, at least one thing.
+  ///   - questions: the questions, at least one.
   ///   - url: the server.
-  ///   - login: as whom.
+  ///   - login: the name and the trust to connect with.
   ///   - isAnswer: whether an event answers one of the questions.
-  /// - Returns: the answers, or why there are none.
+  /// - Returns: the answers, or the failure.
   func ask(
     _ questions: [ClientCommand], at url: ServerURL, _ login: Login,
     isAnswer: @escaping @Sendable (ClientEvent) -> Bool

@@ -7,13 +7,13 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A connection to ask a server things over, without a seat; lives on the loop.
+/// A connection for questions to a server, without a seat; confined to the loop.
 final class QueryConnection {
-  /// What it tells.
+  /// A notification to its owner.
   enum News {
-    /// The server has said something; the client has taken it in.
+    /// An event, with the client's state after it.
     case heard(ClientEvent, ClientCore)
-    /// The server is not to be reached, or not any more, and why.
+    /// The connection failed or was lost, with the reason as a sentence.
     case lost(String)
   }
 
@@ -22,11 +22,11 @@ final class QueryConnection {
   private var shell: ClientShell<ClientCore>?
   private var isOver = false
 
-  /// A link that is not connected yet.
+  /// Creates a connection; `open` connects it.
   ///
   /// - Parameters:
-  ///   - questions: what it asks as soon as it is welcome.
-  ///   - tell: gets the news, on the loop.
+  ///   - questions: what to ask after the handshake.
+  ///   - tell: receives the notifications, on the loop.
   init(asking questions: [ClientCommand], tell: @escaping (News) -> Void) {
     self.questions = questions
     self.tell = tell
@@ -48,7 +48,7 @@ final class QueryConnection {
     }
   }
 
-  /// Ends it; nothing more is told.
+  /// Closes it; no notifications follow.
   func close() {
     isOver = true
     shell?.close()
@@ -61,7 +61,7 @@ final class QueryConnection {
     case .event(.refused(_, let refusal)): lose(RefusalSentences().sentence(refusal))
     case .event(.closing(let closing)): lose(Wording.plain(closing.reason))
     case .event(.garbled(let problem)):
-      lose("The server sent what this program cannot read: \(problem)")
+      lose("The server sent a message this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")
     case .event(let event):
       if !isOver, let core = shell?.machine { tell(.heard(event, core)) }

@@ -25,11 +25,11 @@ enum RoomField: Hashable, Sendable {
   case shuffleEvery
   case audience
   case rated
-  /// The button that goes on.
+  /// The button that submits the form.
   case go
 }
 
-/// The forms that lead to a match, and what is filled in there as values.
+/// The forms that lead to a match, and their values.
 enum RoomForms {
   typealias RoomForm = Form<RoomField>
 
@@ -48,12 +48,12 @@ enum RoomForms {
     turnLimit, shuffle, shuffleEvery, button("Play"),
   ])
 
-  /// A server of one's own, for others to join.
+  /// A local server for others to join.
   static let host = RoomForm([
     pairs, theme, mode,
     .init(
       id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 1...SeatIndex.limit)),
-      hint: "How many play, you among them."),
+      hint: "How many play, including you."),
     turnLimit, shuffle, shuffleEvery,
     .init(
       id: .audience, label: "Who may watch",
@@ -64,19 +64,19 @@ enum RoomForms {
           .init(value: "locked", title: "nobody"),
         ])), hint: "Who may watch, and whether the room is listed."),
     .init(
-      id: .listen, label: "Listen at",
+      id: .listen, label: "Listen on",
       control: .text(TextField("0.0.0.0:7777", placeholder: "host:port")),
       hint: "Address and port of your server. 0.0.0.0 lets other machines in."),
     button("Host"),
   ])
 
-  /// A table with whoever else wants to play.
+  /// A quick match.
   static func quick(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), mode,
       .init(
         id: .seats, label: "Seats", control: .stepper(Stepper(2, in: 2...SeatIndex.limit)),
-        hint: "How many play, you among them."),
+        hint: "How many play, including you."),
       .init(
         id: .rated, label: "Rated",
         control: .choice(
@@ -85,29 +85,30 @@ enum RoomForms {
             .init(
               value: "yes", title: "yes",
               hint:
-                "The result changes your rating: leaving loses, and viewers see it half a minute later."
+                "The result changes your rating: leaving loses, and spectators are half a minute behind."
             ),
           ])), hint: ""),
       fingerprint, button("Find a table"),
     ])
   }
 
-  /// A seat in a room.
+  /// Joins a room.
   static func join(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code,
-      name(preferences, "What the others see."), fingerprint, button("Join"),
+      name(preferences, "The name others see."), fingerprint, button("Join"),
     ])
   }
 
-  /// The name others see, asked for once.
+  /// Asks for the player's name.
   static func name(_ preferences: Preferences) -> RoomForm {
     RoomForm([
-      name(preferences, "What the others see. You can change it in the settings."), button("Go on"),
+      name(preferences, "The name others see. You can change it in the settings."),
+      button("Continue"),
     ])
   }
 
-  /// A place to watch a room from.
+  /// Watches a room.
   static func watch(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address, or the link to the room."), code, fingerprint,
@@ -115,14 +116,14 @@ enum RoomForms {
     ])
   }
 
-  /// A server whose rooms are to be listed.
+  /// Names a server to list its rooms.
   static func rooms(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), fingerprint, button("Show its rooms"),
     ])
   }
 
-  /// A server whose best players are to be listed.
+  /// Names a server to list its best players.
   static func leaderboard(_ preferences: Preferences) -> RoomForm {
     RoomForm([
       server(preferences, "The server's address."), fingerprint, button("Show its best players"),
@@ -154,7 +155,7 @@ enum RoomForms {
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
         }, chosen: "30")),
-    hint: "Then the turn passes on. Blitz and zen have their own limits.")
+    hint: "Then the turn passes. Blitz and zen have their own limits.")
   private static let shuffle = RoomForm.Row(
     id: .shuffle, label: "Shuffling",
     control: .choice(
@@ -181,7 +182,7 @@ enum RoomForms {
   private static let fingerprint = RoomForm.Row(
     id: .fingerprint, label: "Fingerprint",
     control: .text(TextField(limit: 100, placeholder: "only for self-signed servers")),
-    hint: "Of the server's certificate, as the server printed it.")
+    hint: "The certificate fingerprint that the server printed.")
 
   private static func name(_ preferences: Preferences, _ hint: String) -> RoomForm.Row {
     .init(
@@ -205,7 +206,7 @@ enum RoomForms {
 }
 
 extension Form where ID == RoomField {
-  /// The rules filled in; where nothing is shuffled, it does not matter when.
+  /// The rules filled in; without shuffling, the shuffle interval is ignored.
   var settings: MatchSettings {
     let shuffle = MatchSettings.Shuffle(rawValue: value(.shuffle)) ?? .trackable
     let seats = number(.seats) > 0 ? number(.seats) : number(.bots) + 1
@@ -217,12 +218,12 @@ extension Form where ID == RoomField {
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
   }
 
-  /// What a quick match is to be like.
+  /// The quick match filled in.
   var quickAction: LaunchAction {
     .quick(settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")
   }
 
-  /// What is wrong with a quick match, and in which row; nil if nothing is.
+  /// The error in a quick match, with its row, if any.
   var quickProblem: (RoomField, String)? {
     if let problem = problem(needsCode: false) { return problem }
     do throws(Refusal) {
@@ -234,19 +235,19 @@ extension Form where ID == RoomField {
     }
   }
 
-  /// How well bots are to play.
+  /// The level of the bots.
   var level: BotLevel { BotLevel.named(value(.level)) ?? .medium }
 
-  /// Puts a link, an invitation or a room's code, pasted into one of the rows for them, into all
-  /// rows that it is about.
+  /// Distributes a link, an invitation or a room's code, pasted into a row for one of them, to the
+  /// rows it has values for.
   ///
-  /// - Returns: whether it was one.
+  /// - Returns: whether the text was one of these.
   mutating func unpack(_ pasted: String) -> Bool {
     guard focused.id == .server || focused.id == .code, let place = try? Destination(pasted) else {
       return false
     }
     if let url = place.url {
-      // That a link is for watching is not to be lost.
+      // Keeps the fact that a link is for watching.
       let link = url.code.map { "\(url)/\($0)/watch" }
       put(url.isToWatch ? link ?? "\(url)" : "\(url)", into: .server)
     }
@@ -255,16 +256,16 @@ extension Form where ID == RoomField {
     return true
   }
 
-  /// The server filled in; nil if it is none.
+  /// The server filled in; nil if it is invalid.
   var url: ServerURL? { try? Destination(text(.server)).url }
 
-  /// The room's code, filled in or in the link; nil if there is none.
+  /// The room's code, from its row or from the link.
   var code: String? {
     let code = text(.code).uppercased().asRoomCode
     return code.isEmpty ? url?.code : code
   }
 
-  /// As whom to be there.
+  /// The name and the trust filled in.
   func login(guest: String) -> Login {
     let name = text(.name)
     let trust = CertificateFingerprint(text(.fingerprint)).map {
@@ -273,19 +274,19 @@ extension Form where ID == RoomField {
     return Login(name: name.isEmpty ? guest : name, trust: trust ?? .system)
   }
 
-  /// What is wrong with a name; nil if nothing is.
+  /// The error in the name, with its row, if any.
   var nameProblem: (RoomField, String)? {
-    text(.name).isEmpty ? (.name, "A name has at least one character.") : nil
+    text(.name).isEmpty ? (.name, "Enter a name.") : nil
   }
 
-  /// What is wrong with a server and its room, and in which row; nil if nothing is.
+  /// The error in the server or the room, with its row, if any.
   func problem(needsCode: Bool) -> (RoomField, String)? {
     do {
       _ = try Destination(text(.server)).url(or: nil)
     } catch let error as ServerURLError {
       return (.server, error.description)
     } catch {
-      return (.server, "This is a room's code: it goes below, and here its server's address.")
+      return (.server, "This is a room code: enter it below, and the server's address here.")
     }
     let fingerprint = text(.fingerprint)
     if !fingerprint.isEmpty {

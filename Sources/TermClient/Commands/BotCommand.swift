@@ -7,14 +7,14 @@ import Crypto
 import Game
 import MatchClient
 
-/// `facedown bot`: a bot at a seat, over the same protocol as everyone.
+/// `facedown bot`: runs a bot at a seat, over the same protocol as every client.
 struct BotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bot", abstract: "Let a bot play in a room.")
 
   @Argument(
     help: ArgumentHelp(
-      "The server, or the link to the room; without it the server of the settings.",
+      "The server, or the link to the room. Default: the server in your settings.",
       valueName: "url"), transform: Destination.init)
   var place: Destination?
 
@@ -24,24 +24,24 @@ struct BotCommand: AsyncParsableCommand {
   @Option(help: "The code of the room to join.")
   var room: String?
 
-  @Option(help: "Decides everything the bot draws.")
+  @Option(help: "The seed of the bot's random choices.")
   var seed: UInt64?
 
-  @Option(help: "How it takes its time.")
+  @Option(help: "How fast the bot plays.")
   var pace = BotPlayer.Pace.human
 
   @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match, with --create") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
 
   func validate() throws {
     guard create != (code != nil) else {
-      throw ValidationError("Say either --create or --room CODE, or give the link to the room.")
+      throw ValidationError("Use either --create or --room CODE, or give the link to the room.")
     }
     guard place?.url?.isToWatch != true else {
-      throw ValidationError("That link is to watch by: leave /watch out to let a bot play there.")
+      throw ValidationError("That link is for watching: remove /watch to let a bot play there.")
     }
   }
 
@@ -58,14 +58,14 @@ struct BotCommand: AsyncParsableCommand {
     let style = output.style == .json ? OutputStyle.json : .plain
     var setup = TermRun.Setup.bot(
       goal, at: url, login, Bot(level: skill.level, seed: seed), pace: pace, style)
-    // A bot is nobody's second self unless it is told to be.
+    // A bot uses a key only if one is given, never the user's own.
     setup.key = try who.identity.map { IdentityChoice.file($0) }?.key()
     try await runClient(setup)
   }
 }
 
 extension TermRun.Setup {
-  /// A bot's run.
+  /// The run of a bot.
   static func bot(
     _ goal: BotDriver.Goal, at url: ServerURL, _ login: Login, _ bot: Bot,
     pace: BotPlayer.Pace, _ style: OutputStyle
@@ -84,8 +84,8 @@ extension TermRun.Setup {
 
 extension BotPlayer.Pace: ExpressibleByArgument {}
 
-/// A seed for a bot that nobody gave one.
+/// A random seed for a bot.
 func drawSeed() -> UInt64 { RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
-/// How bots name their program to a server, which by that lists them as bots.
+/// The agent that bots announce; the server lists clients with it as bots.
 let botAgent = "facedown-bot/\(clientVersion)"

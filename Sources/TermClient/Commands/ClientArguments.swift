@@ -7,23 +7,24 @@ import Glibc
 import LibWebSockets
 import MatchClient
 
-/// What every command that connects to a server takes.
+/// Options of every command that connects to a server.
 struct ServerArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Trust the server whose certificate has this fingerprint.", valueName: "sha256"),
+      "Trust the server certificate with this fingerprint.", valueName: "sha256"),
     transform: fingerprint(from:))
   var tlsFingerprint: CertificateFingerprint?
 
-  @Option(help: ArgumentHelp("Trust the authorities in this file, PEM.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Trust the certificate authorities in this PEM file.", valueName: "file"))
   var ca: String?
 
   func validate() throws {
     guard tlsFingerprint == nil || ca == nil else {
-      throw ValidationError("Give either --tls-fingerprint or --ca, not both.")
+      throw ValidationError("Use either --tls-fingerprint or --ca, not both.")
     }
   }
 
@@ -33,35 +34,33 @@ struct ServerArguments: ParsableArguments {
     return .system
   }
 
-  /// As whom to play there; under `guest` where no name was given.
+  /// The name, `guest` if none was given, and how to trust the server.
   ///
-  /// - Throws: `ValidationError` if a certificate is to be checked where none will be shown: going
-  ///   on in the clear is not what was asked for.
+  /// - Throws: `ValidationError` for a certificate option with an unencrypted address: connecting in
+  ///   the clear is not what was asked for.
   func login(at url: ServerURL, guest: String = Login.userName) throws -> Login {
     guard url.isEncrypted || trust == .system else {
       throw ValidationError(
-        "\(url) is not encrypted, so there is no certificate to check: say wss://, or leave "
-          + "--tls-fingerprint and --ca out.")
+        "\(url) is not encrypted, so there is no certificate to check: use wss://, or leave "
+          + "out --tls-fingerprint and --ca.")
     }
     return Login(name: name ?? guest, trust: trust)
   }
 }
 
-/// As whom to be at a server, and why to trust it.
+/// The name to use at a server, and how to trust the server.
 struct Login: Hashable, Sendable {
   var name: String
   var trust = ConnectOptions.Trust.system
 
-  /// The name the system knows the user by.
+  /// The user's name on this system.
   static var userName: String {
     let user = getenv("USER").map { String(cString: $0) }
     let account = getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) }
     return userName(from: [user, account])
   }
 
-  /// The first of some names that is one.
-  ///
-  /// Whoever has none is a player: a guest is who plays without a key.
+  /// The first usable name, else `Player`, because a guest is somebody who plays without a key.
   static func userName(from names: [String?]) -> String {
     let name = names.lazy.compactMap { $0?.harmless(limit: Wording.nameLimit) }
       .first { !$0.isEmpty }
@@ -69,7 +68,7 @@ struct Login: Hashable, Sendable {
   }
 }
 
-/// A fingerprint from the command line.
+/// Parses a fingerprint from the command line.
 private func fingerprint(from text: String) throws -> CertificateFingerprint {
   guard let fingerprint = CertificateFingerprint(text) else {
     throw ValidationError(
@@ -78,49 +77,49 @@ private func fingerprint(from text: String) throws -> CertificateFingerprint {
   return fingerprint
 }
 
-/// How a command shows what happens.
+/// Output options of a command that shows a match.
 struct OutputArguments: ParsableArguments {
-  @Flag(help: "One sentence an event, no full screen; also without a terminal.")
+  @Flag(help: "Print one sentence per event instead of a full screen; default without a terminal.")
   var plain = false
 
-  @Flag(help: "One JSON object a line: the room, its base view, then each entry.")
+  @Flag(help: "Print one JSON object per line: the room, its base view, then each entry.")
   var json = false
 
-  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  @Flag(help: "At the end, print frame statistics: bytes, times, skipped frames.")
   var stats = false
 
   func validate() throws {
     guard !(plain && json) else {
-      throw ValidationError("Give either --plain or --json, not both.")
+      throw ValidationError("Use either --plain or --json, not both.")
     }
   }
 
-  /// Whether a person sits in front of this program, and can type.
+  /// Whether a person can type.
   var hasPerson: Bool { OutputStyle.hasPerson }
 
-  /// What to show with, given where standard input and output lead.
+  /// The chosen style, or the default for this standard input and output.
   var style: OutputStyle {
     if json { return .json }
     return plain ? .plain : .ofTerminal
   }
 }
 
-/// How things are shown.
+/// How a match is shown.
 enum OutputStyle {
   case screen
   case plain
   case json
 
-  /// Whether a person sits in front of this program: they type, wherever its output goes.
+  /// Whether a person can type: standard input is a terminal, wherever the output goes.
   static var hasPerson: Bool { isatty(STDIN_FILENO) != 0 }
 
-  /// Whether somebody plays whose only view of the match is standard error: what is printed for
-  /// programs goes elsewhere.
+  /// Whether a person plays with standard error as their only view of the match, because standard
+  /// output goes to a file or a program.
   static var hasBlindPerson: Bool {
     hasPerson && isatty(STDOUT_FILENO) == 0 && isatty(STDERR_FILENO) != 0
   }
 
-  /// A screen where standard input and output lead to a terminal that has one, else sentences.
+  /// `screen` if standard input and output are a capable terminal, else `plain`.
   static var ofTerminal: OutputStyle {
     let term = getenv("TERM").map { String(cString: $0) }
     let isDumb = term == nil || term == "dumb"

@@ -3,28 +3,28 @@
 
 import ArgumentParser
 
-/// `facedown config`: what the settings are, where each comes from, and how to change them.
+/// `facedown config`: shows and changes the settings.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show or change the settings.",
     discussion: """
-      A flag goes before the environment, the environment before the file of settings, and the \
-      file before what holds anyway. The file has a line  key = value  for each setting; lines \
-      that begin with # are for people. Variables are named FACEDOWN_PALETTE \
-      and so on; NO_COLOR is heeded. These are the settings:
+      Flags override environment variables, which override the settings file, which overrides \
+      the defaults. The file has one line  key = value  per setting; lines that begin with # are \
+      comments. Variables are named FACEDOWN_PALETTE and so on; NO_COLOR is respected. The \
+      settings are:
 
       \(Setting.allCases.map(\.helpLine).joined(separator: "\n"))
 
-      A theme_file has lines  theme,rank,picture,name,plural,code  such as \
-      animals,1,\u{1F436},dog,dogs,DOG . The face of that rank in that theme becomes that picture, \
-      one emoji, or its three letters where the picture is left empty.
+      Each line of a theme_file is  theme,rank,picture,name,plural,code  such as \
+      animals,1,\u{1F436},dog,dogs,DOG: the face of that rank in that theme becomes this picture, \
+      one emoji, or the three-letter code if the picture is empty.
       """,
     subcommands: [Show.self, Set.self, Path.self], defaultSubcommand: Show.self)
 
   /// `facedown config show`, and `facedown config` alone.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show each setting, its value and where that comes from.")
+      abstract: "Show each setting, its value and where it comes from.")
 
     @OptionGroup(title: "Settings for this run") var renderStyle: RenderStyleArguments
 
@@ -36,12 +36,12 @@ struct ConfigCommand: ParsableCommand {
   /// `facedown config set`.
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a setting into the file of settings.")
+      abstract: "Change a setting in the settings file.")
 
-    @Argument(help: "Which: \(Setting.names).", transform: setting(named:))
+    @Argument(help: "The setting: \(Setting.names).", transform: setting(named:))
     var key: Setting
 
-    @Argument(help: "What to.")
+    @Argument(help: "Its new value.")
     var value: String
 
     func validate() throws {
@@ -64,7 +64,7 @@ struct ConfigCommand: ParsableCommand {
         throw ExitCode(1)
       }
       if environmentVariable(key.variable)?.isEmpty == false {
-        StandardStream.error.say("\(key.variable) is set and goes before the file.")
+        StandardStream.error.say("\(key.variable) is set and overrides the file.")
       }
     }
   }
@@ -72,7 +72,7 @@ struct ConfigCommand: ParsableCommand {
   /// `facedown config path`.
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print where the file of settings is.")
+      abstract: "Print the path of the settings file.")
 
     func run() throws {
       guard let path = SettingsStore(environment: environmentVariable).path else {
@@ -84,11 +84,11 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// A setting from the command line.
+/// Parses the name of a setting.
 private func setting(named name: String) throws -> Setting {
   guard let setting = Setting(rawValue: name) else {
     throw ValidationError(
-      "\"\(name.harmless(limit: 40))\" is no setting; these are: \(Setting.names).")
+      "\"\(name.harmless(limit: 40))\" is not a setting; the settings are: \(Setting.names).")
   }
   return setting
 }
@@ -98,7 +98,7 @@ extension Setting {
     allCases.map { $0.rawValue }.joined(separator: ", ")
   }
 
-  /// `  rate: how often the screen may change (full, low, on-change)`.
+  /// `  rate: how often to redraw the screen (full, low, on-change)`.
   fileprivate var helpLine: String {
     let values = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
     return "  \(rawValue): \(meaning)\(values)"

@@ -3,19 +3,19 @@
 
 import ArgumentParser
 
-/// `facedown demo`: the game's animations one by one, with time travel.
+/// `facedown demo`: plays the game's animations one by one, with seeking.
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Look at the game's animations one by one.",
+    abstract: "Watch the game's animations one by one.",
     discussion: """
-      There are \(Demo.allNames). Without a name there is a choice. On a terminal, ? explains the \
-      keys.
+      The demos are \(Demo.allNames). Without a name, choose from a menu. On a terminal, press ? \
+      for the keys.
       """)
 
   @Argument(
-    // An error says the names, and comes with this: the names are elsewhere in the help.
-    help: ArgumentHelp("Which one.", valueName: "name"),
+    // Printed beside errors, which list the names.
+    help: ArgumentHelp("The demo to show.", valueName: "name"),
     transform: Demo.forCommand)
   var demo: Demo?
 
@@ -24,13 +24,13 @@ struct DemoCommand: AsyncParsableCommand {
     transform: speed(from:))
   var slow = 1.0
 
-  @Flag(help: "What there is to be seen, in sentences; also without a terminal.")
+  @Flag(help: "Describe it in sentences; default without a terminal.")
   var plain = false
 
-  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  @Flag(help: "At the end, print frame statistics: bytes, times, skipped frames.")
   var stats = false
 
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func run() async throws {
     let preferences = try renderStyle.settings().preferences
@@ -44,7 +44,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// One demo and what happens in it, or all that there are, in words.
+  /// One demo and its events as sentences, or the list of all demos.
   static func lines(_ demo: Demo?) -> [String] {
     guard let demo else { return Demo.all.map { "\($0.name): \($0.title). \($0.sentence)" } }
     return ["\(demo.title). \(demo.sentence)"] + RecordingSentences.lines(of: demo.makeTimeline())

@@ -4,24 +4,24 @@
 import Crypto
 import MatchClient
 
-/// Where to, as people type and paste it: the one place that reads all of its forms.
+/// Parses a server or a room in any form that people type or paste.
 ///
 /// - a server's address or a link to a room, `ws://host:port/K7QF2`,
 /// - the same without `ws://`, `host:port/K7QF2`,
-/// - a room's code alone, for the server of the settings,
+/// - a room's code alone, for the server in the settings,
 /// - an invitation as the waiting room shows it, `facedown join ws://host:port/K7QF2`.
 struct Destination: Hashable, Sendable {
-  /// The server, with a room where the text leads to one; nil where only a code was given.
+  /// The server, with the room if the text names one; nil if only a code was given.
   private(set) var url: ServerURL?
-  /// The code of the room; nil where there is none.
+  /// The room's code, if any.
   private(set) var code: String?
-  /// The fingerprint of the server's certificate, which an invitation may have.
+  /// The fingerprint of the server's certificate, if an invitation has one.
   private(set) var fingerprint: CertificateFingerprint?
 
-  /// Characters of what is taken for a code where it stands alone.
+  /// The lengths of a text that is taken for a code if it stands alone.
   private static let codeLengths = 4...8
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Throws: `ServerURLError` naming the part that is wrong.
   init(_ text: String) throws(ServerURLError) {
@@ -68,10 +68,9 @@ struct Destination: Hashable, Sendable {
     code = code ?? url?.code
   }
 
-  /// The server, with the room where there is one; at the server `setting` names where only a code
-  /// was given.
+  /// The server, with the room if there is one; the server in `setting` if only a code was given.
   ///
-  /// - Throws: `NoServer` where that names none either.
+  /// - Throws: `NoServer` if neither names a server.
   func url(or setting: String?) throws(NoServer) -> ServerURL {
     if let url { return url }
     guard var url = Destination.server(of: setting) else { throw .code(code ?? "") }
@@ -85,7 +84,7 @@ struct Destination: Hashable, Sendable {
   }
 }
 
-/// Why it is not known which server is meant.
+/// Why no server could be determined.
 enum NoServer: Error, Hashable, Sendable, CustomStringConvertible {
   /// Neither the command nor the settings name one.
   case unnamed
@@ -98,7 +97,7 @@ enum NoServer: Error, Hashable, Sendable, CustomStringConvertible {
     case .unnamed:
       "Which server? Give its address, such as \(Preferences.standardServer), or save one: \(keep)"
     case .code(let code):
-      "\(code) is a room's code, but of which server? Give the whole link, such as "
+      "\(code) is a room code, but for which server? Give the whole link, such as "
         + "\(Preferences.standardServer)/\(code), or save the server: \(keep)"
     }
   }

@@ -7,26 +7,27 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown download`: a match as a file.
+/// `facedown download`: saves a match from a server as a file.
 struct DownloadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Fetch a match from a server as a replay file.",
     discussion: """
-      `facedown replays` lists the matches. The file is for `facedown replay`, `verify`, `stats` \
-      and `export`.
+      `facedown replays` lists the matches. Open the file with `facedown replay`, `verify`, \
+      `stats` or `export`.
       """)
 
   @Argument(
-    help: "The server, for example ws://127.0.0.1:7777.", transform: Destination.init)
+    help: ArgumentHelp("The server, for example ws://127.0.0.1:7777.", valueName: "url"),
+    transform: Destination.init)
   var place: Destination
 
-  @Argument(help: "The match, as `facedown replays` names it.")
+  @Argument(help: "The match ID from `facedown replays`.")
   var match: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; - for standard output. Default: MATCH.fdr here; an existing file is kept.",
+      "The file to write; - for standard output. Default: MATCH.fdr here; an existing file is kept.",
       valueName: "file"))
   var output: String?
 

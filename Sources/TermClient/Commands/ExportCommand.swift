@@ -4,23 +4,23 @@
 import ArgumentParser
 import Game
 
-/// `facedown export`: a replay as a cast that plays in any terminal.
+/// `facedown export`: converts a replay to an asciinema cast.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a recorded match as an asciinema cast.",
+    commandName: "export", abstract: "Export a recorded match as an asciinema cast.",
     discussion: """
-      `asciinema play FILE.cast` plays it, in a terminal of the size it was made for or larger. It \
-      has \(Cast.framesPerSecond) frames a second while something moves; where nothing happens for \
-      two seconds, it goes on with what comes next.
+      Play it with `asciinema play FILE.cast`, in a terminal at least as large as --size. It has \
+      \(Cast.framesPerSecond) frames a second while something moves, and cuts every pause after \
+      two seconds.
       """)
 
-  @Argument(help: "The file; - reads standard input.", transform: RecordingFile.init)
+  @Argument(help: "The recording; - reads standard input.", transform: RecordingFile.init)
   var file: RecordingFile
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; - for standard output. Default: FILE.cast here; an existing file is kept.",
+      "The file to write; - for standard output. Default: FILE.cast here; an existing file is kept.",
       valueName: "file"))
   var output: String?
 
@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     let isWhole = cast.write(title: "Facedown: \(Wording.list(players))") {
       bytes += Array($0.utf8) + [10]
     }
-    if !isWhole { StandardStream.error.say("Only its first two hours are shown.") }
+    if !isWhole { StandardStream.error.say("The cast ends after two hours; the rest is left out.") }
     let target = OutputFile(output, or: Self.fileName(of: file))
     do {
       try target.writeForCommand(bytes)
@@ -50,7 +50,7 @@ struct ExportCommand: ParsableCommand {
     if !target.isStandardOutput { StandardStream.error.say("Wrote \(target.name).") }
   }
 
-  /// The file's own name with another ending, in this folder.
+  /// The recording's name with the extension `cast`, in the current folder.
   private static func fileName(of file: RecordingFile) -> String {
     let name = file.path.split(separator: "/").last.map(String.init) ?? "match"
     let stem = name.split(separator: ".").first.map(String.init) ?? "match"

@@ -5,9 +5,9 @@ public import ArgumentParser
 import LibWebSockets
 import Protocol
 
-/// `facedown`: plays, hosts, joins and watches matches of Memory in a terminal.
+/// `facedown`: play, host, join and watch matches of Memory in a terminal.
 public struct FacedownCommand: AsyncParsableCommand {
-  /// What help and manual pages say.
+  /// The help and the subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "facedown",
     abstract: "Multiplayer Memory in a terminal.",
@@ -20,10 +20,10 @@ public struct FacedownCommand: AsyncParsableCommand {
       FrameCommand.self, ConfigCommand.self, IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)
 
-  /// Made by the parser.
+  /// For the argument parser.
   public init() {}
 
-  /// Does what the command line says.
+  /// Parses the command line and runs the command.
   public static func main() async {
     TerminalRestore.leaveQuittingToTheSystem()
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
@@ -32,7 +32,7 @@ public struct FacedownCommand: AsyncParsableCommand {
     await main(nil)
   }
 
-  /// What is wrong with the command in a line that cannot be parsed; nil for what the parser says best.
+  /// A better error for a line that cannot be parsed, about its command; nil to keep the parser's.
   static func mistake(in words: [String]) -> String? {
     let names = CommandNames(
       of: "facedown", configuration.subcommands.map { $0._commandName },
@@ -46,9 +46,9 @@ public struct FacedownCommand: AsyncParsableCommand {
     return sentence
   }
 
-  /// Refuses to begin with so few open files that starting another program or a loop would trap.
+  /// Fails if the limit of open files is so low that starting a server or a loop would trap.
   public func validate() throws {
-    // A match of one's own takes about twenty.
+    // A match on a local server needs about twenty.
     if let shortage = EventLoop.descriptorShortage(least: 32) { throw ValidationError(shortage) }
   }
 }

@@ -5,14 +5,14 @@ import ArgumentParser
 import Game
 import MatchClient
 
-/// `facedown frame`: one frame of a recording or a demo as text, the same everywhere.
+/// `facedown frame`: prints one frame of a recording or a demo, the same on every machine.
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
     abstract: "Print one frame of a recorded match or of a demo.",
     discussion: """
-      It needs no terminal, and the same arguments print the same bytes on every machine: for \
-      documents and tests. Show the colours with cat, or less -R.
+      For documents and tests: it needs no terminal, and the same arguments print the same bytes \
+      on every machine. Show the colours with cat, or less -R.
       """)
 
   @Argument(
@@ -20,21 +20,21 @@ struct FrameCommand: ParsableCommand {
   var file: RecordingFile?
 
   @Option(
-    help: ArgumentHelp("A demo instead of a recording.", valueName: "name"),
+    help: ArgumentHelp("Use a demo instead of a recording.", valueName: "name"),
     transform: Demo.forCommand)
   var demo: Demo?
 
   @Option(
-    help: ArgumentHelp("Which moment: seconds after the beginning.", valueName: "seconds"),
+    help: ArgumentHelp("The moment to print, in seconds from the beginning.", valueName: "seconds"),
     transform: offset(from:))
   var at = Duration.zero
 
   @OptionGroup var picture: PictureArguments
 
-  @Flag(help: "The characters alone.")
+  @Flag(help: "Print plain text without colours.")
   var text = false
 
-  @Flag(help: "With the time line below.")
+  @Flag(help: "Include the timeline at the bottom.")
   var timeLine = false
 
   func validate() throws {
@@ -49,7 +49,7 @@ struct FrameCommand: ParsableCommand {
     StandardStream.output.put(String(frame.dropLast()))
   }
 
-  /// The frame that is asked for.
+  /// The requested frame.
   private func makeGrid() throws -> Grid {
     let (renderStyle, size) = (picture.renderStyle, picture.size)
     if let demo {
@@ -62,7 +62,7 @@ struct FrameCommand: ParsableCommand {
     return FrameCommand.grid(Timeline(recording), at: at, renderStyle, size, timeLine: timeLine)
   }
 
-  /// A moment of a timeline, so long after its beginning, in a window.
+  /// The frame of a timeline at `offset` from its beginning, in a window.
   static func grid(
     _ timeline: Timeline, title: String = "", caption: String? = nil, at offset: Duration,
     _ renderStyle: RenderStyle,

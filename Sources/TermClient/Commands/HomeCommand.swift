@@ -4,28 +4,28 @@
 import ArgumentParser
 import LibWebSockets
 
-/// `facedown` alone: the home screen, from where everything else is reached.
+/// `facedown` alone: opens the home screen.
 struct HomeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "home", abstract: "Choose what to do from the home screen.",
-    discussion: "Without a terminal this shows the help.")
+    commandName: "home", abstract: "Open the home screen.",
+    discussion: "Without a terminal, this prints the help.")
 
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
-  /// Words that are no command end up here.
+  /// Unknown commands are parsed into this.
   @Argument(help: .hidden) var words: [String] = []
 
   func validate() throws {
     guard let word = words.first else { return }
     throw ValidationError(
-      "\"\(word.harmless(limit: 40))\" is no command; facedown help names them all.")
+      "\"\(word.harmless(limit: 40))\" is not a command; facedown help lists them.")
   }
 
   func run() async throws {
     guard case .screen = OutputStyle.ofTerminal else {
       throw CleanExit.helpRequest(FacedownCommand.self)
     }
-    // Told before the screen is another, to be read after it.
+    // Before full screen begins, so that they can be read afterwards.
     ResolvedSettings.ofProcess(flags: renderStyle.flags).tellWarnings()
     let loop = try EventLoop.forTerminal()
     defer { loop.stop() }

@@ -5,22 +5,24 @@ import ArgumentParser
 import Glibc
 import MatchClient
 
-/// `facedown host`: a server for friends, with a room on it and its first seat for oneself.
+/// `facedown host`: runs a server beside the client, opens a room and takes its first seat.
 struct HostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
-    abstract: "Host a match for others, and play in it.",
-    discussion: "The server runs for as long as this program does.")
+    abstract: "Host a match for others and play in it.",
+    discussion: "Starts a server on this machine that runs until you quit.")
 
-  @Option(help: ArgumentHelp("Where to listen; port 0 picks a free one.", valueName: "host:port"))
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on; port 0 picks a free port.", valueName: "host:port"))
   var listen = "0.0.0.0:7777"
 
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func run() async throws {
     let own = try renderStyle.settings(name: name, who: who)
@@ -38,7 +40,7 @@ struct HostCommand: AsyncParsableCommand {
   }
 }
 
-/// The addresses of a server on this machine: the one to use here, and the one to give to others.
+/// The addresses of a server on this machine: `local` for this client, `shared` for others.
 func hostAddresses(of url: ServerURL) -> (local: ServerURL, shared: ServerURL) {
   guard url.host == "0.0.0.0" || url.host == "::" else { return (url, url) }
   var (local, shared) = (url, url)
@@ -47,7 +49,7 @@ func hostAddresses(of url: ServerURL) -> (local: ServerURL, shared: ServerURL) {
   return (local, shared)
 }
 
-/// This machine's first address that others can reach, or its name.
+/// This machine's first IPv4 address that is not a loopback address.
 func ownAddress() -> String? {
   var list: UnsafeMutablePointer<ifaddrs>?
   guard getifaddrs(&list) == 0 else { return nil }

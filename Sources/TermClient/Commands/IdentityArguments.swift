@@ -4,26 +4,26 @@
 import ArgumentParser
 import Crypto
 
-/// As whom to play: what every command takes that enters a match.
+/// Identity options of every command that enters a match.
 struct IdentityArguments: ParsableArguments {
   @Flag(help: "Play as a guest, without a key.")
   var guest = false
 
   @Option(
     help: ArgumentHelp(
-      "Play with the key in this file, PEM, instead of your own.", valueName: "file"))
+      "Play with the key in this PEM file instead of your own.", valueName: "file"))
   var identity: String?
 
   func validate() throws {
     guard !(guest && identity != nil) else {
-      throw ValidationError("Give either --guest or --identity, not both.")
+      throw ValidationError("Use either --guest or --identity, not both.")
     }
-    guard identity != "" else { throw ValidationError("--identity names no file.") }
+    guard identity != "" else { throw ValidationError("--identity needs a file name.") }
   }
 
-  /// What the flags say, in the settings' word.
+  /// The flags as a value of the setting `identity`; nil if none is given.
   var word: String? {
-    // A file whose name is a word of the settings is a file all the same.
+    // A file named `own` or `guest` is a file, not the setting's value.
     if let identity { return identity.contains("/") ? identity : "./\(identity)" }
     return guest ? IdentityChoice.guest.word : nil
   }
@@ -32,9 +32,9 @@ struct IdentityArguments: ParsableArguments {
 extension ResolvedSettings {
   /// The key to play with; nil for a guest.
   ///
-  /// Why a guest plays who did not ask to is told.
+  /// Prints a notice if the user plays as a guest without having asked to.
   ///
-  /// - Throws: why a key is not taken.
+  /// - Throws: `KeyFileError` if a key exists, or was named, and cannot be used.
   func keyToPlay() throws -> Ed25519PrivateKey? {
     let (key, notice) = try preferences.identity.keyToPlay()
     if let notice { StandardStream.error.say(notice) }

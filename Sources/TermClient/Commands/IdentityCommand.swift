@@ -5,27 +5,27 @@ import ArgumentParser
 import Crypto
 import Protocol
 
-/// `facedown identity`: the key one plays with, and where it is.
+/// `facedown identity`: shows the user's key, or makes one.
 struct IdentityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identity",
     abstract: "Show the key that servers know you by.",
     discussion: """
-      The key is made when it is first needed. Whoever has the file plays as you: copy it to play \
-      as the same player on another machine, and keep it to yourself. Without it nobody can tell \
-      that you are you.
+      The key is created when it is first needed. Anyone who has the file can play as you: copy it \
+      to another machine to be the same player there, and keep it secret. A lost key cannot be \
+      recovered.
       """)
 
-  @Option(help: ArgumentHelp("Make a new key in this file, and show that.", valueName: "file"))
+  @Option(help: ArgumentHelp("Create a new key in this file and show it.", valueName: "file"))
   var make: String?
 
   @OptionGroup var who: IdentityArguments
 
   func validate() throws {
     guard make == nil || (!who.guest && who.identity == nil) else {
-      throw ValidationError("Give --make alone.")
+      throw ValidationError("Use --make without --guest and --identity.")
     }
-    guard make != "" else { throw ValidationError("--make names no file.") }
+    guard make != "" else { throw ValidationError("--make needs a file name.") }
   }
 
   func run() throws {
@@ -36,7 +36,7 @@ struct IdentityCommand: ParsableCommand {
     let choice = make.map { IdentityChoice.file($0) } ?? settings.preferences.identity
     guard let file = try choice.file(environment: environmentVariable), let key = try choice.key()
     else {
-      return StandardStream.output.put("You play as a guest: no server knows you again.")
+      return StandardStream.output.put("You play as a guest: servers will not recognise you.")
     }
     let id = KeyProof.playerID(of: key.publicKey)
     StandardStream.output.put("Fingerprint  \(Fingerprint.text(of: id))")

@@ -4,18 +4,18 @@
 import Game
 import MatchClient
 
-/// What a command does at a server once it is connected.
+/// What a client does first once it is connected.
 enum LaunchAction: Hashable, Sendable {
   /// Opens a room and takes its first seat.
   case create(MatchSettings)
-  /// Takes a seat at a table with others, wherever there is one.
+  /// Takes a seat at any table with these rules.
   case quick(MatchSettings.Mode, seats: Int, isRated: Bool)
   /// Takes a seat in a room.
   case join(code: String)
   /// Watches a room.
   case watch(code: String)
 
-  /// Whether it is to play.
+  /// Whether it takes a seat.
   var isPlaying: Bool {
     switch self {
     case .create, .join, .quick: true
@@ -34,7 +34,7 @@ enum LaunchAction: Hashable, Sendable {
   }
 }
 
-/// Who plays at a terminal's client: the person in front of it, or a bot.
+/// The driver of a terminal's client: a person, or a bot.
 enum TerminalDriver: ClientDriver {
   case person
   case bot(BotDriver)

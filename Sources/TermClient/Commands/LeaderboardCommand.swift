@@ -7,21 +7,21 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown leaderboard`: who is best at a server.
+/// `facedown leaderboard`: lists the best players of a server.
 struct LeaderboardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "List the best players of a server.",
     discussion: """
-      A rating is a cautious estimate of a player's strength: it rises as they win, and as they play \
-      more. Play rated matches to be on the list: facedown quick --rated.
+      A rating is a cautious estimate of a player's strength: it rises as they win, and as they \
+      play more. To be listed, play rated matches: facedown quick --rated.
       """)
 
   @OptionGroup var place: ServerPlace
 
-  @Option(help: "This mode only; without it, all in which somebody is rated.")
+  @Option(help: "Show only this mode. Default: every mode with rated players.")
   var mode: MatchSettings.Mode?
 
-  @Flag(help: "JSON as the server sends it, one object a line.")
+  @Flag(help: "Print the server's JSON, one object per line.")
   var json = false
 
   @OptionGroup(title: "The server") var server: ServerArguments

@@ -4,7 +4,7 @@
 public import ArgumentParser
 public import Bots
 
-/// How well bots play.
+/// The option for the level of bots.
 struct LevelArgument: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,15 +15,15 @@ struct LevelArgument: ParsableArguments {
 }
 
 extension BotLevel: ExpressibleByArgument {
-  /// The level of that name; nil if none has it.
+  /// The level of that name, ignoring case.
   public init?(argument: String) {
     guard let level = BotLevel.named(argument.lowercased()) else { return nil }
     self = level
   }
 
-  /// What help says of it.
+  /// The default as help shows it.
   public var defaultValueDescription: String { name }
 
-  /// What help and completion offer, and what a mistake is answered with.
+  /// The names offered by help, completion and errors.
   public static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -9,19 +9,19 @@ import MatchClient
 import Subprocess
 import SystemPackage
 
-/// Why a server of one's own does not run, in words for people.
+/// Why the local server does not run, as a sentence for the user.
 struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {
   let description: String
 }
 
-/// A server of one's own, as this program gets to it.
+/// A server that runs beside this program, and how to reach it.
 struct OwnServer: Hashable, Sendable {
   /// Where it listens.
   var url: ServerURL
-  /// Why to trust it: a certificate that it has made itself is the one it said it has.
+  /// How to trust it: a self-signed certificate is pinned by the announced fingerprint.
   var trust = ConnectOptions.Trust.system
 
-  /// The server in the line that it prints when it is ready; nil if it names none.
+  /// Parses the line that the server prints when it is ready; nil if it has no `url`.
   init?(announcedIn line: String) {
     func member(_ name: String) -> Substring? {
       guard let start = line.firstRange(of: "\"\(name)\":\"")?.upperBound,
@@ -37,12 +37,12 @@ struct OwnServer: Hashable, Sendable {
   }
 }
 
-/// Runs `body` while a `facedown-server` of one's own runs beside this program.
+/// Runs `body` while a `facedown-server` process runs beside this program.
 ///
-/// What the server says is kept, its last part, and told only if it does not come up.
+/// The last lines the server prints are kept, and reported only if it does not start.
 ///
-/// - Throws: what `body` throws, or the server's own words: as `ValidationError` if it does not take
-///   its arguments, else as `OwnServerError`.
+/// - Throws: what `body` throws, or the server's last lines: as `ValidationError` if it refuses its
+///   arguments, else as `OwnServerError`.
 func withServer(
   listen: String, _ body: @escaping @Sendable (OwnServer) async throws -> Void
 ) async throws {
@@ -63,7 +63,7 @@ func withServer(
       let said = await words
       return Result<Void, any Error>.failure(
         OwnServerError(
-          description: said.isEmpty ? "The server beside this program does not come up." : said))
+          description: said.isEmpty ? "The local server did not start." : said))
     }
     let result: Result<Void, any Error>
     do { result = .success(try await body(own)) } catch { result = .failure(error) }
@@ -76,25 +76,25 @@ func withServer(
   } catch let error as OwnServerError
     where outcome.terminationStatus == .exited(ExitCode.validationFailure.rawValue)
   {
-    // What the server calls a mistake in its arguments is one in those of this program.
+    // The server's arguments come from those of this program.
     throw ValidationError(error.description)
   }
 }
 
-/// What a server of one's own is dialled as, where it listens at all of this machine's addresses: the
-/// link that others are given has one of them.
+/// The public names of a local server that listens on all addresses of this machine: the link for
+/// others has one of these addresses.
 private func ownNames(listeningAt listen: String) -> [String] {
   let isEverywhere = listen.hasPrefix("0.0.0.0:") || listen.hasPrefix("[::]:")
   guard isEverywhere, let own = ownAddress() else { return [] }
   return ["localhost", "127.0.0.1", "::1", own].flatMap { ["--public-name", $0] }
 }
 
-/// The last lines that come out of a stream until it ends: what a program said before it stopped.
+/// The last three lines of a stream that is read to its end.
 private func lastWords(_ output: SubprocessOutputSequence) async -> String {
   var lines: [String] = []
   do {
     for try await line in output.strings() {
-      // The parser of command lines goes on with how it is used, which nobody here typed.
+      // Usage hints of the server's parser are about arguments the user did not type.
       if line.hasPrefix("Usage:") || line.hasPrefix("  See ") { continue }
       lines = (lines + [line.harmless(limit: 400)]).suffix(3)
     }
@@ -103,12 +103,12 @@ private func lastWords(_ output: SubprocessOutputSequence) async -> String {
   return text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
 }
 
-/// The server's program: it lies beside this one.
+/// The path of `facedown-server`, in the same folder as this program.
 private func serverPath() throws -> String {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
   let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
   guard length > 0 else {
-    throw OwnServerError(description: "This program cannot find itself in /proc.")
+    throw OwnServerError(description: "This program cannot find its own path in /proc.")
   }
   let own = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -116,7 +116,7 @@ private func serverPath() throws -> String {
   guard access(path, X_OK) == 0 else {
     throw OwnServerError(
       description:
-        "The program facedown-server is not beside this one: build or install it there.")
+        "facedown-server is not in the folder of facedown: build or install it there.")
   }
   return path
 }

@@ -3,33 +3,34 @@
 
 import ArgumentParser
 
-/// How pictures are made that need no terminal: the same on every machine.
+/// Options for frames drawn without a terminal, the same on every machine.
 struct PictureArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Columns and rows, up to 500x200.", valueName: "size"),
+    help: ArgumentHelp("The size in columns and rows, up to 500x200.", valueName: "size"),
     transform: frameSize(from:))
   var size = WindowSize(columns: 120, rows: 40)
 
   @Option(
-    help: ArgumentHelp("What the table is drawn with: characters, halves or sextants."))
+    help: ArgumentHelp("How to draw the table: characters, halves or sextants."))
   var drawing = Drawing.sextants
 
   @Option(
-    name: .customLong("colours"), help: ArgumentHelp("How many colours: full, 256, 16 or none."),
+    name: .customLong("colours"),
+    help: ArgumentHelp("How many colours to use: full, 256, 16 or none."),
     transform: depth(from:))
   var colors = ColorDepth.full
 
-  @Option(help: "Which colours things have.")
+  @Option(help: "The colour scheme.")
   var palette = Palette.Name.standard
 
-  /// The look that this comes to.
+  /// The render style these options describe.
   var renderStyle: RenderStyle { RenderStyle(depth: colors, drawing: drawing, palette: palette) }
 }
 
 extension Drawing: ExpressibleByArgument {}
 extension Palette.Name: ExpressibleByArgument {}
 
-/// A size from the command line.
+/// Parses a size such as `120x40`.
 private func frameSize(from text: String) throws -> WindowSize {
   let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
     Int($0)
@@ -40,7 +41,7 @@ private func frameSize(from text: String) throws -> WindowSize {
   return WindowSize(columns: columns, rows: rows)
 }
 
-/// A number of colours from the command line.
+/// Parses a colour depth.
 private func depth(from text: String) throws -> ColorDepth {
   switch text {
   case "full": return .full

@@ -6,34 +6,34 @@ import Bots
 import Game
 import MatchClient
 
-/// `facedown play`: a match against bots, on a server of one's own for as long as it lasts.
+/// `facedown play`: plays against bots on a temporary local server.
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play against a bot on this machine.",
+    abstract: "Play against bots on this machine.",
     discussion: """
-      Where nobody can type, because standard input is no terminal, bots play one match among \
-      themselves, told in plain lines.
+      If standard input is not a terminal, bots play one match among themselves, printed as plain \
+      lines.
       """)
 
   @Option(
-    help: "Bots to play against, 0 to 7, each on a seat of its own besides yours. (default: 1)")
+    help: "How many bots to play against, 0 to 7. (default: 1)")
   var bots: Int?
 
   @OptionGroup var skill: LevelArgument
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @Option(help: ArgumentHelp("The name others see.", valueName: "name"))
   var name: String?
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     guard bots == nil || rules.seats == nil else {
       throw ValidationError("Use either --bots or --seats, not both.")
     }
     guard (0..<SeatIndex.limit).contains(bots ?? 0) else {
-      throw ValidationError("There are 0 to \(SeatIndex.limit - 1) bots to play against.")
+      throw ValidationError("You can play against 0 to \(SeatIndex.limit - 1) bots.")
     }
   }
 

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// Where and how fast something is played.
+/// Where playback starts, and how fast it runs.
 struct PlaybackArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Playback speed, 0.1 to 10.", valueName: "factor"),
@@ -11,12 +11,12 @@ struct PlaybackArguments: ParsableArguments {
   var speed = 1.0
 
   @Option(
-    help: ArgumentHelp("Begin so many seconds after its beginning.", valueName: "seconds"),
+    help: ArgumentHelp("Start this many seconds into the recording.", valueName: "seconds"),
     transform: offset(from:))
   var at = Duration.zero
 }
 
-/// A speed from the command line.
+/// Parses a playback speed.
 func speed(from text: String) throws -> Double {
   guard let speed = Double(text), Playhead.speedRange.contains(speed) else {
     throw ValidationError("Give a speed of 0.1 to 10, such as 0.5 for half.")
@@ -24,7 +24,7 @@ func speed(from text: String) throws -> Double {
   return speed
 }
 
-/// An offset from the command line.
+/// Parses an offset in seconds.
 func offset(from text: String) throws -> Duration {
   guard let seconds = Double(text), (0...1e9).contains(seconds) else {
     throw ValidationError("Give seconds of 0 or more, such as 12.5.")
@@ -33,9 +33,9 @@ func offset(from text: String) throws -> Duration {
 }
 
 extension RecordingFile {
-  /// The recording for a command: what is to be told of it is told on standard error.
+  /// The recording for a command; its notice, if any, goes to standard error.
   ///
-  /// - Throws: `ExitCode` once it was told why there is none.
+  /// - Throws: `ExitCode` after printing why the file cannot be played.
   func recordingForCommand() throws -> Recording {
     do throws(RecordingError) {
       let recording = try recording()
@@ -49,21 +49,23 @@ extension RecordingFile {
 }
 
 extension Demo {
-  /// The demo of a name, or an error that says the names there are.
+  /// The demo of this name.
+  ///
+  /// - Throws: `ValidationError` with the known names.
   static func forCommand(_ name: String) throws -> Demo {
     guard let demo = named(name) else {
       throw ValidationError(
-        "There is no demo called \(name.harmless(limit: 40)). There are: \(allNames).")
+        "There is no demo called \(name.harmless(limit: 40)). The demos are: \(allNames).")
     }
     return demo
   }
 
-  /// The names there are, in a row.
+  /// All names, separated by commas.
   static var allNames: String { all.map { $0.name }.joined(separator: ", ") }
 }
 
 extension OutputStyle {
-  /// What to play something with: the full screen where there is one and nothing else was asked for.
+  /// The full screen if there is one and `plain` is false, else sentences.
   static func forPlaying(plain: Bool) -> OutputStyle {
     plain ? .plain : .ofTerminal
   }

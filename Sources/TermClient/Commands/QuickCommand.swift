@@ -5,13 +5,13 @@ import ArgumentParser
 import Game
 import MatchClient
 
-/// `facedown quick`: takes a seat at a table with whoever else wants to play.
+/// `facedown quick`: takes a seat at a table found by quick match.
 struct QuickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quick", abstract: "Find a table with others on a server.",
+    commandName: "quick", abstract: "Find a match against others on a server.",
     discussion: """
-      Whoever asks for the same mode and as many seats meets at one table; if there is none yet, you \
-      are the first at a new one. The rules are the same for all: at least four pairs a seat.
+      Players who ask for the same mode and number of seats meet at one table; if none is waiting, \
+      you open a new one. The rules are fixed, with at least four pairs per seat.
       """)
 
   @OptionGroup var place: ServerPlace
@@ -22,15 +22,15 @@ struct QuickCommand: AsyncParsableCommand {
   var seats = 2
   @Flag(
     help: """
-      The result counts for ratings: 2 to 5 seats, up to 8 in oneFlip, and never zen. Leaving is \
-      losing, and viewers are kept 30 seconds behind.
+      Let the result change your rating: 2 to 5 seats, up to 8 in oneFlip, never zen. Leaving \
+      counts as a loss, and spectators see the match 30 seconds late.
       """)
   var rated = false
 
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     do throws(Refusal) {

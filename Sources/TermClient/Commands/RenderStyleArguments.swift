@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// What every command that draws takes: settings for this one run.
+/// Options of every command that draws: settings for this run only.
 struct RenderStyleArguments: ParsableArguments {
   @Option(help: ArgumentHelp(Setting.palette.flagHelp, valueName: "name"))
   var palette: String?
@@ -22,12 +22,12 @@ struct RenderStyleArguments: ParsableArguments {
     help: ArgumentHelp(Setting.colors.flagHelp, valueName: "how"))
   var colors: String?
 
-  @Flag(help: "Leave the mouse to the terminal.")
+  @Flag(help: "Do not use the mouse.")
   var noMouse = false
 
   @Option(
     help: ArgumentHelp(
-      "A table of faces of your own; see facedown help config.", valueName: "file"))
+      "A file with your own card faces; see facedown help config.", valueName: "file"))
   var themeFile: String?
 
   func validate() throws {
@@ -41,7 +41,7 @@ struct RenderStyleArguments: ParsableArguments {
     }
   }
 
-  /// What the flags say.
+  /// The settings given as flags.
   var flags: [Setting: String] {
     var flags: [Setting: String] = [:]
     flags[.palette] = palette
@@ -54,11 +54,11 @@ struct RenderStyleArguments: ParsableArguments {
     return flags
   }
 
-  /// What holds of these flags, the environment and the file; what cannot be followed is told.
+  /// Resolves these flags, the environment and the settings file; prints warnings about bad values.
   ///
   /// - Parameters:
   ///   - name: the name from the command line.
-  ///   - who: as whom to play, as the command line has it.
+  ///   - who: the identity from the command line.
   /// - Returns: the settings.
   /// - Throws: `ValidationError` if the name from the command line cannot be one.
   func settings(
@@ -82,7 +82,7 @@ struct RenderStyleArguments: ParsableArguments {
 }
 
 extension Setting {
-  /// What a flag's help says of it: `Which colors things have: default, deutan, ...`.
+  /// The help of its flag: `The colour scheme: default, deutan, ...`.
   fileprivate var flagHelp: String {
     let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
     return "\(sentence): \(choices.joined(separator: ", "))."

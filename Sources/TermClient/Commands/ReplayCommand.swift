@@ -3,30 +3,31 @@
 
 import ArgumentParser
 
-/// `facedown replay`: plays a recording, with time travel.
+/// `facedown replay`: plays a recording, with seeking.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a recorded match, faster, slower, stepwise or backwards.",
+    abstract: "Watch a recorded match: faster, slower, step by step or backwards.",
     discussion: """
-      A recording is what download writes, or what play, join or watch print with --json, saved to \
-      a file. On a terminal, ? explains the keys; otherwise, or with --plain, the match is told in sentences.
+      A recording is a file from facedown download, or the saved output of play, join or watch \
+      with --json. On a terminal, press ? for the keys; otherwise, or with --plain, the match is \
+      printed as sentences.
       """)
 
   @Argument(
-    help: "The file; - reads standard input, and tells it in sentences.",
+    help: "The recording; - reads standard input and prints sentences.",
     transform: RecordingFile.init)
   var file: RecordingFile
 
-  @OptionGroup(title: "Playing") var playback: PlaybackArguments
+  @OptionGroup(title: "Playback") var playback: PlaybackArguments
 
-  @Flag(help: "One sentence an event, no full screen; also without a terminal.")
+  @Flag(help: "Print one sentence per event instead of a full screen; default without a terminal.")
   var plain = false
 
-  @Flag(help: "At the end, say what showing frames came to: bytes, times, frames skipped.")
+  @Flag(help: "At the end, print frame statistics: bytes, times, skipped frames.")
   var stats = false
 
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func run() async throws {
     let preferences = try renderStyle.settings().preferences

@@ -7,13 +7,13 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown replays`: the matches of a server that can be watched again.
+/// `facedown replays`: lists the finished matches of a server.
 struct ReplaysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replays", abstract: "List the matches of a server that can be watched again.",
+    commandName: "replays", abstract: "List a server's finished matches, to watch again.",
     discussion: """
-      Matches of public rooms are for everybody; those of unlisted and locked rooms for those who \
-      played them. `facedown download` fetches one.
+      Everyone sees the matches of public rooms; those of unlisted and locked rooms are listed only \
+      for their players. `facedown download` fetches one.
       """)
 
   @OptionGroup var place: ServerPlace
@@ -23,7 +23,7 @@ struct ReplaysCommand: AsyncParsableCommand {
       "Only matches of this mode: \(modes).", valueName: "mode"), transform: mode(from:))
   var mode: MatchSettings.Mode?
 
-  @Flag(help: "One JSON object, as the server sends it.")
+  @Flag(help: "Print the server's JSON, one object.")
   var json = false
 
   @OptionGroup(title: "The server") var server: ServerArguments
@@ -51,7 +51,7 @@ struct ReplaysCommand: AsyncParsableCommand {
     }
   }
 
-  /// The list among the answers.
+  /// The matches in the server's answers.
   private static func list(_ answers: OneShotQuery.Answers) -> [ReplaySummary] {
     answers.events.flatMap { event -> [ReplaySummary] in
       if case .replays(let replays) = event { replays } else { [] }

@@ -7,14 +7,14 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown rooms`: the rooms anyone may enter or watch.
+/// `facedown rooms`: lists the public rooms of a server.
 struct RoomsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rooms", abstract: "List the public rooms of a server.")
 
   @OptionGroup var place: ServerPlace
 
-  @Flag(help: "JSON as the server sends it, one object a line.")
+  @Flag(help: "Print the server's JSON, one object per line.")
   var json = false
 
   @OptionGroup(title: "The server") var server: ServerArguments

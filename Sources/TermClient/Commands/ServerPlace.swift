@@ -4,11 +4,11 @@
 import ArgumentParser
 import MatchClient
 
-/// The server that a command is about: the one it names, or else the one of the settings.
+/// The server argument of a command; by default, the server in the settings.
 struct ServerPlace: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The server, for example ws://127.0.0.1:7777; without it the one of the settings.",
+      "The server, for example ws://127.0.0.1:7777. Default: the one in your settings.",
       valueName: "url"), transform: Destination.init)
   var place: Destination?
 
@@ -21,7 +21,7 @@ struct ServerPlace: ParsableArguments {
 }
 
 extension Optional<Destination> {
-  /// The server of a place, or the one of the settings.
+  /// The server of a destination, or the one in the settings.
   ///
   /// - Throws: `ValidationError` if nothing names one.
   func url(_ settings: ResolvedSettings) throws -> ServerURL {

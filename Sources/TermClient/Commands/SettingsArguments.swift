@@ -15,15 +15,16 @@ struct SettingsArguments: ParsableArguments {
   @Option(
     help:
       """
-      How turns and scoring work. memorize: quick pairs are worth more and known mistakes cost; \
-      classic: a point a pair, and a match keeps the turn; oneFlip: it does not; blitz: classic \
-      with ten seconds a turn; zen: no clock and no points, all together.
+      How turns and scoring work. memorize: quick pairs score more, and mistakes with known cards \
+      cost points; classic: a point a pair, and a pair earns another turn; oneFlip: a point a \
+      pair, but the turn always passes; blitz: classic with ten seconds a turn; zen: no clock and \
+      no points, everyone together.
       """)
   var mode = MatchSettings.Mode.memorize
 
   @Option(
     help: ArgumentHelp(
-      "Seconds a turn lasts, 5 to 120; 0 for no limit. (default: 30)", valueName: "seconds"),
+      "Seconds per turn, 5 to 120; 0 for no limit. (default: 30)", valueName: "seconds"),
     transform: seconds(from:))
   var turnLimit = Duration.seconds(30)
 
@@ -35,21 +36,21 @@ struct SettingsArguments: ParsableArguments {
 
   @Option(
     help: """
-      Whether cards change places. trackable: in the open; blind: gathered and dealt again; off: \
+      How cards change places. trackable: in the open; blind: gathered and dealt again; off: \
       never.
       """)
   var shuffle = MatchSettings.Shuffle.trackable
 
   @Option(
     help: ArgumentHelp(
-      "Shuffle by itself whenever so many turns have passed on, 4 to 32; 0: each seat once.",
+      "Shuffle automatically after this many turns, 4 to 32; 0: each player may shuffle once.",
       valueName: "turns"))
   var shuffleEvery = 0
 
   @Option(help: "The theme of the cards: random, \(ThemeName.all.joined(separator: ", ")).")
   var theme = ThemeName.random
 
-  @Option(help: "Who may watch.")
+  @Option(help: "Who may watch. public: anyone; unlisted: anyone with the code; locked: nobody.")
   var audience = MatchSettings.Audience.public
 
   func validate() throws {
@@ -67,7 +68,7 @@ struct SettingsArguments: ParsableArguments {
   }
 }
 
-/// Seconds from the command line, to the millisecond; whether a rule allows them is asked later.
+/// Parses seconds, to the millisecond; the rules' bounds are validated later.
 private func seconds(from text: String) throws -> Duration {
   guard let seconds = Double(text), (0...86_400).contains(seconds) else {
     throw ValidationError("Give seconds as a number such as 1.5.")
@@ -76,7 +77,7 @@ private func seconds(from text: String) throws -> Duration {
 }
 
 extension MatchSettings.Mode: ExpressibleByArgument {
-  /// What help and completion offer: what a server takes.
+  /// The modes offered by help and completion: those a server accepts.
   public static var allValueStrings: [String] { accepted.map { $0.rawValue } }
 }
 extension MatchSettings.Shuffle: ExpressibleByArgument {}

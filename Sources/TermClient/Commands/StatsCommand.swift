@@ -6,14 +6,14 @@ import Game
 import Protocol
 import Replays
 
-/// `facedown stats`: how the players of replays play.
+/// `facedown stats`: prints statistics of replays.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Tell results and statistics of replays, player by player.",
+    commandName: "stats", abstract: "Print results and statistics of replays, player by player.",
     discussion: """
-      A turn is one card or two; a pair found is followed by another turn. Recall says how often a \
-      turn's second card was the mate of its first where that mate had been shown before, by the \
-      number of other cards shown in between. --json prints one object a file.
+      A turn is one or two cards; a pair starts another turn. Recall says how often a player found \
+      the mate of a turn's first card when that mate had been shown before, by the number of other \
+      cards shown in between. --json prints one object per file.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct StatsCommand: ParsableCommand {
     transform: RecordingFile.init)
   var files: [RecordingFile]
 
-  @Flag(help: "One JSON object a file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
   func run() throws {
@@ -38,9 +38,9 @@ struct StatsCommand: ParsableCommand {
 }
 
 extension RecordingFile {
-  /// The one match of a replay's file, for a command.
+  /// The match in a replay file, for a command.
   ///
-  /// - Throws: `ExitCode` once it was told why there is none.
+  /// - Throws: `ExitCode` after printing why the file cannot be read.
   func recordForCommand() throws -> MatchRecord {
     let problem: String
     do throws(RecordingError) {

@@ -15,15 +15,15 @@ struct CreateCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "The match") var rules: SettingsArguments
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func validate() throws {
     guard let code = place.place?.code else { return }
     let link = place.place?.url.map { "\($0)/\(code)" } ?? code
     throw ValidationError(
-      "\(link) leads to a room: join that, or leave the code out to open another.")
+      "\(link) is a link to a room: join it, or remove the code to open another.")
   }
 
   func run() async throws {
@@ -43,9 +43,9 @@ struct JoinCommand: AsyncParsableCommand {
 
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
-  @OptionGroup(title: "Who plays") var who: IdentityArguments
+  @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func run() async throws {
     let settings = try renderStyle.settings(who: who)
@@ -61,12 +61,12 @@ struct JoinCommand: AsyncParsableCommand {
 /// `facedown watch`: watches a room.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Watch the match of a room.")
+    commandName: "watch", abstract: "Watch a room's match.")
 
   @OptionGroup var room: RoomArguments
   @OptionGroup(title: "The server") var server: ServerArguments
   @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Look") var renderStyle: RenderStyleArguments
+  @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
   func run() async throws {
     let settings = try renderStyle.settings()
@@ -80,7 +80,7 @@ struct WatchCommand: AsyncParsableCommand {
 struct RoomArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The link to the room, the server, or the room's code at the server of the settings.",
+      "The link to the room, its server, or a room code on the server in your settings.",
       valueName: "url"), transform: Destination.init)
   var place: Destination?
 
@@ -97,7 +97,7 @@ struct RoomArguments: ParsableArguments {
     return code.uppercased()
   }
 
-  /// What to do there as `role`; a link to watch by is for watching, whoever takes it.
+  /// What to do there as `role`; a link that ends in `/watch` always watches.
   func launch(_ role: Role) throws -> LaunchAction {
     let code = try foundCode()
     return role == .spectator || place?.url?.isToWatch == true
@@ -105,7 +105,9 @@ struct RoomArguments: ParsableArguments {
   }
 }
 
-/// Runs one client on a loop of its own; a code other than 0 ends the command with it.
+/// Runs one client on a loop of its own.
+///
+/// - Throws: `ExitCode` if the client ends with a code other than 0.
 func runClient(_ setup: TermRun.Setup) async throws {
   let loop = try EventLoop.forTerminal()
   defer { loop.stop() }
@@ -114,8 +116,8 @@ func runClient(_ setup: TermRun.Setup) async throws {
 }
 
 extension EventLoop {
-  /// A loop whose library is silent: what goes wrong is told in sentences, and lines of its own
-  /// would tear the screen.
+  /// A loop without library logging: errors are shown as sentences, and log lines would tear the
+  /// screen.
   static func forTerminal() throws(EventLoopError) -> EventLoop {
     var options = EventLoopOptions()
     options.log = { _, _ in }

@@ -4,7 +4,7 @@
 import LibWebSockets
 import MatchClient
 
-/// The actor a run lives in: its executor is the loop.
+/// The actor that owns a run; its executor is the loop.
 actor TermActor {
   private let loop: EventLoop
   private var run: TermRun?
@@ -15,7 +15,7 @@ actor TermActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Runs a client to its end and returns its exit code.
+  /// Runs a client to its end, again for each rated rematch, and returns its exit code.
   ///
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func perform(_ setup: TermRun.Setup) async throws -> Int32 {

@@ -9,37 +9,37 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// One client at a terminal, from connecting to leaving; lives on the loop.
+/// One client at a terminal, from connecting to leaving; confined to the loop.
 final class TermRun {
-  /// What a run is about.
+  /// The configuration of a run.
   struct Setup: Sendable {
     var url: ServerURL
     var login: Login
     var agent: String
     var launch: LaunchAction
     var driver: TerminalDriver
-    /// As whom to play; nil for a guest.
+    /// The key to prove; nil for a guest.
     var key: Ed25519PrivateKey?
     var style: OutputStyle
-    /// How it is shown to a person.
+    /// The person's preferences.
     var preferences = Preferences.standard
-    /// What faces look like and are called.
+    /// The pictures and names of the faces.
     var faces = ThemeFaces.standard
     /// Whether standard input is read for commands.
     var readsInput: Bool
-    /// The address others are given, where it differs from the one used here.
+    /// The address for others, if it differs from `url`.
     var sharedURL: ServerURL?
-    /// Whether the server runs beside this program: once it is gone there is nothing to come back to.
+    /// Whether this program runs the server: once that is gone, there is no point in reconnecting.
     var hasOwnServer = false
-    /// Whether others may come, and so are told how.
+    /// Whether other players may join, so that an invitation is shown.
     var awaitsOthers = true
-    /// Whether to say at the end what showing frames came to.
+    /// Whether to print frame statistics at the end.
     var showsStatistics = false
-    /// Bots that take a seat in the room this run opens.
+    /// Bots to seat in the room that this run opens.
     var companions: [Companion] = []
   }
 
-  /// A bot that comes along.
+  /// A bot that this program runs in the same room.
   struct Companion: Hashable, Sendable {
     var level: BotLevel
     var pace: BotPlayer.Pace
@@ -58,38 +58,37 @@ final class TermRun {
   private var refreshTimer: LoopTimer?
   private var partingTimer: LoopTimer?
   private var exitCode: Int32?
-  /// Whether the server was asked for what the run is about.
+  /// Whether the launch action was sent.
   private var hasAsked = false
-  /// Why there is no connection, if there is none.
+  /// Why the connection is gone, while it is.
   private var lossCause = DisconnectCause.silence
-  /// Whether the server of the table this was at has stopped for good.
+  /// Whether the table's server has stopped for good.
   private var isTableClosed = false
   private var claim: IdentityLock?
-  /// Whether another program of this user plays here with the key, so that this one has a guest.
+  /// Whether another program of this user plays here with the key, so that this run is a guest's.
   private var isKeyTaken = false
 
   /// How a run ended.
   struct Ending: Hashable, Sendable {
-    /// The exit code of a program that did nothing else.
+    /// The exit code for a program that only does this run.
     var code: Int32
-    /// What has to be said of it; nil for nothing.
+    /// The message for the user, if any.
     var sentence: String?
-    /// Whether the same is wanted once more: a match at another table.
+    /// Whether to run again with the same setup, for another rated match.
     var wantsAnother = false
-    /// Whether the table is gone for good, so that trying again leads nowhere.
+    /// Whether the table is gone for good, so that a retry is pointless.
     var isTableClosed = false
   }
 
-  /// A run that has not begun.
+  /// Creates a run; `start` begins it.
   ///
   /// - Parameters:
-  ///   - loop: the loop it lives on.
-  ///   - clock: the display's time: where one display shows one thing after the other, all go by
-  ///     the same clock.
-  ///   - setup: what it is about.
-  ///   - presenter: what shows it.
-  ///   - joined: called when there is a room, before anything typed is read.
-  ///   - done: gets how it ended, once.
+  ///   - loop: the loop it runs on.
+  ///   - clock: the display's clock, shared by everything shown on that display.
+  ///   - setup: the configuration.
+  ///   - presenter: shows the match and reads input.
+  ///   - joined: called on joining a room, before typed input is read.
+  ///   - done: called once, with the ending.
   init(
     loop: EventLoop, clock: LocalClock, setup: Setup, presenter: any Presenter,
     joined: @escaping () -> Void = {},
@@ -123,7 +122,9 @@ final class TermRun {
     }
   }
 
-  /// Has a guest play where the person's own key is at play already; who names a key means it.
+  /// Falls back to a guest if another of this user's programs holds the key at this server.
+  ///
+  /// A key named explicitly is used regardless.
   private func claimKey() {
     guard case .person = setup.driver, setup.preferences.identity == .own, let key = setup.key
     else {
@@ -134,7 +135,7 @@ final class TermRun {
     if isKeyTaken { setup.key = nil }
   }
 
-  /// What is typed is read once there is a room it can be about.
+  /// Starts reading typed input; called once there is a room.
   private func listenToPerson() {
     guard setup.readsInput, input == nil else { return }
     input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.readInput() }
@@ -158,7 +159,7 @@ final class TermRun {
     presenter.present(event, core, at: clock.now)
     switch event {
     case .welcomed:
-      // A later welcome is that of a connection that is back: what was asked is known.
+      // Later welcomes are reconnects: the request was sent already.
       if case .person = setup.driver, !hasAsked { shell?.perform(setup.launch.command) }
       hasAsked = true
       lossCause = .silence
@@ -181,7 +182,7 @@ final class TermRun {
       }
       lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .garbled(let problem):
-      return finish(1, saying: "The server sent what this program cannot read: \(problem)")
+      return finish(1, saying: "The server sent a message this program cannot read: \(problem)")
     case .disconnected:
       return finish(
         exitCode ?? 1,
@@ -191,7 +192,7 @@ final class TermRun {
     refresh()
   }
 
-  /// Why the server closes for good, and what to do.
+  /// The message for a server that closes for good.
   private func sentence(_ closing: Closing) -> String {
     switch RefusalCode(rawValue: closing.code) {
     case .serverStopping?, .serverRestarting?:
@@ -202,20 +203,20 @@ final class TermRun {
           ? Wording.tableClosed : RefusalSentences().sentence(Refusal(.serverStopping))
       }
     case .sessionTakenOver? where setup.key != nil:
-      "Your key is played with over a newer connection: play on there, or here as somebody else, "
-        + "with --guest or --identity FILE."
+      "A newer connection is playing with your key. Continue there, or play here with --guest "
+        + "or --identity FILE."
     case .sessionTakenOver?: RefusalSentences().sentence(Refusal(.sessionTakenOver))
     default: Wording.plain(closing.reason)
     }
   }
 
-  /// Why it ends although nobody wanted it to, and what to do.
+  /// The message for a connection that could not be restored.
   private var lossSentence: String {
     DisconnectMessage(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause)
       .sentence
   }
 
-  /// Lets the bots in, once there is a room to let them into.
+  /// Connects the companions once there is a room for them.
   private func inviteCompanions() {
     guard companions.isEmpty, let code = core?.table?.code else { return }
     for (index, companion) in setup.companions.enumerated() {
@@ -239,7 +240,7 @@ final class TermRun {
   private func refresh() {
     guard let core, exitCode == nil, !isOver else { return }
     let now = clock.now
-    // What was typed may wait for a moment without more.
+    // Input read earlier may be due now.
     grant(presenter.read([], core, at: now))
     guard exitCode == nil else { return }
     presenter.refresh(core, at: now)
@@ -276,7 +277,7 @@ final class TermRun {
     }
   }
 
-  /// Leaves the room politely; whatever the server says to it, this ends soon.
+  /// Leaves the room and ends within half a second, whether or not the server answers.
   func leave(_ code: Int32 = 0) {
     guard exitCode == nil else { return }
     exitCode = code
@@ -309,7 +310,7 @@ final class TermRun {
 }
 
 extension Closing {
-  /// Whether the server's tables end with it: it stops, and is not coming back.
+  /// Whether the server's tables end with it: it stops and will not be back.
   fileprivate var endsTable: Bool {
     switch RefusalCode(rawValue: code) {
     case .serverStopping?, .serverRestarting?, .serverDraining?: retryAfter == nil

@@ -3,15 +3,16 @@
 
 import ArgumentParser
 
-/// `facedown verify`: whether replays are true, offline.
+/// `facedown verify`: verifies replays offline.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check that replays are whole, fairly dealt and by the rules.",
+    commandName: "verify",
+    abstract: "Check that replays are complete, fair and within the rules.",
     discussion: """
-      Each file gets a line: OK with what was checked, or the first entry that lies and how. Every \
-      deck, salt, commitment, order of turns and shuffle is derived anew from the seed that the end \
-      opened; every turn, score and the final table from the entries before. docs/replays.md says \
-      what this proves. The exit status is 1 unless all are OK.
+      Prints a line per file: OK with what was checked, or the first false entry and why. Every \
+      deck, salt, commitment, turn order and shuffle is derived again from the seed opened at the \
+      end; every turn, score and the final table from the entries before. docs/replays.md says \
+      what this proves. The exit status is 1 unless every file is OK.
       """)
 
   @Argument(

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The beginning of a player's identity, as much as people compare.
+/// The beginning of a player's id, short enough for people to compare.
 ///
-/// It tells apart those who have the same name by chance. Somebody who wants to can make a key whose
-/// identity begins like another's; where that sits at the same table, more is shown.
+/// It tells apart players who share a name by chance. An attacker can make a key whose id begins
+/// like another's; if both are at one table, more characters are shown.
 enum Fingerprint {
-  /// How many characters are shown at the least.
+  /// The fewest characters shown.
   static let least = 4
-  /// How many are shown at the most.
+  /// The most characters shown.
   static let most = 12
 
-  /// So many characters of an identity as a server gave it, fit to print.
+  /// The first `count` characters of an id from a server, sanitised.
   static func text(of id: String, _ count: Int = least) -> String {
     String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(count))
   }
 
-  /// How many characters tell all of these identities apart, as far as ``most`` do.
+  /// The fewest characters that tell these ids apart, up to ``most``.
   static func length(for ids: [String]) -> Int {
     let different = Set(ids)
     return (least..<most).first { count in

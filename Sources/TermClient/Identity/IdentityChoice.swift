@@ -3,16 +3,16 @@
 
 import Crypto
 
-/// As whom a person wants to play.
+/// The identity a person wants to play with.
 enum IdentityChoice: Hashable, Sendable {
-  /// With a key of their own, which is made when it is first needed.
+  /// The user's own key, made when it is first needed.
   case own
-  /// As a guest, without a key.
+  /// A guest, without a key.
   case guest
-  /// With the key in a file.
+  /// The key in a file.
   case file(String)
 
-  /// The choice by a word of the settings: `own`, `guest`, or else a path.
+  /// Parses a setting's value: `own`, `guest`, or else a path.
   init(word: String) {
     switch word {
     case "own": self = .own
@@ -21,7 +21,7 @@ enum IdentityChoice: Hashable, Sendable {
     }
   }
 
-  /// The word for it.
+  /// The setting's value.
   var word: String {
     switch self {
     case .own: "own"
@@ -30,9 +30,9 @@ enum IdentityChoice: Hashable, Sendable {
     }
   }
 
-  /// Where the key is; nil for a guest.
+  /// The key's file; nil for a guest.
   ///
-  /// - Throws: that there is no place for one.
+  /// - Throws: `KeyFileError.nowhere`.
   func file(environment: (String) -> String?) throws(KeyFileError) -> KeyFile? {
     switch self {
     case .guest: return nil
@@ -45,7 +45,7 @@ enum IdentityChoice: Hashable, Sendable {
 
   /// The key; nil for a guest.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: `KeyFileError`.
   func key(
     environment: (String) -> String? = environmentVariable
   ) throws(KeyFileError) -> Ed25519PrivateKey? {
@@ -53,10 +53,12 @@ enum IdentityChoice: Hashable, Sendable {
     return self == .own ? try file.loadOrMake() : try file.load()
   }
 
-  /// The key to play with, or word of why a guest plays instead: where none was asked for and none
-  /// can be made, that is nobody's loss.
+  /// The key to play with.
   ///
-  /// - Throws: why a key that is there, or was asked for, is not taken.
+  /// If the user's own key never existed and cannot be made, a guest plays instead, and `notice`
+  /// says why.
+  ///
+  /// - Throws: `KeyFileError` if a key exists, or was named, and cannot be used.
   func keyToPlay(
     environment: (String) -> String? = environmentVariable
   ) throws(KeyFileError) -> (key: Ed25519PrivateKey?, notice: String?) {
@@ -70,7 +72,7 @@ enum IdentityChoice: Hashable, Sendable {
 }
 
 extension String {
-  /// A path as a person writes it, with their home in place of `~`.
+  /// The path with a leading `~/` replaced by the user's home.
   func wholePath(environment: (String) -> String? = environmentVariable) -> String {
     guard hasPrefix("~/"), let home = environment("HOME") else { return self }
     return home + dropFirst()

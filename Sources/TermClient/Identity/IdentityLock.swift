@@ -5,26 +5,26 @@ import Crypto
 import Glibc
 import MatchClient
 
-/// That this program plays with a key at a server, for the same user's other programs to see.
+/// An advisory lock on the use of a key at a server, among the programs of one user.
 ///
-/// Whoever proves the key there next would take the seat of who proved it first; between two windows on
-/// one screen nobody means that. It is the kernel's lock on one byte of a file beside the settings,
-/// whose place follows from key and server, and ends with the program however that ends.
+/// A second connection that proves the key takes over the first one's seat, which nobody wants
+/// between two windows on one machine. The lock covers one byte of a file beside the settings, at
+/// an offset derived from key and server; the kernel releases it when the program ends.
 final class IdentityLock {
   private let file: Int32
 
-  /// Linux's `F_OFD_SETLK`, which Glibc's module leaves out: a lock of this opening of the file, not of
-  /// the process.
+  /// Linux's `F_OFD_SETLK`, missing from Glibc's module: the lock belongs to the open file
+  /// description, not to the process.
   private static let setLock: Int32 = 37
 
-  /// Claims a key; nil if another program plays with it there.
+  /// Locks a key; nil if another program holds it at one of these servers.
   ///
-  /// Where nothing can be locked there is a claim that nobody sees.
+  /// If the file cannot be opened or locked, it succeeds without effect.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - servers: where, by all names the server is dialled as.
-  ///   - environment: what says where the user's settings are.
+  ///   - servers: the server, by every address it is dialled as.
+  ///   - environment: looks up the variables that locate the settings.
   init?(
     _ key: Ed25519PublicKey, at servers: [ServerURL],
     environment: (String) -> String? = environmentVariable
@@ -51,7 +51,7 @@ final class IdentityLock {
     if file >= 0 { close(file) }
   }
 
-  /// Where in the file a key's byte for a server is: FNV-1a, without the sign.
+  /// The offset of the byte for a key at a server: a 62-bit FNV-1a hash.
   private static func place(of key: Ed25519PublicKey, at server: ServerURL) -> Int {
     let isHere = server.host == "localhost" || server.host == "::1" || server.host.hasPrefix("127.")
     let name = "\(isHere ? "localhost" : server.host.lowercased()):\(server.port)"

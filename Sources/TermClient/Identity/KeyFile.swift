@@ -4,15 +4,15 @@
 import Crypto
 import Glibc
 
-/// A file with a player's key: PKCS #8 in PEM form, for its owner's eyes alone.
+/// A file with a player's private key: PKCS #8 in PEM form, mode 0600.
 ///
-/// A new one is written whole beside its place and then linked there, which only one of several
-/// processes can do: all of them end with the same key.
+/// A new file is written completely under another name and then linked into place. Only one of
+/// several processes succeeds at that, so all of them use the same key.
 struct KeyFile: Hashable, Sendable {
-  /// The most bytes such a file may have.
+  /// The most bytes of a key file.
   static let limit = 4096
 
-  /// Where it is.
+  /// The file's path.
   let path: String
 
   /// The file at `path`.
@@ -20,8 +20,7 @@ struct KeyFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// The file of the user whose environment this is, beside the file of settings; nil where the
-  /// system names no folder for it.
+  /// The user's own key file, beside the settings file; nil if the environment names no folder.
   init?(environment: (String) -> String?) {
     guard let folder = SettingsStore.folder(environment: environment) else { return nil }
     path = "\(folder)/identity.pem"
@@ -29,7 +28,7 @@ struct KeyFile: Hashable, Sendable {
 
   /// Reads the key.
   ///
-  /// - Throws: why it is not taken.
+  /// - Throws: `KeyFileError`.
   func load() throws(KeyFileError) -> Ed25519PrivateKey {
     let text: String
     do throws(BoundedFile.Failure) {
@@ -51,24 +50,24 @@ struct KeyFile: Hashable, Sendable {
     }
   }
 
-  /// Reads the key, after making one where there is none yet.
+  /// Reads the key, or makes one if the file is missing.
   ///
-  /// - Throws: why it is not taken or cannot be made.
+  /// - Throws: `KeyFileError`.
   func loadOrMake() throws(KeyFileError) -> Ed25519PrivateKey {
     do throws(KeyFileError) {
       return try load()
     } catch {
       guard case .notThere = error else { throw error }
       try make(Ed25519PrivateKey())
-      // What is there now may be another process's.
+      // Another process may have made the file first.
       return try load()
     }
   }
 
-  /// Writes a key to a file that is not there yet; one that is there stays.
+  /// Writes a key to a new file; never replaces an existing one.
   ///
-  /// - Throws: why that failed; there is no file then, or the one before.
-  /// - Returns: whether it is this key that is there.
+  /// - Throws: `KeyFileError.unwritable`; an existing file is unchanged.
+  /// - Returns: whether the file was created with this key.
   @discardableResult
   func make(_ key: Ed25519PrivateKey) throws(KeyFileError) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -101,10 +100,10 @@ struct KeyFile: Hashable, Sendable {
   }
 }
 
-/// Folders that only their owner may look into, as the XDG Base Directory Specification wants those
-/// of a user's configuration.
+/// Creates folders with mode 0700, as the XDG Base Directory Specification requires for a user's
+/// configuration.
 enum PrivateFolder {
-  /// Makes a folder, with those above it, where it is not there; one that is there stays as it is.
+  /// Creates a folder and its missing parents; leaves existing folders unchanged.
   static func make(_ path: String) {
     guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT,
       let slash = path.lastIndex(of: "/")

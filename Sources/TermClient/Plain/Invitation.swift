@@ -5,14 +5,14 @@ import Crypto
 import LibWebSockets
 import MatchClient
 
-/// How others get to the rooms of a server: the address they dial, and what they need to trust it.
+/// A server's address for other players, with its certificate's fingerprint if they need one.
 struct Invitation: Hashable, Sendable {
   /// The server as others reach it.
   let server: ServerURL
-  /// The certificate that this program trusts there, where no authority vouches for it.
+  /// The fingerprint of a self-signed certificate; nil without TLS or with a known authority.
   let fingerprint: CertificateFingerprint?
 
-  /// The way to `server`, which this program trusts by `trust`.
+  /// An invitation to `server`; `trust` is how this program verifies it.
   init(to server: ServerURL, trust: ConnectOptions.Trust = .system) {
     self.server = server
     if case .fingerprint(let fingerprint) = trust, server.isEncrypted {
@@ -25,15 +25,15 @@ struct Invitation: Hashable, Sendable {
   /// The link to the room with this code.
   func link(to code: String) -> String { "\(server)/\(code)" }
 
-  /// What a command takes beside the link; empty for nothing.
+  /// The `--tls-fingerprint` option that a command needs beside the link; empty for none.
   var option: String { fingerprint.map { "--tls-fingerprint \($0.digest)" } ?? "" }
 
-  /// The command that leads into a room; `way` is `join` or `watch`.
+  /// The shell command that enters a room; `way` is `join` or `watch`.
   func command(_ way: String, code: String) -> String {
     "facedown \(way) \(link(to: code))\(option.isEmpty ? "" : " \(option)")"
   }
 
-  /// Its members of the line of JSON that tells of a room, for programs.
+  /// The members `url` and `fingerprint` of a room's line of JSON.
   func members(code: String) -> [(name: String, value: String)] {
     [("url", JSONText.string(link(to: code)))]
       + (fingerprint.map { [("fingerprint", JSONText.string("\($0)"))] } ?? [])
@@ -41,7 +41,7 @@ struct Invitation: Hashable, Sendable {
 }
 
 extension TermRun.Setup {
-  /// How others get to the room; nil where none are awaited.
+  /// The invitation to the room; nil if no other players are expected.
   var invitation: Invitation? {
     awaitsOthers ? Invitation(to: sharedURL ?? url, trust: login.trust) : nil
   }

@@ -3,9 +3,9 @@
 
 import Protocol
 
-/// Values as JSON (RFC 8259), for what this program itself writes.
+/// Builds the JSON (RFC 8259) that this program writes itself.
 enum JSONText {
-  /// A text in quotation marks.
+  /// A quoted and escaped string.
   static func string(_ text: String) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ enum JSONText {
     return json + "\""
   }
 
-  /// A number of seconds or a share, to a millionth; JSON has no others than finite ones.
+  /// A finite number, to six decimals.
   static func number(_ value: Double) -> String {
     let millionths = Int64((value * 1e6).rounded())
     let (whole, part) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
@@ -30,11 +30,11 @@ enum JSONText {
     return "\(millionths < 0 ? "-" : "")\(whole).\(padded)"
   }
 
-  /// An object of names and values that are JSON already, in this order.
+  /// An object with these members in order; the values are JSON already.
   static func object(_ members: [(name: String, value: String)]) -> String {
     "{" + members.map { "\(string($0.name)):\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  /// An array of values that are JSON already.
+  /// An array; the values are JSON already.
   static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 }

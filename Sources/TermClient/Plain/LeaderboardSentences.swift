@@ -4,9 +4,9 @@
 import Game
 import Protocol
 
-/// Who is best, in lines for people.
+/// Leaderboards as lines of text.
 enum LeaderboardSentences {
-  /// The boards that have somebody on them, each under its mode.
+  /// The boards with at least one player, each under its mode.
   static func table(_ boards: [Leaderboard]) -> String {
     let filled = boards.filter { !$0.rows.isEmpty }
     guard !filled.isEmpty else {
@@ -17,14 +17,14 @@ enum LeaderboardSentences {
       .joined(separator: "\n\n")
   }
 
-  /// Says that a board is empty; nil for all of them.
+  /// The sentence for an empty board; a nil `mode` stands for all modes.
   static func nobody(in mode: MatchSettings.Mode?) -> String {
     mode.map { "Nobody is rated in \(Wording.mode($0)) here yet." } ?? "Nobody is rated here yet."
   }
 
-  /// Says that there are no ratings in a mode.
+  /// The sentence for a mode without ratings.
   static func unrated(_ mode: MatchSettings.Mode) -> String {
     let modes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
-    return "There are no ratings in \(mode.rawValue); there are in \(modes)."
+    return "Matches in \(mode.rawValue) are not rated; the rated modes are \(modes)."
   }
 }

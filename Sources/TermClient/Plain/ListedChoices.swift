@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The numbered choices as a person was last told them.
+/// The numbered choices as last listed to the player.
 ///
-/// What may be done changes while somebody types, and a number must never do what nobody read: it is
-/// taken only while the choices are those that were listed.
+/// Choices may change while somebody types. A number is accepted only while the choices are those
+/// that were listed, so it never does anything the player has not read.
 struct ListedChoices: Hashable, Sendable {
-  /// What a typed line comes to.
+  /// The meaning of a typed line.
   enum Answer: Hashable, Sendable {
-    /// It is the number of a choice.
+    /// The number of a choice.
     case action(TableAction)
-    /// It is a number, but the choices have changed: they are listed again in this sentence.
+    /// A number, but the choices have changed: the sentence lists them again.
     case outdated(String)
-    /// It is the number of no choice.
+    /// Not the number of a choice.
     case notOne
   }
 
   private var listed: [TableAction]?
 
-  /// Notes that a person is told choices.
+  /// Records that these choices are listed to the player.
   ///
   /// - Returns: the sentence that lists them.
   @discardableResult
@@ -27,7 +27,7 @@ struct ListedChoices: Hashable, Sendable {
     return choices.sentence
   }
 
-  /// What a typed line comes to while these are the choices.
+  /// The meaning of a typed line while these are the choices.
   mutating func answer(_ line: String, _ choices: PlainChoices) -> Answer {
     guard Int(line.harmless(limit: 4)) != nil else { return .notOne }
     guard listed == choices.actions else {

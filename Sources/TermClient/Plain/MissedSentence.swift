@@ -3,19 +3,18 @@
 
 import Game
 
-/// What someone missed while their connection was lost, in one sentence: what changes how they go
-/// on, not every card.
+/// Summarises what a player missed while disconnected: what affects their play, not every card.
 struct MissedSentence: Sendable {
-  /// Whose ears these are; nil for a spectator.
+  /// The listener's seat; nil for a spectator.
   var you: SeatIndex?
 
-  /// The sentence for what lies between two views.
+  /// The summary of the entries between two views.
   ///
   /// - Parameters:
   ///   - entries: the entries that were missed, in order.
-  ///   - before: the view as it was known.
-  ///   - after: the view with all entries folded in.
-  /// - Returns: nil where nothing is worth a word.
+  ///   - before: the last view the player saw.
+  ///   - after: the view after all of them.
+  /// - Returns: one sentence; nil if nothing is worth mentioning.
   func sentence(for entries: [Entry], before: MatchView, after: MatchView) -> String? {
     var facts = happenings(entries, after) + pairs(entries, after)
     if let turn = after.turn?.seat, after.phase == .playing, !entries.isEmpty,
@@ -34,10 +33,10 @@ struct MissedSentence: Sendable {
       case .shuffled: "the cards were shuffled"
       case .skipped(let seat, let standIn):
         "\(seat == you ? "you were" : "\(name(seat, view)) was") "
-          + (standIn == nil ? "passed over" : "stood in for by a bot")
+          + (standIn == nil ? "skipped" : "replaced by a bot")
       case .resigned(let seat): "\(seat == you ? "you" : name(seat, view)) resigned"
       case .ended: "the match ended"
-      case .clockAdjusted(let length) where length >= .seconds(1): "the match stood still"
+      case .clockAdjusted(let length) where length >= .seconds(1): "the match was paused"
       default: nil
       }
     }

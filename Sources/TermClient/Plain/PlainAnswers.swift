@@ -4,24 +4,25 @@
 import Game
 import MatchClient
 
-/// Answers about the table as shown, fit to be read aloud: a sentence a line, always in the same
-/// order.
+/// Answers to questions about the table, fit for a screen reader: one sentence per line, always in
+/// the same order.
 struct PlainAnswers: Sendable {
-  /// What faces are called.
+  /// The names of the faces.
   var faces = ThemeFaces.standard
-  /// Whose ears these are; nil for a spectator.
+  /// The listener's seat; nil for a spectator.
   var you: SeatIndex?
-  /// How many watch.
+  /// The number of spectators.
   var audience = 0
-  /// How good the line is; nil where there is none.
+  /// The connection's quality; nil while there is none.
   var line: ConnectionQuality?
 
-  /// What one hears who comes while a match is on or over: all that those know who have been here;
-  /// nothing before it.
+  /// What somebody hears who arrives during or after a match: all that is public at the table.
+  ///
+  /// Empty before a match.
   func arrival(_ view: MatchView, at time: ServerTime) -> [String] {
     guard view.phase != .waiting else { return [] }
     let rules = Wording.rules(view.settings, theme: view.theme)
-    let table = view.phase.isRunning ? ["A match is on: \(rules)."] + board(view) : []
+    let table = view.phase.isRunning ? ["A match is in progress: \(rules)."] + board(view) : []
     return table + score(view) + watching + [turn(view, at: time)]
   }
 
@@ -35,10 +36,10 @@ struct PlainAnswers: Sendable {
     }
   }
 
-  /// Where each card lies, a line a row: `Row 1: A1 face down, B1 fox, C1 empty.`.
+  /// The cards, one line per row: `Row 1: A1 face down, B1 fox, C1 empty.`.
   private func board(_ view: MatchView) -> [String] {
     guard !view.cards.isEmpty, view.columns > 0 else { return ["No cards are dealt yet."] }
-    // A server says how large the board is; nobody wants to hear of more rows than can be dealt.
+    // The server says how large the board is; no more rows are read out than can be dealt.
     let last = min(view.cards.map { $0.place }.max() ?? 0, Self.placeLimit)
     return (0...max(last / view.columns, 0)).map { row in
       let places = (row * view.columns)..<min((row + 1) * view.columns, last + 1)
@@ -64,7 +65,7 @@ struct PlainAnswers: Sendable {
 
   private func score(_ view: MatchView) -> [String] {
     let taken = view.seats.indices.filter { view.seats[$0].isTaken }
-    guard !taken.isEmpty else { return ["Nobody sits at the table."] }
+    guard !taken.isEmpty else { return ["Nobody is at the table."] }
     return taken.map { index in
       let seat = view.seats[index]
       let name = Wording.name(
@@ -76,15 +77,15 @@ struct PlainAnswers: Sendable {
 
   private var watching: [String] {
     audience > 0
-      ? ["\(Wording.count(audience, "viewer")) \(audience == 1 ? "is" : "are") watching."] : []
+      ? ["\(Wording.count(audience, "spectator")) \(audience == 1 ? "is" : "are") watching."] : []
   }
 
-  /// What is wrong with the line, so that the time left may be too.
+  /// A warning about the connection, because the time left may then be wrong.
   private var trouble: [String] {
     guard let line else { return [] }
     switch line.level {
-    case .none: return ["The server does not answer now."]
-    case .poor: return ["The line to the server is slow."]
+    case .none: return ["The server is not responding."]
+    case .poor: return ["The connection to the server is slow."]
     case .good, .fair: return []
     }
   }
@@ -95,14 +96,14 @@ struct PlainAnswers: Sendable {
       case .waiting, .committing: return "The match has not begun."
       case .undealt: return "The deck is ready to be dealt."
       case .dealing: return "The cards are being dealt."
-      case .playing: return "The turn is passing on."
+      case .playing: return "The next turn is about to begin."
       case .ended: return "The match is over."
       }
     }
     let seat = turn.seat
     let player = view.seats.indices.contains(seat.rawValue) ? view.seats[seat.rawValue].player : nil
     let whose = seat == you ? "your" : "\(Wording.name(player, seat: seat))'s"
-    guard let deadline = turn.deadline else { return "It is \(whose) turn, without a limit." }
+    guard let deadline = turn.deadline else { return "It is \(whose) turn, with no time limit." }
     let left = max((deadline - time).wholeMilliseconds, 0)
     return "It is \(whose) turn: \(Wording.count(Int((left + 999) / 1000), "second")) left."
   }

@@ -3,13 +3,13 @@
 
 import Game
 
-/// What may be done at a table beside turning cards, numbered, so that a digit says it.
+/// The actions at a table other than turning cards, numbered so that a digit selects one.
 struct PlainChoices: Hashable, Sendable {
   /// The choices in the order of their numbers, from 1.
   let actions: [TableAction]
   private let isYourTurn: Bool
 
-  /// What the player of a seat, or a spectator, may do at a table as shown.
+  /// The actions of the player at seat `you`, or of a spectator.
   init(_ view: MatchView, you: SeatIndex?) {
     let isPlaying = you != nil
     isYourTurn = view.phase == .playing && you.map { view.hasTurn($0) } ?? false
@@ -22,7 +22,7 @@ struct PlainChoices: Hashable, Sendable {
       case .ended where isPlaying: [.rematch, .leave]
       default: [.leave]
       }
-    // Where the result counts, nobody begins again.
+    // A rated match cannot be restarted.
     actions = possible.filter { $0 != .restart || !view.settings.isRated }
   }
 
@@ -34,19 +34,19 @@ struct PlainChoices: Hashable, Sendable {
     return actions[number - 1]
   }
 
-  /// All of them in a sentence: `You may type: 1 to be ready, 2 to leave.`.
+  /// All of them in a sentence: `Type 1 to get ready, 2 to leave.`.
   var sentence: String {
     let words = actions.enumerated().map { "\($0.offset + 1) \(Self.words(for: $0.element))" }
     let cards = isYourTurn ? "Turn a card by its place, such as B3. " : ""
-    return "\(cards)You may type: \(words.joined(separator: ", "))."
+    return "\(cards)Type \(words.joined(separator: ", "))."
   }
 
   private static func words(for action: TableAction) -> String {
     switch action {
-    case .ready: "to be ready"
+    case .ready: "to get ready"
     case .deal: "to deal"
     case .shuffle: "to shuffle"
-    case .restart: "to ask for another match"
+    case .restart: "to ask for a restart"
     case .rematch: "to play again"
     default: "to leave"
     }

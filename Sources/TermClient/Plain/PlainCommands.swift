@@ -6,21 +6,22 @@ import Game
 import Protocol
 import Stage
 
-/// Why a typed line is no command.
+/// Why a typed line is not a command.
 enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing was typed.
   case empty
-  /// The words are none of ours.
+  /// Not a known command.
   case unknown(String)
-  /// It names a place that is not on the board, whose last place is given.
+  /// A place outside the board; `last` is the board's last place.
   case noSuchPlace(String, last: String)
-  /// It names a place, but no cards are dealt.
+  /// A place, but no cards are dealt.
   case noBoard
 
   var description: String {
     switch self {
     case .empty: "Type a card's place such as B3, or help."
-    case .unknown(let text): "\"\(text)\" is no command; type a card's place such as B3, or help."
+    case .unknown(let text):
+      "\"\(text)\" is not a command. Type a card's place such as B3, or help."
     case .noSuchPlace(let text, let last):
       "There is no place \(text); the board goes from A1 to \(last)."
     case .noBoard: "No cards are on the table yet. Type help for what you can do."
@@ -28,12 +29,12 @@ enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Typed lines as actions, for those who play without a full screen.
+/// Parses the typed lines of plain mode into actions.
 enum PlainCommands {
-  /// The commands, a line each, for `help`.
+  /// The text of `help`, one line per command.
   static let help = """
     B3        turn the card in column B, row 3
-    ready     say that you are ready to play
+    ready     get ready to play
     deal      deal the cards
     shuffle   shuffle the cards on the table, once a match
     restart   end this match and begin another, if everyone wants it
@@ -41,17 +42,17 @@ enum PlainCommands {
     quit      leave the room
     bot easy  add a bot, before a match, if you own the room
     remove 2  remove the player of seat 2, before a match, if you own the room
-    wave      show what you feel; also clap, laugh, wow, oops, hmm
-    look      hear which cards lie where, row by row
-    score     hear who has how many points
-    turn      hear whose turn it is, and the time left
-    choices   hear what you can do now, numbered
-    help      show this
+    wave      show a reaction; also clap, laugh, wow, oops, hmm
+    look      list the cards, row by row
+    score     list everyone's points and pairs
+    turn      say whose turn it is, and the time left
+    choices   list what you can do now, numbered
+    help      list these commands
     """
 
-  /// The action a line asks for, whatever its case, on a table that may have no places yet.
+  /// The action a line asks for, ignoring case; `table` may have no places yet.
   ///
-  /// - Throws: why it is none.
+  /// - Throws: `NotUnderstood`.
   static func action(_ line: String, on table: Table) throws(NotUnderstood) -> TableAction {
     let word = line.harmless(limit: 40)
     switch word.lowercased() {
@@ -82,7 +83,7 @@ enum PlainCommands {
 }
 
 extension String {
-  /// The seat of `remove 2`; nil where it is no such command.
+  /// The seat of `remove 2`; nil for any other command.
   fileprivate var removedSeat: SeatIndex? {
     let words = split(separator: " ")
     guard words.count == 2, words[0] == "remove", let number = Int(words[1]),
@@ -91,14 +92,14 @@ extension String {
     return SeatIndex(number - 1)
   }
 
-  /// The level of `bot easy`, medium for `bot` alone; nil where it is no such command.
+  /// The level of `bot easy`, medium for `bot` alone; nil for any other command.
   fileprivate var botLevel: String? {
     let words = split(separator: " ").map(String.init)
     guard words.first == "bot", words.count <= 2 else { return nil }
     return words.count == 2 ? words[1] : BotLevel.medium.name
   }
 
-  /// Whether it has the form of a place's name: letters, then digits, a few of each.
+  /// Whether it looks like a place's name: one or two letters, then up to three digits.
   fileprivate var isPlaceName: Bool {
     let letters = prefix { ("A"..."Z").contains($0) }
     let digits = dropFirst(letters.count)

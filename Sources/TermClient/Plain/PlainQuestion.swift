@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What may be asked about the table, by those who cannot see it.
+/// A question about the table, for players who cannot see it.
 enum PlainQuestion: Hashable, Sendable, CaseIterable {
   /// Which cards lie where.
   case board
@@ -9,10 +9,10 @@ enum PlainQuestion: Hashable, Sendable, CaseIterable {
   case score
   /// Whose turn it is and for how long.
   case turn
-  /// What may be done now.
+  /// What the player can do now.
   case choices
 
-  /// The question a typed line asks, whatever its case; nil if none.
+  /// The question a typed line asks, ignoring case; nil if it is none.
   init?(_ line: String) {
     switch line.harmless(limit: 40).lowercased() {
     case "look", "board": self = .board

@@ -3,10 +3,10 @@
 
 import Protocol
 
-// What feelings are called, and what they look like.
+// The emoji and the words of reactions.
 
 extension ReactionKind {
-  /// Its picture; every terminal with emoji makes it two cells wide.
+  /// Its emoji, two cells wide in every terminal that has emoji.
   var emoji: String {
     switch self {
     case .wave: "👋"
@@ -18,17 +18,16 @@ extension ReactionKind {
     }
   }
 
-  /// What is drawn of it beside a name.
+  /// The text drawn beside a player's name: emoji and word, or the emoji alone if `isShort`.
   ///
-  /// That is picture and word, of which the picture goes first, for it has no colour that could fade;
-  /// where there is room for little, the picture alone.
+  /// A fading reaction loses its emoji first, because an emoji has no colour to fade.
   func line(_ pictures: Pictures, isFading: Bool, isShort: Bool) -> String {
     guard pictures != .none else { return rawValue }
     let picture = isFading ? "  " : emoji
     return isShort ? picture : "\(picture) \(rawValue)"
   }
 
-  /// What is told of it in a sentence: `Ana claps.` or `You clap.`.
+  /// The sentence for it: `Ana claps.` or `You clap.`.
   func sentence(of name: String, isYou: Bool) -> String {
     switch self {
     case .wave, .clap, .laugh: "\(name) \(rawValue)\(isYou ? "" : "s")."

@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 
-/// Why a request was refused, as a sentence that says what was wrong and what to do.
+/// Sentences for refused requests: what was wrong, and what to do.
 struct RefusalSentences: Sendable {
   /// The view the player sees, for names; an empty one outside a room.
   var view: MatchView
@@ -14,50 +14,50 @@ struct RefusalSentences: Sendable {
     self.view = view
   }
 
-  /// Whether nobody needs to hear of a refusal, as what was asked for is being done.
+  /// Whether a refusal need not be shown, because what was asked for is happening anyway.
   ///
-  /// That is so where the deck was dealt just before, by itself or by another; `latest` is the view
-  /// that the client has.
+  /// That is the case if the deck was dealt just before, automatically or by another player.
+  /// `latest` is the client's newest view.
   static func isNeedless(
     _ refusal: Refusal, of command: ClientCommand?, after latest: MatchView?
   ) -> Bool {
     command == .intent(.deal) && refusal.code == .playNotUndealt && latest?.phase == .dealing
   }
 
-  /// The sentence for a refusal; facts it lacks are left out.
+  /// The sentence for a refusal; missing facts are left out.
   func sentence(_ refusal: Refusal) -> String {
     switch refusal.code {
     case .sessionTakenOver:
-      "This seat is played from another window now; play on there, or connect again here."
+      "You are playing this seat from another window now; continue there, or connect again here."
     case .unrecognized:
-      "The server refused that for a reason this program does not know; update it."
-    case .playNotPlaying: "No match is being played; wait until the cards are dealt."
+      "The server refused that for a reason this version does not know; update facedown."
+    case .playNotPlaying: "No match is in progress; wait until the cards are dealt."
     case .playNotSeated: "You are watching; take a seat in the next match to play."
     case .playNotYourTurn: "It is \(turn(refusal)) turn; wait for yours."
     case .playTooEarly: "That was too early; try again\(wait(refusal))."
     case .playStillShowing:
       "Two cards are still showing; choose again\(wait(refusal, or: " when they are gone"))."
     case .playUnknownCard: "That card is not on this table; choose one that is."
-    case .playFormerCard: "That card is of an earlier deal; choose one of the cards that lie here."
-    case .playFaceUp: "That card is face up already; choose another."
-    case .playMatched: "That card's pair has been found already; choose another."
+    case .playFormerCard: "That card belongs to an earlier deal; choose one on the table."
+    case .playFaceUp: "That card is already face up; choose another."
+    case .playMatched: "That card has already been matched; choose another."
     case .playStale: "The cards changed before your choice arrived; look again and choose."
     case .playShuffleOff: "This match is played without shuffling; choose a card."
-    case .playShuffleUsed: "You have shuffled once in this match already; choose a card."
+    case .playShuffleUsed: "You have already shuffled in this match; choose a card."
     case .playCardsUp: "Cards are face up; shuffle when all are face down."
     case .playNotUndealt: "There is no deck to deal now; wait for the next match."
-    case .playNothingToReveal: "There is nothing to reveal now; simply play on."
+    case .playNothingToReveal: "There is nothing to reveal now; just keep playing."
     case .playWrongEntropy:
       "Your share of the shuffle does not match its commitment; get ready again in the next match."
     case .playResigned: "You have resigned from this match; wait for the next one."
     case .roomUnknownCode: "There is no room with \(code(refusal)); check it and try again."
     case .roomFull: "The room is full\(seats(refusal)); watch it, or open your own."
-    case .roomMatchRunning: "A match is being played; watch it, or wait until it ends."
-    case .roomAlreadyIn: "You are in a room already; leave it first."
-    case .roomNotIn: "You are in no room; join or create one first."
+    case .roomMatchRunning: "A match is in progress; watch it, or wait until it ends."
+    case .roomAlreadyIn: "You are already in a room; leave it first."
+    case .roomNotIn: "You are not in a room; join or create one first."
     case .roomNotOwner: "Only the room's owner may do that; ask them."
     case .roomNotWaiting: "That is only possible before a match; wait for the next one."
-    case .roomNotEnded: "The match is still being played; ask for a rematch when it is over."
+    case .roomNotEnded: "The match is not over yet; ask for a rematch when it is."
     case .roomUnknownSeat:
       refusal.fact("seat") == nil
         ? "There is nobody to remove; wait for somebody to join."
@@ -65,50 +65,50 @@ struct RefusalSentences: Sendable {
     case .roomSeatTaken: "That seat is taken; choose another."
     case .roomLocked: "The room takes no spectators; join another."
     case .roomRated:
-      "That is not possible where the result counts; ask for a rated table with quick match."
-    case .roomTooMany: "There are too many rooms at present; join one or try later."
+      "That is not possible in rated matches; find a rated match with facedown quick --rated."
+    case .roomTooMany: "The server has too many rooms; join one, or try again later."
     case .roomTooManyChanges:
       "You joined this room or got ready too often; try again"
         + "\(wait(refusal, or: " in a few seconds"))."
     case .roomShareWithheld:
-      "You did not open your share of a rated deal; play a rated match again"
-        + "\(wait(refusal, or: " in some minutes"))."
+      "You did not open your share of a rated deal; you can play a rated match again"
+        + "\(wait(refusal, or: " in a few minutes"))."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
-      "The server did not understand this program; update it and try again."
+      "The server did not understand the request; update facedown and try again."
     case .requestUnsupported: "The server cannot do that\(named(refusal)); try another way."
     case .intentExpired: "That took too long to arrive; try again."
     case .sessionHelloFirst: "The server does not know you yet; connect again."
     case .sessionNotProven:
-      "A rated match needs to know who you are; play without --guest."
+      "Rated matches require a key; play without --guest."
     case .sessionBadName:
-      "The server does not take this name; choose another\(allowed(refusal))."
-    case .sessionNoKey: "This program named no key to prove; update it and connect again."
+      "The server does not accept this name; choose another\(allowed(refusal))."
+    case .sessionNoKey: "This program sent no key to prove; update facedown and connect again."
     case .sessionBadKey:
-      "The server takes no such key; make another, or play as a guest with --guest."
+      "The server does not accept this key; make another, or play as a guest with --guest."
     case .sessionWrongSignature:
-      "The server cannot check your key under the address you used\(known(refusal)); play as a guest."
-    case .sessionChallengeUsed: "Your key has been proven already; connect again to prove it anew."
+      "The server cannot check your key under the address you used\(known(refusal))."
+    case .sessionChallengeUsed: "That proof of your key was used before; connect again to prove it."
     case .sessionOtherKey:
-      "You play with another key at this server already; connect again to play with this one."
+      "You are already playing here with another key; connect again to use this one."
     case .sessionKicked: "The server's operator kicked you; ask them why."
     case .sessionBanned: "The server's operator has banned you; ask them why."
     case .serverDraining:
-      "The server begins no more matches and closes once those under way are over; try another one."
-    case .serverRestarting: "The server stops, and may be back soon; try again in a moment."
+      "The server is shutting down and starts no new matches; try another server."
+    case .serverRestarting: "The server is restarting; try again in a moment."
     case .serverStopping:
-      "The server has stopped, and its matches with it; join another or host your own."
+      "The server has stopped and its matches are over; join another, or host your own."
     case .replayUnknown:
-      "There is no such match to be watched here; `facedown replays` lists those there are."
-    case .replayTooLong: "That match is too long to be sent; choose another."
-    case .limitTooFast: "That came faster than the server takes it; wait a moment and try again."
+      "There is no such match here; `facedown replays` lists the matches you can watch."
+    case .replayTooLong: "That match is too long to send; choose another."
+    case .limitTooFast: "You are sending requests too fast; wait a moment and try again."
     case .limitRooms:
-      "Many rooms were opened from here just now; join one, or try again in a minute."
+      "Too many rooms were opened from your address; join one, or try again in a minute."
     case .limitWrongCodes:
-      "Many wrong codes were tried just now; check the code and try again in a minute."
+      "Too many wrong codes were tried just now; check the code and try again in a minute."
     case .limitSessions: "The server is full; try again later."
     case .slowBehind: "The connection could not keep up; try again on a faster one."
-    case .journalUnavailable: "The server could not keep a record of that; try again in a moment."
+    case .journalUnavailable: "The server could not save that; try again in a moment."
     }
   }
 
@@ -129,7 +129,7 @@ struct RefusalSentences: Sendable {
 
   private func seats(_ refusal: Refusal) -> String {
     guard let seats = fact("seats", refusal) else { return "" }
-    return ", all \(seats) seats are taken"
+    return " (all \(seats) seats are taken)"
   }
 
   private func code(_ refusal: Refusal) -> String {
@@ -141,7 +141,7 @@ struct RefusalSentences: Sendable {
   }
 
   private func known(_ refusal: Refusal) -> String {
-    fact("names", refusal).map { "; connect to it as \($0)" } ?? ""
+    fact("names", refusal).map { "; connect to \($0), or play as a guest" } ?? "; play as a guest"
   }
 
   private func named(_ refusal: Refusal) -> String {
@@ -150,7 +150,7 @@ struct RefusalSentences: Sendable {
 
   private func setting(_ refusal: Refusal) -> String {
     guard let field = fact("field", refusal), let allowed = fact("allowed", refusal) else {
-      return "The match cannot be played by these settings; change them."
+      return "A match cannot be played with these settings; change them."
     }
     let unit = "_ms"
     let isTime = field.hasSuffix(unit)
@@ -160,7 +160,7 @@ struct RefusalSentences: Sendable {
     return "The setting \(name.joined(separator: " "))\(value); it may be \(words(allowed))."
   }
 
-  /// `0, 5...120 s` for `0, 5000...120000`: people count in seconds.
+  /// `0, 5...120 s` for `0, 5000...120000`.
   private static func seconds(ofMilliseconds text: String) -> String {
     var words = ""
     var rest = text[...]

@@ -4,12 +4,12 @@
 import Game
 import Protocol
 
-/// Matches that can be watched again, a line each, for people.
+/// Finished matches as lines of text.
 enum ReplaySentences {
   /// The lines of a list.
   static func table(_ replays: [ReplaySummary], _ clock: WallClock) -> String {
     guard !replays.isEmpty else {
-      return "No match has ended here that you may watch. Look again after one."
+      return "There are no finished matches here yet. Look again after a match."
     }
     return replays.map { line($0, clock) }.joined(separator: "\n")
   }
@@ -25,10 +25,10 @@ enum ReplaySentences {
     "\(replay.settings.mode.rawValue), \(Wording.count(replay.settings.pairs, "pair"))"
   }
 
-  /// Who came to what, best first.
+  /// The players and their scores, best first.
   ///
-  /// Those who resigned are last, whatever they have: where that is more than somebody before them
-  /// has, it is said why.
+  /// Players who resigned come last whatever their score. If that is higher than a score before
+  /// theirs, they are marked as resigned.
   static func result(_ replay: ReplaySummary) -> String {
     var least = Int.max
     var haveResigned = false

@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 
-/// The list of rooms, a line each, for people.
+/// The list of rooms, one line each.
 enum RoomSentences {
   /// The lines of a list of the rooms at a server.
   static func table(_ rooms: [RoomSummary], at url: ServerURL) -> String {
@@ -20,7 +20,7 @@ enum RoomSentences {
     return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(rated)\(watching)"
   }
 
-  /// Where a room stands, in a few words.
+  /// A room's state in a few words.
   static func state(_ room: RoomSummary) -> String {
     switch room.phase {
     case .waiting: room.seatsTaken < room.settings.seats ? "waiting for players" : "about to begin"

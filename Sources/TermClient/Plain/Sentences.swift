@@ -3,13 +3,13 @@
 
 import Game
 
-/// What happened, in sentences: one for an entry of the log, fit to be read aloud.
+/// One sentence per entry of the log, fit for a screen reader.
 struct Sentences: Sendable {
-  /// What faces are called.
+  /// The names of the faces.
   var faces: ThemeFaces
-  /// Whose ears these are; nil for a spectator.
+  /// The listener's seat; nil for a spectator.
   var you: SeatIndex?
-  /// Seats whose players have no connection.
+  /// Seats whose players are disconnected.
   var offline: [SeatIndex] = []
 
   /// Sentences for the player of a seat, or for a spectator.
@@ -18,7 +18,7 @@ struct Sentences: Sendable {
     self.you = you
   }
 
-  /// The sentence for an entry between two views; nil where there is nothing to tell.
+  /// The sentence for the entry between two views; nil if there is nothing to say.
   func sentence(for entry: Entry, before: MatchView, after: MatchView) -> String? {
     switch entry.event {
     case .opened(let opened):
@@ -32,8 +32,8 @@ struct Sentences: Sendable {
       actor.flatMap { after.seat(of: $0) }.map { tell($0, after, "own", "the room.") }
     case .skipped(let seat, let standIn):
       "\(subject(seat, after)) \(seat == you ? "are" : "is") away"
-        + (standIn.map { "; \(Wording.name($0, seat: seat)) plays meanwhile." }
-          ?? " and will be passed over.")
+        + (standIn.map { "; \(Wording.name($0, seat: seat)) plays in the meantime." }
+          ?? " and will be skipped.")
     case .returned(let seat): "\(subject(seat, after)) \(seat == you ? "are" : "is") back."
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
@@ -57,22 +57,22 @@ struct Sentences: Sendable {
         + "\(points(expired.scoreChanges, after))."
     case .resigned(let seat): "\(subject(seat, after)) resign\(seat == you ? "" : "s")."
     case .stalemateWarning(let turns):
-      "Nobody finds anything new: in \(Wording.count(turns, "turn")) the remaining pairs are void."
+      "Nobody finds anything new: in \(Wording.count(turns, "turn")) the match ends in a stalemate."
     case .ended(let ended): self.ended(ended, after)
     case .clockAdjusted(let length): Self.clockPause(length)
     case .unrecognized: nil
     }
   }
 
-  /// That the clock stood still; nil where nobody will have noticed.
+  /// The sentence for a pause of the match's clock; nil if it was too short to notice.
   static func clockPause(_ length: Duration) -> String? {
     let seconds = (length.wholeMilliseconds + 500) / 1000
     guard seconds > 0 else { return nil }
-    return "The match stood still for \(Wording.count(Int(seconds), "second")); nobody loses time."
+    return "The match was paused for \(Wording.count(Int(seconds), "second")); nobody loses time."
   }
 
-  /// That a seat is free again, and why, as far as the log tells: its player left, somebody removed
-  /// the player, or the server did.
+  /// The sentence for a freed seat, with the reason as far as the log has it: the player left, or
+  /// was removed by the owner or by the server.
   private func vacated(_ seat: SeatIndex, by actor: ActorNumber?, _ view: MatchView) -> String {
     let place = "seat \(seat.rawValue &+ 1)."
     if let remover = actor.flatMap({ view.seat(of: $0) }) {
@@ -85,7 +85,7 @@ struct Sentences: Sendable {
       + "\(seat == you ? "lose" : "loses") \(place)"
   }
 
-  /// Why the server frees a seat; nil where nothing seen here tells.
+  /// Why the server freed a seat; nil if this client cannot know.
   private func reasonToFree(_ seat: SeatIndex, _ view: MatchView) -> String? {
     if offline.contains(seat) { return "not connected" }
     let others = view.seats.indices.filter { $0 != seat.rawValue && view.seats[$0].isTaken }
@@ -134,11 +134,11 @@ struct Sentences: Sendable {
         "The match is over. "
           + Wording.together(turns: view.tally.taken, pairs: view.settings.pairs)
       case .finished: "The match is over."
-      case .restarted: "The match ends, for everyone wants another."
-      case .resigned: "The match is over, for only one player is left."
-      case .aborted: "The match could not begin, for somebody did not open their share of the deal."
-      case .abandoned: "The match ends, for nobody is left to play."
-      case .stalemate: "The match ends in a stalemate, and the remaining pairs are void."
+      case .restarted: "The match ends because everyone wants another."
+      case .resigned: "The match is over: only one player is left."
+      case .aborted: "The match could not begin: somebody did not open their share of the deal."
+      case .abandoned: "The match ends because nobody is left to play."
+      case .stalemate: "The match ends in a stalemate; nobody gets the remaining pairs."
       }
     let lines = ended.standings.map { line in
       let points = isTogether ? "" : "\(Wording.count(line.score, "point")), "

@@ -4,7 +4,7 @@
 import Game
 import Replays
 
-/// Statistics of a match as lines for people, or as JSON.
+/// Statistics of a match as text or as JSON.
 enum StatisticsText {
   /// The lines of a match.
   static func lines(_ statistics: MatchStatistics) -> [String] {
@@ -38,7 +38,7 @@ enum StatisticsText {
     recall.most.map { "\(recall.least)-\($0)" } ?? "\(recall.least)+"
   }
 
-  /// A share with two digits.
+  /// A ratio with two decimals.
   private static func share(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let rest = hundredths % 100

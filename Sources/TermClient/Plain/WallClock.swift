@@ -4,14 +4,14 @@
 import Game
 import Glibc
 
-/// The time of day where this program runs, for telling when something was.
+/// The local date and time, for saying when something happened.
 struct WallClock: Sendable {
   /// Now.
   var now: ServerTime
-  /// Seconds by which local time is ahead of UTC at a moment, given in seconds since 1970.
+  /// Local time minus UTC, in seconds, at a moment given in seconds since 1970.
   var offset: @Sendable (Int64) -> Int64
 
-  /// This machine's.
+  /// This machine's clock and time zone.
   static var system: WallClock {
     WallClock(now: ServerTime(microseconds: Int64(time(nil)) * 1_000_000)) { seconds in
       var moment = time_t(seconds)
@@ -20,7 +20,7 @@ struct WallClock: Sendable {
     }
   }
 
-  /// When something was: `3 min ago`, and from a day on its local date and time.
+  /// `3 min ago`, or the local date and time if it is a day ago or more.
   func words(for moment: ServerTime) -> String {
     let seconds = moment.microseconds.floored(by: 1_000_000)
     let minutes = max(now.microseconds.floored(by: 1_000_000) - seconds, 0) / 60
@@ -32,7 +32,7 @@ struct WallClock: Sendable {
     }
   }
 
-  /// Day and minute, such as `2026-11-22 08:15`, of seconds since 1970.
+  /// Date and minute, such as `2026-11-22 08:15`, of seconds since 1970.
   static func date(_ seconds: Int64) -> String {
     let minutes = seconds.floored(by: 60)
     let (day, minute) = (minutes.floored(by: 1440), minutes - 1440 * minutes.floored(by: 1440))

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What is said of seats and keys that are not this program's any more.
+// Sentences about a lost seat or a key in use.
 
 extension Wording {
-  /// Why a session is in no room any more, told to someone who did not ask for it.
+  /// Why a player is no longer in the room although they did not leave.
   static func left(_ reason: String) -> String {
     switch reason {
     case "room/removed": "The owner removed you from the table. Join again, or open your own room."
     case "room/taken_over":
-      "Your key is played with over a newer connection, which has your seat now; play on there."
+      "A newer connection with your key has taken your seat. Continue there."
     case "room/unready": "You were not ready within a minute, so your seat was freed. Join again."
-    case "room/locked": "The owner locked the room, which takes no spectators now. Watch another."
-    case "room/idle": "The room closed because nobody played in it. Open another."
+    case "room/locked": "The owner closed the room to spectators. Watch another."
+    case "room/idle": "The room closed because nobody was playing in it. Open another."
     case "session/unknown", "room/unknown_code":
-      "The server has started anew, and the match is gone: join again or open your own."
+      "The server has restarted, and the match is gone. Join again, or open your own room."
     case "room/gone": "You were away for too long, so your seat was freed. Join again."
-    default: "You are no longer in the room (\(reason)). Join again, or open your own."
+    default: "You are no longer in the room (\(reason)). Join again, or open your own room."
     }
   }
 
-  /// What the heading over the next sentence is on a screen.
+  /// The heading over `tableClosed`.
   static let tableClosedTitle = "The table has closed"
-  /// That the server of the table has stopped for good, told to someone who sat or watched there.
+  /// For players and spectators of a server that has stopped for good.
   static let tableClosed =
-    "The host has closed the table: join another, or host one of your own."
+    "The server of this table has stopped. Join another, or host your own."
 
-  /// That another program plays with the person's key.
+  /// For a guest whose key is in use by another program of the same user.
   static let keyTaken =
     "You are already playing in another window, so here you are a guest."
-  /// The same where a guest will not do.
+  /// The same, where a guest is not admitted.
   static let keyNeeded =
     "You are already playing in another window, and a rated match needs your key: "
     + "close that window, or use another key with --identity FILE."

@@ -6,7 +6,7 @@ import Game
 // The rules of a match in words, for forms, waiting rooms and sentences.
 
 extension Wording {
-  /// The rules a match is played by, in a few words; what is as usual is not mentioned.
+  /// A match's rules in a few words; most defaults are left out.
   static func rules(_ settings: MatchSettings, theme: String) -> String {
     var parts = [
       count(settings.pairs, "pair"), Self.theme(theme), mode(settings.mode),
@@ -26,27 +26,27 @@ extension Wording {
     }
   }
 
-  /// What a mode is, in a line.
+  /// One line about a mode.
   static func explanation(of mode: MatchSettings.Mode) -> String {
     switch mode {
     case .memorize: "Quick pairs are worth more, and mistakes with cards you know cost."
-    case .classic: "A point a pair, and who finds one goes on."
-    case .oneFlip: "A point a pair, and the turn passes on even so: the fairest for many."
+    case .classic: "A point a pair, and a pair earns another turn."
+    case .oneFlip: "A point a pair, but the turn always passes: fairest for many players."
     case .blitz: "Classic with ten seconds a turn, whatever the limit below says."
-    case .zen: "No clock and no points: all together against what a perfect memory needs."
+    case .zen: "No clock and no points: everyone together, against a perfect memory."
     }
   }
 
-  /// What a way of shuffling is, in a line.
+  /// One line about a way of shuffling.
   static func explanation(of shuffle: MatchSettings.Shuffle) -> String {
     switch shuffle {
     case .off: "Cards stay where they are."
     case .trackable: "Cards change places in the open, and sharp eyes can follow them."
-    case .blind: "Cards are gathered and dealt again: all that was seen is void."
+    case .blind: "Cards are gathered and dealt again, so nothing you saw helps."
     }
   }
 
-  /// How cards are shuffled, in a few words; nil for the usual: in the open, by hand.
+  /// How cards are shuffled, in a few words; nil for the default: in the open, by hand.
   private static func shuffle(_ settings: MatchSettings) -> String? {
     let every = settings.shuffleEvery > 0 ? " every \(settings.shuffleEvery) turns" : ""
     switch settings.shuffle {

@@ -7,17 +7,17 @@ import MatchClient
 
 /// Words that sentences and screens share.
 enum Wording {
-  /// The most characters of a name that are shown; the server takes no longer ones.
+  /// The most characters of a name, here and at the server.
   static let nameLimit = 24
 
-  /// A player's name made harmless, or the seat's number where nothing is left of it.
+  /// A player's sanitised name, or `Seat 2` if nothing is left of it.
   static func name(_ player: Player?, seat: SeatIndex) -> String {
     let name = player?.name.harmless(limit: nameLimit) ?? ""
     return name.isEmpty ? "Seat \(seat.rawValue &+ 1)" : name
   }
 
-  /// A player's name in a list: where another one there has the same, with what tells them apart, as
-  /// in `Ana ·k7q2`, `Ana ·guest` or `Ana ·bot`.
+  /// A player's name in a list, with a suffix if somebody else there has the same name: `Ana
+  /// ·k7q2`, `Ana ·guest` or `Ana ·bot`.
   static func name(
     _ player: Player?, seat: SeatIndex, among players: [Player?], limit: Int = nameLimit
   ) -> String {
@@ -33,44 +33,44 @@ enum Wording {
       } else {
         player.isBot ? "bot" : "guest"
       }
-    // The mark is what matters, so a long name makes room for it.
+    // A long name is shortened to make room for the mark.
     return name.shortened(to: max(limit - mark.cells - 2, 1)) + " ·\(mark)"
   }
 
-  /// What others do to get to a room: `join` as long as a seat is free, then `watch`; nil where nobody
-  /// else may.
+  /// The command for others to enter a room: `join` while a seat is free, then `watch`; nil if the
+  /// room takes no spectators.
   static func entrance(to settings: MatchSettings, isFull: Bool) -> String? {
     guard isFull else { return "join" }
     return settings.audience == .locked ? nil : "watch"
   }
 
-  /// What the people who run a server say to everyone, told from what the program says.
+  /// An operator's notice to everyone, marked so that it is not taken for the program's own words.
   static func notice(_ text: String) -> String {
-    "The host says: \(plain(text))"
+    "Server notice: \(plain(text))"
   }
 
-  /// That a face shown is another than the one that lay there.
+  /// For a face that does not match its commitment.
   static let brokenCommitment =
-    "A face is not the one that was dealt: this server cheats, so leave it."
+    "A card's face is not the one dealt: this server is cheating. Leave it."
 
-  /// That this seat's share of the deal does not count, and what to make of it.
+  /// For a share of the deal, from this seat, that was not used.
   static func shareLost(_ problem: ShareProblem) -> String {
     switch problem {
     case .broken:
-      "Your share of the deal was replaced by another: this server cheats, so leave it."
+      "The server replaced your share of the deal: it is cheating. Leave it."
     case .unopened:
-      "Your share of the deal was not there in time and does not count: if you do not trust the server, "
+      "Your share of the deal arrived too late and was not used. If you do not trust this server, "
         + "ask for another match."
     }
   }
 
-  /// That what the server says of another seat's share contradicts itself.
+  /// For another seat's share that does not match its commitment.
   static func shareForged(of player: String) -> String {
-    "The share of the deal of \(player) is not the one that was committed to: this server cheats, "
-      + "so leave it."
+    "\(player)'s share of the deal does not match its commitment: this server is cheating. "
+      + "Leave it."
   }
 
-  /// A server's own words, made harmless.
+  /// A server's own text, sanitised.
   static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 
   /// `1 point`, `14 points`.
@@ -89,18 +89,18 @@ enum Wording {
     return "\(items.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// How well the server's time is known, as in `±3 ms`, and whether the line is bad; empty before
-  /// anything is known.
+  /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor;
+  /// empty before the first measurement.
   static func line(_ quality: ConnectionQuality) -> String {
     let bound = quality.bound.map { "±\($0.upToMilliseconds) ms" } ?? ""
     switch quality.level {
     case .good, .fair: return bound
-    case .poor: return bound.isEmpty ? "slow line" : "\(bound), slow line"
+    case .poor: return bound.isEmpty ? "slow connection" : "\(bound), slow connection"
     case .none: return quality.bound == nil ? "" : "no answer"
     }
   }
 
-  /// What a match in zen came to, beside what perfect play expects.
+  /// The result of a match in zen, beside the expectation for a perfect memory.
   static func together(turns: Int, pairs: Int) -> String {
     let tenths = Int((PerfectPlay.expectedTurns(pairs: min(max(pairs, 0), 32)) * 10).rounded())
     return "All pairs in \(count(turns, "turn")); a perfect memory needs "
@@ -112,12 +112,12 @@ enum Wording {
     name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
   }
 
-  /// A level of bots and what to expect of it: `easy: remembers a turn or so`.
+  /// A bot's level and its strength: `easy: remembers a turn or so`.
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
 }
 
 extension String {
-  /// As much of the text as takes so many cells.
+  /// The longest prefix that fits into `cells` terminal cells.
   func shortened(to cells: Int) -> String {
     guard self.cells > cells else { return self }
     var text = ""
@@ -127,13 +127,14 @@ extension String {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up, at least one: a bound is never said to be better than it is.
+  /// Whole milliseconds, rounded up, at least 1, so that a bound is never understated.
   var upToMilliseconds: Int64 { max((wholeMicroseconds + 999) / 1000, 1) }
 }
 
 extension String {
-  /// The text without anything that could control a terminal, on one line, at most `limit`
-  /// characters long: the one place where text of other people is made fit to print.
+  /// The text on one line, without control characters, at most `limit` characters long.
+  ///
+  /// Everything that other people wrote passes through here before it is printed.
   func harmless(limit: Int) -> String {
     var text = ""
     for character in self where text.count < limit {
@@ -141,7 +142,7 @@ extension String {
         if let last = text.last, last != " " { text.append(" ") }
         continue
       }
-      // A few marks make a letter; a pile of them is no letter any more.
+      // A letter keeps a few combining marks, not a pile of them.
       var kept = String.UnicodeScalarView()
       for scalar in character.unicodeScalars.prefix(8) where scalar.isHarmless {
         kept.append(scalar)
@@ -152,7 +153,7 @@ extension String {
     return text
   }
 
-  /// A room's code as a server gave it, fit to print and to type: letters and digits, a few.
+  /// A room's code as a server sent it, sanitised: letters and digits, at most 20.
   var asRoomCode: String {
     String(filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(20))
   }

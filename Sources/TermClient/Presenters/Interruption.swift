@@ -4,23 +4,23 @@
 import Game
 import MatchClient
 
-/// A break in the connection as a person is told of it: calmly, and not at all if it is short.
+/// What the user sees of a lost connection: a notice with a countdown, unless the break is short.
 struct Interruption: Sendable {
-  /// Shorter breaks are nobody's business.
+  /// Breaks shorter than this are not shown.
   static let timeout = Duration.milliseconds(500)
 
-  /// When it began.
+  /// When the connection was lost.
   private let began: LocalTime
-  /// When the next attempt begins, or has begun.
+  /// When the next attempt to reconnect begins, or began.
   private var retryAt: LocalTime
-  /// Why, as far as the server has said.
+  /// Why the connection was lost, as far as the server has said.
   private let cause: DisconnectCause
-  /// The table as it was known; nil where there was none.
+  /// The last known view of the table; nil outside a room.
   private let before: MatchView?
-  /// Whether the person was told of it.
+  /// Whether the notice was shown.
   var isTold = false
 
-  /// A break that has just begun.
+  /// A connection lost just now.
   init(_ core: ClientCore, retryAt: LocalTime, cause: DisconnectCause = .silence, at now: LocalTime)
   {
     began = now
@@ -29,35 +29,35 @@ struct Interruption: Sendable {
     before = core.table?.log.latest
   }
 
-  /// Another attempt has come to nothing.
-  mutating func goOn(retryAt: LocalTime) { self.retryAt = retryAt }
+  /// Notes that another attempt has failed.
+  mutating func attemptFailed(retryAt: LocalTime) { self.retryAt = retryAt }
 
-  /// Whether it has lasted so long that the person should know.
+  /// Whether it has lasted long enough to be shown.
   func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.timeout }
 
-  /// What stands on the screen for as long as it lasts.
+  /// The notice to show while it lasts, with the seconds until the next attempt.
   func notice(at now: LocalTime) -> String {
     let seconds = self.seconds(at: now)
     let what =
       switch cause {
       case .silence: "Connection lost; trying again"
-      case .restart: "The server has stopped and may be back; trying again"
-      case .refusal: "The server does not let you in yet; trying again"
+      case .restart: "The server is restarting; trying again"
+      case .refusal: "The server refused the connection; trying again"
       }
     return seconds > 1 ? "\(what) (\(seconds) s)\u{2026}" : "\(what)\u{2026}"
   }
 
-  /// When the notice reads differently next; nil for not by itself.
+  /// When the notice changes next; nil if it does not change with time alone.
   func nextChange(after now: LocalTime) -> LocalTime? {
     guard isWorthTelling(at: now) else { return began + Self.timeout }
     let seconds = self.seconds(at: now)
     return seconds > 1 ? retryAt + .seconds(1 - seconds) : nil
   }
 
-  /// What is said once it is over.
+  /// The sentence for the end of the break.
   var end: String { before == nil ? "Connected." : "Connected again." }
 
-  /// What the person missed, once it is over; nil where nothing is worth a word.
+  /// The summary of what was missed, after reconnecting; nil if nothing is worth mentioning.
   func missed(_ core: ClientCore) -> String? {
     guard let before, let table = core.table else { return nil }
     let entries = table.log.entries.filter { $0.seq > before.seq }

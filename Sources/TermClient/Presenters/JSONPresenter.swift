@@ -5,11 +5,10 @@ import Game
 import MatchClient
 import Protocol
 
-/// Shows a match as lines of JSON on standard output, each entry as it comes: for programs.
+/// Prints a match as lines of JSON on standard output, each entry as it arrives.
 ///
-/// What is typed or piped in is taken as in plain mode; everything said to people goes to standard
-/// error. A person who plays while the lines go to a file is told the match there too, or they would
-/// play with their eyes shut.
+/// Input is read as in plain mode, and messages for people go to standard error. If a person plays
+/// while the lines go to a file, a narrator describes the match on standard error too.
 final class JSONPresenter: Presenter {
   private var lines = LogLines()
   private var hasEnded = false
@@ -17,14 +16,14 @@ final class JSONPresenter: Presenter {
   private let narrator: PlainPresenter?
   private let invitation: Invitation?
 
-  /// For a program, or for a person who is told the match by `narrator` meanwhile; `invitation` says
-  /// how others get to the room, nil if none are awaited.
+  /// Creates a presenter; `narrator` describes the match to a person meanwhile, and `invitation` is
+  /// printed with the room, nil if no other players are expected.
   init(tellingBy narrator: PlainPresenter?, invitation: Invitation?) {
     self.narrator = narrator
     self.invitation = invitation
   }
 
-  /// Lines come ahead of their time; whoever is told the match hears its end first.
+  /// Entries arrive before they are shown, so a narrator has to reach the end too.
   var isFinished: Bool { hasEnded && narrator?.isFinished ?? true }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
@@ -56,7 +55,7 @@ final class JSONPresenter: Presenter {
     }
   }
 
-  /// What a person has to know beside the lines.
+  /// Prints what a person has to know besides the lines.
   private func tell(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
@@ -65,7 +64,7 @@ final class JSONPresenter: Presenter {
     case .brokenCommitment: StandardStream.error.put(Wording.brokenCommitment)
     case .notice(let text): StandardStream.error.put(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
-      // The program ends by it, and says why.
+      // The program ends with it, and prints why.
       break
     case .refused(_, let refusal), .unproven(let refusal):
       StandardStream.error.put(RefusalSentences().sentence(refusal))

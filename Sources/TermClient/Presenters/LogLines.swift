@@ -4,21 +4,21 @@
 import Game
 import Protocol
 
-/// The lines of `--json` for one room after another: what to start from, then entries without gaps.
+/// The lines of `--json`: for each room a base view, then its entries without gaps.
 struct LogLines {
   private var roomID: String?
-  /// The last entry that the lines so far come to.
+  /// The number of the last entry covered by the lines so far.
   private var lastSeq: UInt64 = 0
 
-  /// The client is in a room, again or for the first time.
+  /// The client has entered a room, or returned to it.
   ///
   /// - Parameters:
   ///   - roomID: the room.
-  ///   - code: its code, fit to print.
-  ///   - base: the view that the client's log begins with.
-  ///   - invitation: members of the room's line that say how others get there.
-  /// - Returns: the room and its base if the lines have to start from it. Where they already come to
-  ///   as much or more, none: the next entry follows what was printed.
+  ///   - code: its code, sanitised.
+  ///   - base: the first view of the client's log.
+  ///   - invitation: members of the room's line for other players.
+  /// - Returns: the lines for the room and its base. Empty if the lines printed so far already cover
+  ///   the base, so that the next entry follows them.
   mutating func enter(
     roomID: String, code: String, base: MatchView, invitation: [(name: String, value: String)] = []
   ) -> [String] {

@@ -4,15 +4,15 @@
 import Game
 import Stage
 
-/// Notices in a match, scene by scene, what a player wants to hear of who looks elsewhere.
+/// Detects events that a player wants to be notified of while looking at another window.
 struct MatchAttention: Hashable, Sendable {
-  /// What has happened.
+  /// An event worth a notification.
   enum Occasion: Hashable, Sendable {
     case began
     case yourTurn
     case ended
 
-    /// The same in words.
+    /// The text of the notification.
     var sentence: String {
       switch self {
       case .began: "The match begins."
@@ -25,17 +25,17 @@ struct MatchAttention: Hashable, Sendable {
   private var phase: MatchView.Phase?
   private var isYourTurn = false
 
-  /// Nothing seen yet.
+  /// Starts before the first scene.
   init() {}
 
-  /// Takes note of the scene that is shown now.
+  /// Compares the scene shown now with the one before.
   ///
-  /// - Returns: what has happened since the last one; nil for nothing, for the first scene, and for
-  ///   who only watches or plays alone.
+  /// - Returns: the event between them, if any; nil for the first scene, for spectators, and for a
+  ///   player alone at the table.
   mutating func note(_ scene: Scene) -> Occasion? {
     let (before, wasYourTurn) = (phase, isYourTurn)
     phase = scene.phase
-    // What is shown between two cards of a turn is the turn still.
+    // Other headlines between two cards of a turn do not end the turn.
     if case .turn = scene.headline { isYourTurn = scene.isYourTurn }
     if scene.phase != .playing { isYourTurn = false }
     guard let before, scene.you != nil, scene.seats.count > 1 else { return nil }
@@ -47,7 +47,7 @@ struct MatchAttention: Hashable, Sendable {
 }
 
 extension Scene {
-  /// What the window's title says of a match; nil to leave it as it is for the moment.
+  /// The window's title for this scene; nil to keep the present one.
   func windowTitle(room: String) -> String? {
     let text: String? =
       switch headline {

@@ -6,7 +6,7 @@ import Glibc
 import MatchClient
 import Protocol
 
-/// Shows a match as sentences, one an event, each when its moment has come; takes typed lines.
+/// Prints a match as sentences, each at its entry's display time, and reads typed commands.
 final class PlainPresenter: Presenter {
   private(set) var isFinished = false
   private let isPersonPlaying: Bool
@@ -15,30 +15,30 @@ final class PlainPresenter: Presenter {
   private let showsReactions: Bool
   private let stream: StandardStream
   private let staysAfterMatch: Bool
-  /// The view as told so far.
+  /// The view after the last entry described.
   private var told: MatchView?
   private var commands = TypedCommands()
-  /// Whether more may be typed.
+  /// Whether standard input is still open.
   private var hasInput: Bool
   private var hasToldTheEnd = false
-  /// The memberships by which this client has sat at the table.
+  /// The actor numbers this client has had in the room.
   private var actors: Set<ActorNumber> = []
-  /// Seats whose players were said to have lost the connection.
+  /// Seats whose players were reported as disconnected.
   private var offline: [SeatIndex] = []
-  /// The break in the connection; nil while there is none.
+  /// The present break in the connection, if any.
   private var interruption: Interruption?
-  /// Why there is no connection, if there is none.
+  /// Why the connection is gone, while it is.
   private var lossCause = DisconnectCause.silence
 
-  /// For a person who goes on after a match until they leave, or for whoever only follows one.
+  /// Creates a presenter for a player, or for somebody who only follows a match.
   ///
   /// - Parameters:
-  ///   - isPersonPlaying: whether someone types.
-  ///   - invitation: how others get to the room; nil if none are awaited.
-  ///   - faces: what faces are called.
-  ///   - showsReactions: whether what players feel is told.
-  ///   - stream: where to.
-  ///   - staysAfterMatch: whether one who types may want another match, or all ends with this one.
+  ///   - isPersonPlaying: whether a person types commands.
+  ///   - invitation: the invitation to print; nil if no other players are expected.
+  ///   - faces: the names of the faces.
+  ///   - showsReactions: whether to print players' reactions.
+  ///   - stream: where to print.
+  ///   - staysAfterMatch: whether to stay for another match, if a person types.
   init(
     isPersonPlaying: Bool, invitation: Invitation?, faces: ThemeFaces = .standard,
     showsReactions: Bool = true, stream: StandardStream = .output, staysAfterMatch: Bool = true
@@ -56,14 +56,14 @@ final class PlainPresenter: Presenter {
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     switch event {
     case .interrupted(let retryAt):
-      guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
+      guard interruption == nil else { interruption?.attemptFailed(retryAt: retryAt); return }
       interruption = Interruption(
         core, retryAt: retryAt, cause: lossCause, at: now)
     case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: lossCause = .silence
     case .restored, .joined: tellReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
-      // The program ends by it, and says why on standard error.
+      // The program ends with it, and prints why on standard error.
       break
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
@@ -75,17 +75,17 @@ final class PlainPresenter: Presenter {
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
       say(
-        "The face of \(place ?? "a card") is not the one that was dealt there: "
-          + "this server cheats, so leave it.")
+        "The face of \(place ?? "a card") is not the one dealt there: "
+          + "this server is cheating. Leave it.")
     case .shareLost(let problem): say(Wording.shareLost(problem))
     case .shareForged(let seat): say(Wording.shareForged(of: core.name(of: seat)))
     default: break
     }
   }
 
-  /// Tells where one is, and what is going on there.
+  /// Describes the room and the state of its match on arrival.
   ///
-  /// - Returns: the view that has been told by it.
+  /// - Returns: the view that was described.
   private func arrive(at table: ClientTable, _ time: ServerTime) -> MatchView {
     if let invitation {
       let code = table.code.asRoomCode
@@ -94,9 +94,9 @@ final class PlainPresenter: Presenter {
       let way = Wording.entrance(to: room.settings, isFull: isFull)
       say(
         "This is room \(code)"
-          + (way.map { ": others \($0) by  \(invitation.command($0, code: code))" } ?? "."))
+          + (way.map { ". Others can \($0) with  \(invitation.command($0, code: code))" } ?? "."))
     }
-    // What led to where a match is now is summed up; before and after one each step is told.
+    // A running match is summed up; before and after one, each entry is described.
     let shown = table.log.view(shownAt: time)
     let view = shown.phase.isRunning ? shown : table.log.base
     let answers = PlainAnswers(
@@ -133,8 +133,7 @@ final class PlainPresenter: Presenter {
     }
   }
 
-  /// The seat that was this person's in a view, which may be an old one; a bot's game is told as
-  /// somebody else's.
+  /// The person's seat in a view, which may be an old one; nil if a bot plays in this program.
   private func ownSeat(_ view: MatchView) -> SeatIndex? {
     guard isPersonPlaying else { return nil }
     return view.takenSeats.first { seat in
@@ -142,7 +141,7 @@ final class PlainPresenter: Presenter {
     }
   }
 
-  /// A player who can still type may want another match; anyone else has seen what there was.
+  /// Offers another match to a player who can still type; for anyone else this is the end.
   private func tellTheEnd(to role: Role, on seat: SeatIndex?) {
     hasToldTheEnd = true
     guard staysAfterMatch, hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
@@ -161,7 +160,7 @@ final class PlainPresenter: Presenter {
     return [notice, shown].compactMap { $0 }.min()
   }
 
-  /// The connection is back; what was missed follows in sentences of its own, this says the gist.
+  /// The connection is back: prints a summary; each missed entry is described after it.
   private func tellReturn(_ core: ClientCore) {
     guard let lost = interruption else { return }
     interruption = nil
@@ -186,7 +185,7 @@ final class PlainPresenter: Presenter {
     for chair in table.presence where chair.isConnected == former.contains(chair.seat) {
       guard seats.indices.contains(chair.seat.rawValue) else { continue }
       let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
-      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost the connection.")
+      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost their connection.")
     }
   }
 

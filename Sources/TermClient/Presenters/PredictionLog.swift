@@ -6,45 +6,45 @@ public import Interpolation
 public import MatchClient
 public import Stage
 
-/// What one screen adds to the log: told of everything that happens at its client, it keeps the
-/// list that makes choices, refusals and late entries look right here.
+/// The local events of one screen: the player's choices, refusals and late arrivals of entries.
 ///
-/// The log is never touched: a choice stands in the list until its entry or its refusal comes.
+/// The stage combines them with the match's log, which is never changed. A choice stays in the list
+/// until its entry or its refusal arrives.
 public struct PredictionLog: Sendable {
-  /// The list, for the stage.
+  /// The local events, for the stage.
   public private(set) var local = ViewerState()
-  /// The last entry of what came with the join.
+  /// The number of the last entry that came with the join.
   ///
-  /// It came when it came to everyone, as far as the eye can tell; what a break held up did not.
+  /// Entries up to it are not late. Entries delayed by a break in the connection are.
   private var history: UInt64 = 0
-  /// The room the list is about.
+  /// The room of these events.
   private var roomID: String?
   private var awaits: Duration?
 
-  /// Half a turn of the card is the least that lies between a choice and its face.
+  /// The least time between a choice and its face: half a turn of the card.
   private static let leastReveal = Pace.halfFlip
-  /// Other expectations than this are not worth a note.
+  /// The smallest change of the expected wait that is recorded.
   private static let step = Duration.milliseconds(10)
 
-  /// A screen on which nothing has happened.
+  /// An empty list.
   public init() {}
 
-  /// How much motion the viewer wants to see.
+  /// The motion the viewer prefers.
   public var motion: MotionPreference {
     get { local.motion }
     set { local.motion = newValue }
   }
 
-  /// Whether an entry came by itself, rather than as what had happened before the viewer came.
+  /// Whether an entry arrived after the join, not with it.
   func isNews(_ entry: Entry) -> Bool { entry.seq > history }
 
-  /// Takes in what happened at a client, which has taken it in already.
+  /// Records an event that the client has already processed.
   public mutating func note(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     let time = core.shownTime(at: now) ?? .zero
     switch event {
     case .joined: enter(core)
     case .left:
-      // Cards of another room have the same names.
+      // Another room uses the same card ids.
       roomID = nil
       local = emptied
     case .entry(let entry):
@@ -57,9 +57,9 @@ public struct PredictionLog: Sendable {
     keepSeat(core, at: time)
   }
 
-  /// The viewer chose a card in turn; the client is told next.
+  /// Records that the viewer chose a card; call it before sending the intent.
   ///
-  /// One that is up already, though it may still be seen turning, is no choice that waits.
+  /// A card that is already face up is ignored, even if it is still seen turning.
   public mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     guard let time = core.shownTime(at: now),
       core.table?.log.view(shownAt: time).card(card)?.state == .down
@@ -87,7 +87,7 @@ public struct PredictionLog: Sendable {
     history = table.log.latest.seq
   }
 
-  /// Notes which seat is the viewer's whenever that changes.
+  /// Records the viewer's seat when it changes.
   private mutating func keepSeat(_ core: ClientCore, at time: ServerTime) {
     let seat = core.table?.seat
     if local.seat(at: ServerTime(microseconds: .max)) != seat { local.add(.seat(seat), at: time) }
@@ -95,7 +95,7 @@ public struct PredictionLog: Sendable {
 }
 
 extension Event {
-  /// Whether it makes a difference to a screen when it came.
+  /// Whether its time of arrival matters to a screen.
   fileprivate var mayBeLate: Bool {
     switch self {
     case .flipped, .settled: true

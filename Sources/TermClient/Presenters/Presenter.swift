@@ -5,32 +5,32 @@ import Game
 import MatchClient
 import Protocol
 
-/// What shows a client's match to a person or a program, and takes what they want.
+/// Shows a client's match to a person or a program, and reads their input.
 ///
-/// Lives on the loop. It is told of everything as it happens and decides itself when to show it:
-/// entries come ahead of their time.
+/// Confined to the loop. It receives every event as it happens and decides when to show it, because
+/// entries arrive before their display time.
 protocol Presenter: AnyObject {
-  /// A descriptor beside standard input that becomes readable when the presenter needs a look; nil
-  /// for none.
+  /// A descriptor, besides standard input, that becomes readable when `refresh` is needed; nil for
+  /// none.
   var events: Int32? { get }
-  /// Something happened.
+  /// Handles an event of the client.
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime)
-  /// Says a sentence to whoever plays, besides what the server says.
+  /// Shows the player a sentence of this program's own.
   func tell(_ sentence: String, at now: LocalTime)
   /// Shows what is due by `now`.
   func refresh(_ core: ClientCore, at now: LocalTime)
-  /// When `refresh` is due next; nil for not before something happens.
+  /// When `refresh` is due next; nil if not before the next event.
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime?
-  /// What came from the keyboard or a pipe; nil at its end.
+  /// Handles bytes from standard input; nil at its end.
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish]
-  /// Whether all there was to show has been shown.
+  /// Whether everything has been shown, so that the run can end.
   var isFinished: Bool { get }
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   func close()
 }
 
 extension ClientCore {
-  /// What to call the player of a seat.
+  /// The name of a seat's player.
   func name(of seat: SeatIndex) -> String {
     let seats = table?.log.latest.seats ?? []
     return Wording.name(
@@ -47,18 +47,18 @@ extension Presenter {
   func close() {}
 }
 
-/// What a person at a terminal wants.
+/// A request of the person at the terminal.
 enum TableWish: Hashable, Sendable {
-  /// Something of the server.
+  /// To send a command to the server.
   case command(ClientCommand)
   /// To leave.
   case leave
-  /// To leave for another match like this one: a table whose result counts plays one.
+  /// To leave for another match like this one, because a rated table plays only one.
   case another
 }
 
 extension TableWish {
-  /// What an action at the table as shown asks of the server; nil if it asks nothing.
+  /// The request that an action at the shown table makes; nil for local actions.
   init?(_ action: TableAction, on view: MatchView) {
     switch action {
     case .choose(let place):

@@ -8,45 +8,45 @@ import MatchClient
 import Protocol
 import Stage
 
-/// Shows a match on the whole screen: draws what the stage gives, and turns keys into wishes.
+/// Shows a match in full screen: draws the stage's scenes, and turns keys into wishes.
 ///
-/// It redraws when the scene may have changed, at most 60 times a second, and sleeps in between.
+/// It redraws only when the scene may have changed, at most 60 times a second.
 final class ScreenPresenter: Presenter {
   let isFinished = false
   private let display: Display
   private var screen: MatchScreen
   private var keys = MatchKeys()
-  /// What this screen adds to the log.
+  /// This screen's local events.
   private var predictions = PredictionLog()
-  /// The log as tracks, extended as it grows.
+  /// The log as animation tracks, extended as it grows.
   private var staged: StagedLog?
-  /// Until when the message stands.
+  /// When the message disappears.
   private var messageUntil: LocalTime?
-  /// The break in the connection; nil while there is none.
+  /// The present break in the connection, if any.
   private var interruption: Interruption?
-  /// Why there is no connection, if there is none.
+  /// Why the connection is gone, while it is.
   private var lossCause = DisconnectCause.silence
   private var isOpen = false
-  /// What was drawn last, to know what a click is on.
+  /// The last frame, for finding what was clicked.
   private var drawn = Grid(width: 0, height: 0)
   private var crossFade = CrossFade()
-  /// What may want the player's attention.
+  /// Detects what to notify the player of.
   private var attention = MatchAttention()
-  /// Turns whose time ran out, still to be told when that is shown.
+  /// Expired turns whose display time is still to come.
   private var expiries: [Entry] = []
-  /// What players have shown they feel.
+  /// Recent reactions.
   private var reactions = ReactionShow()
-  /// What is told of the table.
+  /// The sentence about the last event at the table.
   private var lastEvent = LastEvent()
-  /// What the match that has just ended comes to, and when its end shows.
+  /// The verdict on the match that has just ended, and the display time of its end.
   private var verdict: (MatchVerdict, shownAt: ServerTime)?
-  /// Since when nobody else is at the table of one who could seat a bot; nil otherwise.
+  /// Since when an owner who could add a bot has been alone at the table; nil otherwise.
   private var aloneSince: LocalTime?
 
   private static let messageShows = Duration.seconds(5)
-  /// Nobody waits for what the host has to say, and it may be long.
+  /// Operators' notices come unexpectedly and may be long.
   private static let noticeShows = Duration.seconds(20)
-  /// How long one waits for people before a bot is offered.
+  /// How long an owner waits alone before a bot is offered.
   private static let botOfferedAfter = Duration.seconds(20)
 
   private let invitation: Invitation?
@@ -58,11 +58,11 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - invitation: how others get to the room; nil if none are awaited.
+  ///   - invitation: the invitation to show; nil if no other players are expected.
   ///   - isHost: whether the server stops when this program does.
-  ///   - faces: what faces look like.
-  ///   - showsReactions: whether what players feel is shown.
-  ///   - closesDisplay: whether nothing else is shown on it afterwards.
+  ///   - faces: the pictures and names of the faces.
+  ///   - showsReactions: whether to show players' reactions.
+  ///   - closesDisplay: whether `close` closes the display.
   init(
     on display: Display, invitation: Invitation?, isHost: Bool = false,
     faces: ThemeFaces = .standard,
@@ -84,19 +84,19 @@ final class ScreenPresenter: Presenter {
     predictions.note(event, core, at: now)
     switch event {
     case .interrupted(let retryAt):
-      guard interruption == nil else { interruption?.goOn(retryAt: retryAt); return }
+      guard interruption == nil else { interruption?.attemptFailed(retryAt: retryAt); return }
       interruption = Interruption(
         core, retryAt: retryAt, cause: lossCause, at: now)
-      // Before there is a table there is no screen of its own to say it on.
+      // Before the first table, full screen is not on yet.
       if !isOpen, closesDisplay, let interruption {
         StandardStream.error.put(interruption.notice(at: now))
       }
     case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: lossCause = .silence
-    case .restored: goOn(core, at: now)
+    case .restored: endInterruption(core, at: now)
     case .joined:
-      goOn(core, at: now)
-      // Where nobody is awaited a code would lead nowhere.
+      endInterruption(core, at: now)
+      // Without an invitation, the code is of no use to anyone.
       if let invitation {
         screen.roomCode = core.table?.code.asRoomCode ?? ""
         screen.link = invitation.link(to: screen.roomCode)
@@ -184,7 +184,7 @@ final class ScreenPresenter: Presenter {
       aloneSince = nil
       screen.offersBot = false
     }
-    // Looked up when there is a frame anyway; nothing is drawn for it alone.
+    // Looked up only when a frame is drawn anyway.
     screen.line = Wording.line(core.linkQuality(at: now))
     screen.news = lastEvent.sentence(
       in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
@@ -208,7 +208,7 @@ final class ScreenPresenter: Presenter {
     ].compactMap { $0 }.min()
   }
 
-  /// Says whose time is up and what that costs, when it is shown: entries come ahead of their time.
+  /// Shows whose time is up and what that costs, at the display time of the entry.
   private func tellExpiries(
     _ log: MatchLog, you: SeatIndex?, at time: ServerTime, now: LocalTime
   ) {
@@ -224,7 +224,7 @@ final class ScreenPresenter: Presenter {
     }
   }
 
-  /// When a bot is offered to who waits for people; nil for not, or if that is done.
+  /// When to offer a bot to an owner who is alone; nil for never, or if it was offered.
   private var botOfferedAt: LocalTime? {
     screen.offersBot ? nil : aloneSince.map { $0 + Self.botOfferedAfter }
   }
@@ -240,7 +240,7 @@ final class ScreenPresenter: Presenter {
 
   private func scene(of log: MatchLog, at time: ServerTime) -> Scene {
     var staged = self.staged ?? StagedLog(log)
-    // Only one may hold it while it grows, or all of it would be copied.
+    // Hold the only reference while it grows, to avoid a copy.
     self.staged = nil
     staged.follow(log)
     let scene = stage(staged, predictions.local, at: time)
@@ -293,14 +293,14 @@ final class ScreenPresenter: Presenter {
     return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
   }
 
-  /// The pointer came to a place: the cursor follows it, and only then anything has changed.
+  /// Moves the cursor to the place under the pointer, and redraws only if that changes it.
   private func point(to place: Int?, on table: Table) {
     guard let place, place != screen.cursor.place else { return }
     screen.cursor.point(to: place, on: table)
     display.invalidate()
   }
 
-  /// Does what only this screen knows of, and says what is left for the server.
+  /// Performs the local part of an action; returns what is left to send, if anything.
   private func take(
     _ action: TableAction, _ view: MatchView, _ scene: Scene, _ core: ClientCore,
     at now: LocalTime
@@ -327,8 +327,8 @@ final class ScreenPresenter: Presenter {
     return TableWish(action, on: view)
   }
 
-  /// The connection is back: what was missed takes the place of the notice.
-  private func goOn(_ core: ClientCore, at now: LocalTime) {
+  /// The connection is back: replaces the notice with a summary of what was missed.
+  private func endInterruption(_ core: ClientCore, at now: LocalTime) {
     guard let lost = interruption else { return }
     interruption = nil
     screen.message = ""

@@ -4,23 +4,22 @@
 import Glibc
 import Protocol
 
-/// One of the process's own output streams, written to without a buffer between.
+/// Standard output or standard error, unbuffered.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes a sentence that may hold words of a server's, made fit to print.
+  /// Writes a sentence that may contain a server's text, sanitised.
   func say(_ sentence: String) {
     put(sentence.harmless(limit: 1000))
   }
 
-  /// Writes a line of JSON, which may hold words of a server's, with the same values in a form that is
-  /// fit to print.
+  /// Writes a line of JSON that may contain a server's text, with unprintable characters escaped.
   func put(json line: String) {
     put(line.printableJSON)
   }
 
-  /// Writes a line; what cannot be written because nobody reads any more is lost.
+  /// Writes a line; drops it if the stream is closed.
   func put(_ line: String) {
     var text = line + "\n"
     text.withUTF8 { bytes in

@@ -5,24 +5,24 @@ import Game
 import MatchClient
 import Stage
 
-/// Lines typed or piped in, as wishes; what is no command is answered in a sentence.
+/// Turns typed or piped lines into wishes; answers anything else with a sentence.
 struct TypedCommands {
-  /// The longest line read; what goes beyond is dropped.
+  /// The longest line in bytes; the rest is dropped.
   private static let limit = 256
 
-  /// What faces are called in answers.
+  /// The names of the faces in answers.
   var faces = ThemeFaces.standard
-  /// What numbers mean.
+  /// The numbered choices listed last.
   var numbers = ListedChoices()
   private var line: [UInt8] = []
 
-  /// Takes bytes in and gives the wishes of the lines that are complete.
+  /// Reads bytes and returns the wishes of the complete lines.
   ///
   /// - Parameters:
   ///   - input: what was typed.
-  ///   - core: the client it is meant for.
-  ///   - now: the time it was typed.
-  ///   - say: tells the person something.
+  ///   - core: the client.
+  ///   - now: the present time.
+  ///   - say: prints a sentence for the person.
   /// - Returns: the wishes, in order.
   mutating func read(
     _ input: [UInt8], _ core: ClientCore, at now: LocalTime, say: (String) -> Void

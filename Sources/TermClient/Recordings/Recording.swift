@@ -3,30 +3,29 @@
 
 import Game
 
-/// A match, or several of one room, as a file of lines holds it: what `--json` prints, saved, or a
-/// replay.
+/// One or more matches of a room, read from a replay file or from saved output of `--json`.
 ///
-/// It is played by the same stage as a live match. Everything of it is bounded, so that any file at
-/// all is either a recording or refused in a sentence.
+/// It is played by the same stage as a live match. All sizes are bounded, so that any file is
+/// either read or refused with an error.
 struct Recording: Hashable, Sendable {
   /// The most bytes of a file.
   static let mostBytes = 32 << 20
-  /// The most bytes of a line.
+  /// The most bytes per line.
   static let longestLine = 256 << 10
   /// The most entries.
   static let mostEntries = 100_000
 
-  /// What is worth telling of a file that is played all the same.
+  /// A warning about a file that can be played anyway.
   enum Notice: Hashable, Sendable {
-    /// The last line was cut off, and what came before it is played.
+    /// The last line was cut off; the lines before it are played.
     case lastLineCut(line: Int)
   }
 
-  /// The view it starts from and its entries.
+  /// The base view and its entries.
   var log: MatchLog
-  /// The code of the room as it was printed; empty if it was not.
+  /// The room's code; empty if the file has none.
   var roomCode = ""
-  /// What is to be told of it; nil for nothing.
+  /// The warning, if any.
   var notice: Notice?
 }
 

@@ -4,7 +4,7 @@
 import Glibc
 import Protocol
 
-/// Why a file cannot be played, with the line at fault counted from 1.
+/// Why a file cannot be played; lines are counted from 1.
 enum RecordingError: Error, Hashable, Sendable {
   /// The file could not be opened or read.
   case unreadable(errno: Int32)
@@ -12,53 +12,53 @@ enum RecordingError: Error, Hashable, Sendable {
   case notAFile
   /// There are more bytes than a recording may have.
   case tooLarge(limit: Int)
-  /// There is no match in it.
+  /// It contains no match.
   case empty
-  /// A line is not text at all.
+  /// A line is not UTF-8 text.
   case notText(line: Int)
   /// A line is longer than any line of a recording.
   case lineTooLong(line: Int, limit: Int)
-  /// It does not begin as a recording or a replay does.
+  /// It begins neither like a recording nor like a replay.
   case notARecording
   /// A line is neither a view nor an entry.
   case malformed(line: Int, WireError)
-  /// A second view to start from: two recordings in one file.
+  /// A second base view: two recordings in one file.
   case secondBase(line: Int)
-  /// An entry before any view, and not the first of its room.
+  /// An entry without a base view that is not the room's first.
   case noBase(line: Int, seq: UInt64)
-  /// An entry that does not go on from the one before.
+  /// An entry that does not follow the one before it.
   case gap(line: Int, after: UInt64, next: UInt64)
-  /// It is a replay, and not a whole one.
+  /// It is an invalid replay file.
   case replay(ReplayFileError)
   /// There are more entries than a recording may have.
   case tooManyEntries(line: Int, limit: Int)
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// What was wrong and what to do.
+  /// What is wrong, and what to do.
   var description: String {
     switch self {
     case .unreadable(let number):
-      "It could not be read (\(String(cString: strerror(number)))): check its name and rights."
+      "It could not be read (\(String(cString: strerror(number)))): check its name and permissions."
     case .notAFile:
-      "It is not a file: give a file of lines that `facedown ... --json` printed."
+      "It is not a regular file: give a file saved from `facedown ... --json`."
     case .tooLarge(let limit):
       "It is larger than \(limit >> 20) MiB, the most a recording may have: cut it after a match."
     case .empty:
       "There is no match in it: save what `facedown play --json` or `watch --json` prints."
     case .notText(let line):
-      "Line \(line) is not text: give a file of lines that `facedown ... --json` printed."
+      "Line \(line) is not text: give a file saved from `facedown ... --json`."
     case .lineTooLong(let line, let limit):
-      "Line \(line) is longer than \(limit >> 10) KiB, which no line of a recording is."
+      "Line \(line) is longer than \(limit >> 10) KiB, the most a line of a recording may have."
     case .notARecording:
-      "It is no recording: give a file of lines that `facedown ... --json` printed, or a replay."
+      "It is not a recording: give a file saved from `facedown ... --json`, or a replay."
     case .malformed(let line, let problem):
-      "Line \(line) is no line of a recording: \(Self.problem(problem))"
+      "Line \(line) is not a line of a recording: \(Self.problem(problem))"
     case .secondBase(let line):
       "Line \(line) begins a second recording: cut the file there and play the parts."
     case .noBase(let line, let seq):
-      "Line \(line) is entry \(seq), and nothing says what was before: "
-        + "keep the line of the view that was printed first."
+      "Line \(line) is entry \(seq), but the view before it is missing: "
+        + "keep the first lines of the output."
     case .gap(let line, let after, let next):
       "Line \(line) is entry \(next) and cannot follow entry \(after): "
         + "lines are missing or out of order before it."
@@ -68,11 +68,11 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong with a line, to who has it in a file and sends nothing.
+  /// What is wrong with a line, worded for a file rather than for a message on the wire.
   private static func problem(_ error: WireError) -> String {
     switch error {
     case .undecodable(_, let bytes, _):
-      "its \(bytes) bytes are no JSON of a view or an entry."
+      "its \(bytes) bytes are not JSON of a view or an entry."
     case .missing(let field): "it lacks \(field)."
     case .outOfRange(let field, let value, let allowed): "\(field) is \(value), not \(allowed)."
     case .tooLong(let field, let count, let limit): "\(field) is \(count) long, more than \(limit)."

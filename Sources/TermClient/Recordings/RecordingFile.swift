@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Where a recording comes from: a file, or `-` for standard input.
+/// The source of a recording: a file, or `-` for standard input.
 struct RecordingFile: Hashable, Sendable {
   /// The file's path, or `-`.
   let path: String
@@ -13,22 +13,22 @@ struct RecordingFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether it is standard input, which then gives no keys.
+  /// Whether it is standard input, which then cannot be read for keys.
   var isStandardInput: Bool { path == "-" }
 
-  /// What to call it in a sentence.
+  /// Its name for messages.
   var name: String { isStandardInput ? "standard input" : path.harmless(limit: 200) }
 
-  /// Reads it, at most `Recording.mostBytes` and one.
+  /// Reads and parses it.
   ///
-  /// - Throws: why it is no recording.
+  /// - Throws: `RecordingError`.
   func recording() throws(RecordingError) -> Recording {
     try RecordingReader.read(try bytes())
   }
 
   /// Its bytes, at most `Recording.mostBytes`.
   ///
-  /// - Throws: why they cannot be had.
+  /// - Throws: `RecordingError.unreadable`, `notAFile` or `tooLarge`.
   func bytes() throws(RecordingError) -> [UInt8] {
     guard !isStandardInput else { return try read(STDIN_FILENO) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

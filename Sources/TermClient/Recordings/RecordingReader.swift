@@ -4,19 +4,19 @@
 import Game
 import Protocol
 
-/// Reads the lines of a recording, one after the other.
+/// Parses the lines of a recording.
 ///
-/// Lines of white space and the program's own remarks, `{"event":...}`, are passed over; of those
-/// the room's tells its code. Fields that are not in the schema are skipped and events of a later
-/// version are entries that change nothing, as on the wire.
+/// Blank lines and the client's own lines, `{"event":...}`, are skipped, except that the room's
+/// code is taken from its line. As on the wire, unknown fields are ignored, and unknown events are
+/// entries that change nothing.
 struct RecordingReader {
   private var log: MatchLog?
   private var roomCode = ""
   private var line = 0
 
-  /// The recording that bytes are.
+  /// Parses a whole file.
   ///
-  /// - Throws: what is wrong with them, and in which line.
+  /// - Throws: `RecordingError`, with the line at fault.
   static func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
     guard bytes.count <= Recording.mostBytes else { throw .tooLarge(limit: Recording.mostBytes) }
     if ReplayFile.isMeant(by: bytes) { return try replay(bytes) }
@@ -28,7 +28,7 @@ struct RecordingReader {
       do throws(RecordingError) {
         try reader.take(bytes[start..<end])
       } catch {
-        // Whoever writes lines and is stopped leaves half a line, with something before it.
+        // An interrupted writer leaves an incomplete last line.
         guard end == bytes.endIndex, error.isOfCutLine, reader.log?.entries.isEmpty == false
         else { throw error }
         notice = .lastLineCut(line: reader.line)
@@ -39,7 +39,7 @@ struct RecordingReader {
     return Recording(log: log, roomCode: reader.roomCode, notice: notice)
   }
 
-  /// The recording that a replay's file holds: faces show when they showed, and no others.
+  /// The recording in a replay file.
   private static func replay(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
     do throws(ReplayFileError) {
       return Recording(log: try ReplayFile.read(bytes).log)
@@ -58,7 +58,7 @@ struct RecordingReader {
     }
     guard !text.allSatisfy(\.isWhitespace) else { return }
     if text.hasPrefix(#"{"event":"#) { return remark(text) }
-    // What does not begin like a recording is something else, not a recording with a bad line.
+    // A first line that is not JSON means another kind of file, not a bad line.
     guard log != nil || text.hasPrefix("{") else { throw .notARecording }
     let read: LogLine
     do throws(WireError) { read = try LogLine(json: text) } catch {
@@ -72,7 +72,7 @@ struct RecordingReader {
     }
   }
 
-  /// A line about the recording itself.
+  /// Handles a line of the client's own.
   private mutating func remark(_ text: String) {
     guard roomCode.isEmpty, let start = text.firstRange(of: #""code":""#)?.upperBound else {
       return
@@ -81,7 +81,7 @@ struct RecordingReader {
   }
 
   private mutating func append(_ entry: Entry) throws(RecordingError) {
-    // Only one may hold the log while it grows, or all of it would be copied.
+    // Hold the only reference while it grows, to avoid a copy.
     var grown = log ?? MatchLog()
     guard log != nil || entry.seq == 1 else { throw .noBase(line: line, seq: entry.seq) }
     log = nil
@@ -95,7 +95,7 @@ struct RecordingReader {
 }
 
 extension RecordingError {
-  /// Whether a line that ends too early gives this.
+  /// Whether a truncated line can cause this.
   fileprivate var isOfCutLine: Bool {
     switch self {
     case .notText, .malformed: true

@@ -3,9 +3,9 @@
 
 import Game
 
-/// A timeline told in lines: each event with the time since the beginning, all at once.
+/// A timeline as lines of text: each event with the time since the beginning.
 enum RecordingSentences {
-  /// The lines, from an offset on.
+  /// The lines of events at or after an offset.
   static func lines(of timeline: Timeline, from offset: Duration = .zero) -> [String] {
     let start = timeline.span.lowerBound
     return timeline.marks.compactMap { mark in

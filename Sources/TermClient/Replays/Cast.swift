@@ -5,17 +5,16 @@ import Game
 import MatchClient
 import Stage
 
-/// A timeline as an asciinema cast, version 2: a line with the terminal's size, then one for each frame,
-/// `[seconds, "o", "what the terminal is sent"]`.
+/// A timeline as an asciinema cast, version 2: a header line with the terminal's size, then a line
+/// `[seconds, "o", "bytes for the terminal"]` per frame.
 ///
-/// The frames are those that a playback draws, by the same differ: each holds only what differs from
-/// the one before.
+/// The frames are those of a playback, and each contains only the difference from the one before.
 struct Cast {
-  /// Frames a second of the cast, while something moves.
+  /// Frames per second of the cast while something moves.
   static let framesPerSecond = 25
-  /// Where nothing happens for longer than this, the cast goes on with what comes next.
+  /// Longer pauses are cut to this length.
   static let longestPause = Duration.seconds(2)
-  /// The longest cast; any file at all comes to an end.
+  /// The longest cast; later events are left out.
   static let longest = Duration.seconds(2 * 3600)
 
   private var picture: TimelineRenderer
@@ -27,10 +26,10 @@ struct Cast {
   /// A cast of a timeline.
   ///
   /// - Parameters:
-  ///   - timeline: what is shown.
-  ///   - renderStyle: how.
-  ///   - size: in a terminal of this size.
-  ///   - speed: seconds of the timeline a second.
+  ///   - timeline: the timeline.
+  ///   - renderStyle: how to draw it.
+  ///   - size: the terminal's size.
+  ///   - speed: seconds of the timeline per second of the cast.
   init(_ timeline: Timeline, _ renderStyle: RenderStyle, in size: WindowSize, speed: Double) {
     picture = TimelineRenderer(timeline)
     self.renderStyle = renderStyle
@@ -39,12 +38,12 @@ struct Cast {
     differ = FrameDiffer(depth: renderStyle.depth)
   }
 
-  /// Gives the lines of the cast, one after the other.
+  /// Writes the lines of the cast, in order.
   ///
   /// - Parameters:
-  ///   - title: what players of casts call it.
-  ///   - put: takes a line, without its end.
-  /// - Returns: whether it shows all there is; false if that is too long.
+  ///   - title: the title in the header.
+  ///   - put: receives a line, without its newline.
+  /// - Returns: whether the cast is complete; false if it was cut at `longest`.
   mutating func write(title: String, _ put: (String) -> Void) -> Bool {
     put(header(title))
     let span = picture.timeline.span
@@ -66,7 +65,7 @@ struct Cast {
       if isMoving { restsSince = clock }
       var way = Self.step * speed
       if !isMoving, clock - restsSince >= Self.longestPause {
-        // So much before the next event that nothing of it is missed.
+        // Stops one step before the next event, so that none of it is skipped.
         let next = picture.timeline.mark(.plus, from: time) ?? span.upperBound
         way = max(way, next - time - Self.step * speed)
         restsSince = clock

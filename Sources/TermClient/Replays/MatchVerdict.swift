@@ -6,30 +6,30 @@ import MatchClient
 import Protocol
 import Replays
 
-/// What a match comes to when the client that saw it works it out anew at its end, from its own log:
-/// whether the server has dealt and counted as it said it would.
+/// The client's own verification of a match at its end, from its log: whether the server dealt as
+/// it had committed to, and scored by the rules.
 struct MatchVerdict: Hashable, Sendable {
-  /// What was found.
+  /// The result of the verification.
   enum Finding: Hashable, Sendable {
-    /// All of it holds.
+    /// Every entry is valid.
     case verified(deals: Int, faces: Int)
-    /// An entry does not hold.
+    /// An entry is invalid.
     case forged(seq: UInt64, clause: String)
-    /// The log holds, but the server was caught in this room with another share or another face.
+    /// The log is valid, but earlier in this room the server sent a forged share or face.
     case caught
-    /// The match had begun before the log did.
+    /// The log begins after the match did.
     case partial
-    /// There is something in it that this program does not know.
+    /// The log contains an event that this version does not know.
     case unknown
   }
 
   /// The match.
   let matchID: String
-  /// What was found.
+  /// The result.
   let finding: Finding
 
-  /// The verdict on the match that ends with `entry`; nil where it does not end one, or nothing was
-  /// dealt in it and nothing is wrong.
+  /// The verdict on the match that ends with `entry`; nil if it ends none, or if nothing was dealt
+  /// and nothing is wrong.
   init?(endingWith entry: Entry, at table: ClientTable) {
     guard entry.endsMatch, let match = Self.match(endingWith: entry, in: table.log) else {
       return nil
@@ -53,8 +53,8 @@ struct MatchVerdict: Hashable, Sendable {
     }
   }
 
-  /// The match's name, its entries as far as they are in the log, and the view before them; that is
-  /// nil where it had begun already.
+  /// The match's id, its entries in the log, and the view before them; nil for the view if the
+  /// match began before the log.
   private static func match(
     endingWith entry: Entry, in log: MatchLog
   ) -> (id: String, entries: ArraySlice<Entry>, base: MatchView?)? {
@@ -71,29 +71,29 @@ struct MatchVerdict: Hashable, Sendable {
     return (opened.matchID, entries[start...], base.betweenMatches)
   }
 
-  /// Whether there is nothing to object to.
+  /// Whether the match was verified.
   var isGood: Bool { if case .verified = finding { true } else { false } }
 
-  /// What was found, for people.
+  /// The result as a sentence.
   var sentence: String {
     switch finding {
     case .verified:
-      "Verified: the deal was fair. Every card follows from the seed and the shares that were "
-        + "committed to before it, and every entry keeps the rules."
+      "Verified: the deal was fair. Every card follows from the seed and shares committed to "
+        + "before it, and every move follows the rules."
     case .forged(let seq, let clause):
-      "Entry \(seq) of this match does not hold: \(clause). Do not trust this server."
+      "Entry \(seq) of this match failed verification: \(clause). Do not trust this server."
     case .caught:
       "This match cannot be verified: the server was caught cheating in this room. Leave it."
     case .partial:
-      "Not verified: you have not seen this match from its beginning. facedown download fetches it "
-        + "whole, and facedown verify checks it."
+      "Not verified: you joined after this match began. Fetch it with facedown download and check "
+        + "it with facedown verify."
     case .unknown:
-      "Not verified: the server is newer than this program, which does not know all that happened; "
-        + "update it."
+      "Not verified: the server is newer than this program. Update facedown to check its "
+        + "matches."
     }
   }
 
-  /// The same as a line of JSON.
+  /// The result as a line of JSON.
   var json: String {
     var members = [("event", JSONText.string("verdict")), ("match", JSONText.string(matchID))]
     func add(_ finding: String) { members.append(("finding", JSONText.string(finding))) }

@@ -3,22 +3,21 @@
 
 import Glibc
 
-/// Where a command writes what it makes: a file, or standard output.
+/// The destination of a command's output: a file, or standard output.
 struct OutputFile: Hashable, Sendable {
   /// Why a file was not written.
   enum Failure: Error, Hashable {
-    /// It is there, and nobody has said that it may go.
+    /// The default file exists already.
     case isThere
-    /// The system does not let it be written.
+    /// The file cannot be written.
     case unwritable(errno: Int32)
   }
 
   private let path: String
-  /// Whether a file that is there already is kept: nobody has said its name.
+  /// Whether an existing file is kept, because the user did not name it.
   private let keepsOld: Bool
 
-  /// The file at `path`, `-` for standard output; without one the file called `standard`, which must
-  /// not be there yet.
+  /// The file at `path`, `-` for standard output; if nil, a new file named `standard`.
   init(_ path: String?, or standard: String) {
     self.path = path ?? standard
     keepsOld = path == nil
@@ -27,12 +26,12 @@ struct OutputFile: Hashable, Sendable {
   /// Whether it is standard output.
   var isStandardOutput: Bool { path == "-" && !keepsOld }
 
-  /// What to call it in a sentence.
+  /// Its name for messages.
   var name: String { isStandardOutput ? "standard output" : path.harmless(limit: 200) }
 
-  /// Writes it whole.
+  /// Writes all bytes.
   ///
-  /// - Throws: why that cannot be; of a file that was begun nothing is left then.
+  /// - Throws: `Failure`; an incomplete file is removed.
   func write(_ bytes: [UInt8]) throws(Failure) {
     var descriptor = STDOUT_FILENO
     if !isStandardOutput {
@@ -59,21 +58,21 @@ struct OutputFile: Hashable, Sendable {
     if !isStandardOutput { close(descriptor) }
   }
 
-  /// Writes it whole, for a command with an option `-o`.
+  /// Writes all bytes, for a command with an option `-o`.
   ///
-  /// - Throws: why that cannot be, and what to do.
+  /// - Throws: a failure whose sentence suggests `-o`.
   func writeForCommand(_ bytes: [UInt8]) throws(OneShotQuery.Failure) {
     do throws(Failure) {
       try write(bytes)
     } catch {
-      throw OneShotQuery.Failure(sentence: sentence(error) + "say where to with -o.")
+      throw OneShotQuery.Failure(sentence: sentence(error) + "choose another file with -o.")
     }
   }
 
-  /// What was wrong, up to where it is said what else can be done.
+  /// What went wrong; the caller appends the remedy.
   private func sentence(_ failure: Failure) -> String {
     switch failure {
-    case .isThere: "\(name) is there already: "
+    case .isThere: "\(name) already exists: "
     case .unwritable(let number):
       "\(name) cannot be written (\(String(cString: strerror(number)))): check its folder, or "
     }

@@ -5,21 +5,21 @@ import Game
 import MatchClient
 import Protocol
 
-/// What a server sends as a match, before it is believed to be one.
+/// Validates the match that a server sends for a download.
 enum ReplayDownload {
-  /// The match among a server's answers.
+  /// The match in a server's answers.
   ///
-  /// - Throws: why it is not there.
+  /// - Throws: a failure if there is none, or another one.
   static func record(
     in events: [ClientEvent], named name: String
   ) throws(OneShotQuery.Failure) -> MatchRecord {
     for case .replay(let replay) in events { return try record(replay, named: name) }
-    throw OneShotQuery.Failure(sentence: "The server sent no match: ask it again.")
+    throw OneShotQuery.Failure(sentence: "The server sent no match. Try again.")
   }
 
   /// The match in a server's answer.
   ///
-  /// - Throws: why it is not the match asked for, from its beginning to its end.
+  /// - Throws: a failure if it is not the requested match from beginning to end.
   static func record(_ replay: Replay, named name: String) throws(OneShotQuery.Failure)
     -> MatchRecord
   {
@@ -28,17 +28,17 @@ enum ReplayDownload {
       record.matchID == name
     else {
       throw OneShotQuery.Failure(
-        sentence: "The server sent something else than the match asked for: tell whoever runs it.")
+        sentence: "The server sent a different match than requested. Tell its operator.")
     }
     return record
   }
 
-  /// The name of a match's file.
+  /// The default file name of a match.
   static func fileName(of record: MatchRecord) -> String {
     "\(stem(of: record)).\(ReplayFile.suffix)"
   }
 
-  /// The same without its ending: nothing but letters and digits of the match's own.
+  /// The file name without its extension: the letters and digits of the match's id.
   static func stem(of record: MatchRecord) -> String {
     let name = record.matchID.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return name.isEmpty ? "match" : name

@@ -5,9 +5,9 @@ import Game
 import Protocol
 import Replays
 
-/// What a file comes to when it is verified.
+/// The result of verifying a replay file.
 struct ReplayVerdict: Hashable, Sendable {
-  /// Whether all of it is true.
+  /// Whether everything was valid.
   let isTrue: Bool
   /// What was checked, or what is wrong.
   let sentence: String
@@ -35,7 +35,7 @@ struct ReplayVerdict: Hashable, Sendable {
 
   private static func sentence(_ verification: Verification, _ record: MatchRecord) -> String {
     if let complaint = verification.complaint {
-      return "Entry \(complaint.seq) lies: \(complaint.clause)."
+      return "Entry \(complaint.seq) is false: \(complaint.clause)."
     }
     let players = record.result.standings.map { Wording.name($0.player, seat: $0.seat) }
     let count = Wording.count
@@ -46,7 +46,7 @@ struct ReplayVerdict: Hashable, Sendable {
         + "the seed"
     return
       "OK. Match \(record.matchID.harmless(limit: 64)) of \(Wording.list(players)): the chain of "
-      + "\(verification.entries) entries is whole, the seed fits its commitment, "
-      + "\(deals), and turns, scores and the final table keep the rules."
+      + "\(verification.entries) entries is intact, the seed matches its commitment, "
+      + "\(deals), and turns, scores and the final table follow the rules."
   }
 }

@@ -3,26 +3,26 @@
 
 import Glibc
 
-/// Files of people's, read whole and never without a bound.
+/// Reads a user's file whole, up to a limit of bytes.
 enum BoundedFile {
   /// Why a file cannot be read.
   enum Failure: Error, Hashable, Sendable {
-    /// There is none.
+    /// The file does not exist.
     case notThere
-    /// The system says why, or it is nothing that is read here.
+    /// The system refused, or it is not a regular file, or too long.
     case failed(reason: String)
-    /// It was to be private, and others may read or change it.
+    /// It must be private, but other users have access.
     case exposed
   }
 
-  /// The text of a file of at most so many bytes.
+  /// The text of a regular file of at most `limit` bytes.
   ///
-  /// What is not UTF-8 in it is shown as such. A pipe or a device is refused and not waited for.
+  /// Invalid UTF-8 is replaced by U+FFFD. Pipes and devices are refused without blocking.
   ///
   /// - Parameters:
   ///   - path: where it is.
   ///   - limit: the most bytes it may have.
-  ///   - isPrivate: whether it is only read if nobody but its owner may read or change it.
+  ///   - isPrivate: whether to refuse a file that group or others can access.
   /// - Returns: its text.
   /// - Throws: `Failure`.
   static func text(
@@ -36,7 +36,7 @@ enum BoundedFile {
     defer { close(file) }
     var state = stat()
     guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw .failed(reason: "it is no file")
+      throw .failed(reason: "it is not a regular file")
     }
     guard !isPrivate || state.st_mode & 0o077 == 0 else { throw .exposed }
     var bytes: [UInt8] = []

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a person wants of this program; nil where the terminal or the system decides.
+/// A user's preferences; nil where the terminal or the system decides.
 struct Preferences: Hashable, Sendable {
   /// The name others see.
   var name: String?
-  /// Which colours things have.
+  /// The colour scheme.
   var palette = Palette.Name.standard
-  /// How many colours are used.
+  /// How many colours to use.
   var colors: ColorDepth?
-  /// What the table is drawn with.
+  /// How to draw the table.
   var drawing: Drawing?
-  /// How much motion is shown.
+  /// How much motion to show.
   var decoration = Decoration.full
-  /// How often the screen may change.
+  /// How often to redraw the screen.
   var rate = FrameRate.full
-  /// Whether the mouse is used.
+  /// Whether to use the mouse.
   var usesMouse = true
-  /// The server that is offered where one is asked for.
+  /// The server to use if a command names none.
   var server: String?
-  /// As whom they play.
+  /// The identity to play with.
   var identity = IdentityChoice.own
-  /// Whether what others feel is shown.
+  /// Whether to show other players' reactions.
   var showsReactions = true
-  /// When the bell rings because a match wants the player.
+  /// When to ring the bell for a turn, or a match's start or end.
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.
   var showsTitle = true
-  /// When the desktop is asked to show a notification because a match wants the player.
+  /// When to show a desktop notification of the same.
   var turnNotification = SignalRule.off
-  /// The path of a table of faces of one's own.
+  /// The path of a file with the user's own card faces.
   var themeFile: String?
 
-  /// The name others see, whoever gave it.
+  /// The name others see, by default the user's name on this system.
   var playerName: String { name ?? Login.userName }
 
-  /// What holds where nothing is said.
+  /// The defaults.
   static let standard = Preferences()
-  /// The server that is offered where nobody named one.
+  /// The server that forms offer by default.
   static let standardServer = "ws://127.0.0.1:7777"
 }
 
-/// How often the screen may change at most.
+/// The most redraws of the screen.
 enum FrameRate: String, Hashable, Sendable, CaseIterable {
   /// Sixty times a second.
   case full
   /// Fifteen times a second.
   case low
-  /// When something has happened, and not while it moves.
+  /// Only after an event, without the frames of its animation.
   case onChange = "on-change"
 }

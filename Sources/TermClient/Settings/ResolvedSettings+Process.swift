@@ -4,9 +4,9 @@
 import Glibc
 
 extension ResolvedSettings {
-  /// What holds for this process: its flags, its environment, and its user's file.
+  /// Resolves this process's flags, its environment and its user's settings file.
   ///
-  /// Files that cannot be read are told of in the warnings.
+  /// Files that cannot be read become warnings.
   static func ofProcess(flags: [Setting: String] = [:]) -> ResolvedSettings {
     let store = SettingsStore(environment: environmentVariable)
     var settings: ResolvedSettings
@@ -24,13 +24,13 @@ extension ResolvedSettings {
     return settings
   }
 
-  /// Tells of what cannot be followed, on standard error.
+  /// Prints the warnings on standard error.
   func tellWarnings() {
     for warning in warnings { StandardStream.error.say(warning) }
   }
 }
 
-/// A variable of the environment; nil if it is not set.
+/// An environment variable; nil if it is not set.
 func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }

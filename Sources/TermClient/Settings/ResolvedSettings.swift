@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What holds of all that was said about settings, and who said it: a flag goes before the
-/// environment, the environment before the file, and the file before what holds anyway.
+/// The settings in effect, and the source of each.
 ///
-/// A bad value is told of and passed over, as if nothing had been said there.
+/// Flags override the environment, which overrides the file, which overrides the defaults. A bad
+/// value becomes a warning and is ignored.
 struct ResolvedSettings: Sendable {
-  /// Who said what a setting is.
+  /// Where a setting's value comes from.
   enum Source: Hashable, Sendable {
     /// The command line.
     case flag
-    /// A variable of the environment.
+    /// An environment variable.
     case environment(String)
-    /// A line of the file of settings.
+    /// A line of the settings file.
     case file(String, line: Int)
-    /// Nobody.
+    /// The default.
     case standard
   }
 
-  /// What the settings come to.
+  /// The values in effect.
   private(set) var preferences = Preferences.standard
-  /// What faces look like and are called.
+  /// The pictures and names of the faces.
   var faces = ThemeFaces.standard
-  /// What was said and cannot be followed, a sentence each.
+  /// One sentence per ignored value.
   private(set) var warnings: [String] = []
   private var sources: [Setting: Source] = [:]
 
-  /// The most warnings that are kept, for a file may be anything.
+  /// The most warnings kept; a file may have any number of bad lines.
   private static let warningLimit = 8
 
-  /// What holds.
+  /// Resolves the settings.
   ///
   /// - Parameters:
-  ///   - flags: what the command line says.
-  ///   - environment: the variables.
-  ///   - file: the file of settings.
+  ///   - flags: the values from the command line.
+  ///   - environment: looks up an environment variable.
+  ///   - file: the settings file.
   ///   - path: where it is.
   init(
     flags: [Setting: String] = [:], environment: (String) -> String? = { _ in nil },
@@ -49,10 +49,10 @@ struct ResolvedSettings: Sendable {
     }
   }
 
-  /// Who said what a setting is.
+  /// The source of a setting's value.
   func source(of setting: Setting) -> Source { sources[setting] ?? .standard }
 
-  /// The settings in the lines of a table: name, value, and where it comes from.
+  /// One line per setting: name, value and source.
   var table: [String] {
     let rows = Setting.allCases.map { setting in
       let word = setting.word(in: preferences)
@@ -75,12 +75,14 @@ struct ResolvedSettings: Sendable {
   }
 
   private mutating func readLines(of file: SettingsFile, _ path: String) {
-    for line in file.oddLines { warn("\(path) line \(line) is passed over: write  key = value.") }
+    for line in file.oddLines { warn("\(path) line \(line) is ignored: write  key = value.") }
     for entry in file.entries {
       let place = "\(path) line \(entry.line)"
       guard let setting = Setting(rawValue: entry.key) else {
         let known = Setting.allCases.map { $0.rawValue }.joined(separator: ", ")
-        warn("\(place): \"\(entry.key.harmless(limit: 40))\" is no setting; these are: \(known).")
+        warn(
+          "\(place): \"\(entry.key.harmless(limit: 40))\" is not a setting; "
+            + "the settings are: \(known).")
         continue
       }
       take(entry.value, setting, .file(path, line: entry.line), from: "\(place): ")
@@ -98,14 +100,14 @@ struct ResolvedSettings: Sendable {
     }
   }
 
-  /// Adds a sentence about what cannot be followed.
+  /// Adds a warning, up to the limit.
   mutating func warn(_ sentence: String) {
     if warnings.count < Self.warningLimit { warnings.append(sentence) }
   }
 }
 
 extension String {
-  /// The text with spaces behind it, so that it takes so many cells.
+  /// The text padded with spaces to `cells` terminal cells.
   func padded(to cells: Int) -> String {
     self + String(repeating: " ", count: max(cells - self.cells, 0))
   }

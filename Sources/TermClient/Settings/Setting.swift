@@ -3,44 +3,44 @@
 
 import MatchClient
 
-/// A setting of this program, named as in the file of settings.
+/// A setting of this program; the raw value is its name in the settings file.
 enum Setting: String, Hashable, Sendable, CaseIterable {
-  /// Which colours things have.
+  /// The colour scheme.
   case palette
-  /// How much motion is shown.
+  /// How much motion to show.
   case decoration
-  /// How often the screen may change.
+  /// How often to redraw the screen.
   case rate
-  /// What the table is drawn with.
+  /// How to draw the table.
   case drawing
-  /// How many colours are used.
+  /// How many colours to use.
   case colors = "colours"
-  /// Whether the mouse is used.
+  /// Whether to use the mouse.
   case mouse
   /// The name others see.
   case name
-  /// The server that is offered where one is asked for.
+  /// The server to use if a command names none.
   case server
-  /// A table of faces of one's own.
+  /// A file with the user's own card faces.
   case themeFile = "theme_file"
-  /// As whom one plays.
+  /// The identity to play with.
   case identity
-  /// Whether what others feel is shown.
+  /// Whether to show other players' reactions.
   case reactions
-  /// When the bell rings because a match wants the player.
+  /// When to ring the bell for a turn, or a match's start or end.
   case turnBell = "turn_bell"
   /// Whether the window's title says whose turn it is.
   case turnTitle = "turn_title"
-  /// When a notification is shown because a match wants the player.
+  /// When to show a desktop notification of the same.
   case turnNotification = "turn_notification"
 
-  /// The variable of the environment that says the same.
+  /// The environment variable for it.
   var variable: String { "FACEDOWN_\(rawValue.uppercased())" }
 
-  /// The word for leaving it to the terminal or to the system.
+  /// The value that leaves it to the terminal.
   static let automatic = "auto"
 
-  /// The only values it may have; empty where it is any text.
+  /// The allowed values; empty if it is free text.
   var choices: [String] {
     switch self {
     case .palette: Palette.Name.allCases.map { $0.rawValue }
@@ -54,27 +54,27 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it is about, in a few words.
+  /// What it does, in a few words.
   var meaning: String {
     switch self {
-    case .palette: "which colours things have"
-    case .decoration: "how much motion is shown"
-    case .rate: "how often the screen may change"
-    case .drawing: "what the table is drawn with"
-    case .colors: "how many colours are used"
-    case .mouse: "whether the mouse is used"
+    case .palette: "the colour scheme"
+    case .decoration: "how much motion to show"
+    case .rate: "how often to redraw the screen"
+    case .drawing: "how to draw the table"
+    case .colors: "how many colours to use"
+    case .mouse: "whether to use the mouse"
     case .name: "the name others see"
-    case .server: "the server that is meant where none is named"
-    case .themeFile: "a table of faces of one's own"
-    case .identity: "who you play as: own, guest, or a key's file"
+    case .server: "the server to use if a command names none"
+    case .themeFile: "a file with your own card faces"
+    case .identity: "who you play as: own, guest, or a key file"
     case .reactions: "show other players' reactions"
-    case .turnBell: "when the bell rings because a match wants you"
-    case .turnTitle: "whether the window's title says whose turn it is"
-    case .turnNotification: "when a notification says that a match wants you"
+    case .turnBell: "when to ring the bell: turn, match start and end"
+    case .turnTitle: "whether the window title says whose turn it is"
+    case .turnNotification: "desktop notification: turn, match start and end"
     }
   }
 
-  /// What holds where nothing is said, in words.
+  /// The default in words.
   var standardWords: String {
     switch self {
     case .palette, .decoration, .rate, .mouse, .drawing, .colors, .identity, .reactions,
@@ -86,9 +86,9 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Puts a value into preferences.
+  /// Parses a value and stores it in `preferences`.
   ///
-  /// - Throws: what it may be instead; the preferences are as before then.
+  /// - Throws: `BadSetting`, which names the allowed values; `preferences` is unchanged then.
   func put(_ value: String, into preferences: inout Preferences) throws(BadSetting) {
     guard choices.isEmpty || choices.contains(value) else { throw BadSetting(self, value) }
     switch self {
@@ -121,7 +121,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its value in preferences, as a word of the file; empty where nothing is said.
+  /// Its value as in the settings file; empty if it is unset.
   func word(in preferences: Preferences) -> String {
     switch self {
     case .palette: preferences.palette.rawValue
@@ -142,11 +142,11 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A value that a setting cannot have.
+/// A value that a setting does not allow.
 struct BadSetting: Error, Hashable, Sendable, CustomStringConvertible {
   /// The setting.
   let setting: Setting
-  /// What it was to be.
+  /// The refused value.
   let value: String
 
   init(_ setting: Setting, _ value: String) {
@@ -169,7 +169,7 @@ struct BadSetting: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ColorDepth {
-  /// The word for it in settings.
+  /// Its name in settings.
   var word: String {
     switch self {
     case .mono: "none"

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The text of a file of settings: a line `key = value` for each, the rest kept as it stands.
+/// The text of a settings file: one line `key = value` per setting.
 ///
-/// Empty lines and lines that begin with `#` are for people. Of two lines about the same setting
-/// the last one counts.
+/// Other lines are preserved. Empty lines and lines that begin with `#` are comments. If a setting
+/// occurs twice, the last line counts.
 struct SettingsFile: Hashable, Sendable {
-  /// A line that sets something.
+  /// A line with a setting.
   struct Entry: Hashable, Sendable {
     /// The line's number, from 1.
     var line: Int
-    /// What is set, as it was written.
+    /// The setting's name, as written.
     var key: String
-    /// What to.
+    /// Its value, as written.
     var value: String
   }
 
   private var lines: [String]
 
-  /// Reads a text; every text is one.
+  /// Parses a text; never fails.
   init(text: String = "") {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
       .map { String($0) }
     if lines.last == "" { lines.removeLast() }
   }
 
-  /// The text again.
+  /// The text of the file.
   var text: String { lines.map { "\($0)\n" }.joined() }
 
-  /// What its lines set, in order.
+  /// The settings in order of their lines.
   var entries: [Entry] {
     lines.enumerated().compactMap { index, line in
-      guard let mark = line.firstIndex(of: "="), !Self.isForPeople(line) else { return nil }
+      guard let mark = line.firstIndex(of: "="), !Self.isComment(line) else { return nil }
       return Entry(
         line: index + 1, key: Self.trimmed(line[..<mark]),
         value: Self.trimmed(line[line.index(after: mark)...]))
     }
   }
 
-  /// Numbers of lines that are neither settings nor for people.
+  /// The numbers of lines that are neither settings nor comments.
   var oddLines: [Int] {
-    lines.indices.filter { !Self.isForPeople(lines[$0]) && !lines[$0].contains("=") }
+    lines.indices.filter { !Self.isComment(lines[$0]) && !lines[$0].contains("=") }
       .map { $0 + 1 }
   }
 
-  /// Sets something, in its last line if it has one, else in a new line at the end.
+  /// Changes the setting's last line, or appends one.
   mutating func set(_ setting: Setting, to value: String) {
     let line = "\(setting.rawValue) = \(value)"
     if let entry = entries.last(where: { $0.key == setting.rawValue }) {
@@ -54,14 +54,14 @@ struct SettingsFile: Hashable, Sendable {
     }
   }
 
-  /// Forgets what was set.
+  /// Removes all lines of a setting.
   mutating func remove(_ setting: Setting) {
     for entry in entries.reversed() where entry.key == setting.rawValue {
       lines.remove(at: entry.line - 1)
     }
   }
 
-  private static func isForPeople(_ line: String) -> Bool {
+  private static func isComment(_ line: String) -> Bool {
     let text = trimmed(line[...])
     return text.isEmpty || text.hasPrefix("#")
   }
@@ -74,8 +74,6 @@ struct SettingsFile: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether a line of a file ends with it, on whatever system it was written.
-  ///
-  /// To Swift an end of two bytes is one character.
+  /// Whether it ends a line: LF, CR, or CR LF, which Swift treats as one character.
   var endsLine: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }

@@ -3,24 +3,24 @@
 
 import Glibc
 
-/// The file of settings on this machine: `facedown/config` in `$XDG_CONFIG_HOME`, or in
-/// `~/.config` (XDG Base Directory Specification).
+/// The user's settings file: `facedown/config` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base
+/// Directory Specification).
 ///
-/// It is written whole beside the old one and then takes its place, so that a full disk or a
-/// crash leaves the old one.
+/// It is replaced atomically by renaming a complete new file, so a full disk or a crash leaves the
+/// old one.
 struct SettingsStore: Hashable, Sendable {
-  /// The most bytes a file of settings may have.
+  /// The most bytes a settings file may have.
   static let limit = 65_536
 
-  /// Where it is; nil where the system names no folder for it.
+  /// The file's path; nil if the environment names no folder.
   let path: String?
 
-  /// The file of the user whose environment this is.
+  /// The file of the user with this environment.
   init(environment: (String) -> String?) {
     path = Self.folder(environment: environment).map { "\($0)/config" }
   }
 
-  /// The folder for all that this program keeps of a user's; nil where the system names none.
+  /// The folder of this program's files for a user; nil if the environment names none.
   static func folder(environment: (String) -> String?) -> String? {
     let folder =
       environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -28,9 +28,9 @@ struct SettingsStore: Hashable, Sendable {
     return folder.map { "\($0)/facedown" }
   }
 
-  /// Reads the file; one that is not there is empty.
+  /// Reads the file; a missing file is empty.
   ///
-  /// - Throws: why it cannot be read.
+  /// - Throws: `SettingsStoreError.failed`.
   func load() throws(SettingsStoreError) -> SettingsFile {
     guard let path else { return SettingsFile() }
     do throws(BoundedFile.Failure) {
@@ -39,17 +39,17 @@ struct SettingsStore: Hashable, Sendable {
       switch error {
       case .notThere: return SettingsFile()
       case .failed(let reason): throw .failed(path, reason: reason)
-      case .exposed: throw .failed(path, reason: "others may read it")
+      case .exposed: throw .failed(path, reason: "other users can read it")
       }
     }
   }
 
-  /// Writes the file, and makes its folder if there is none.
+  /// Writes the file, and creates its folder if needed.
   ///
-  /// - Throws: why that failed; the file is as it was then.
+  /// - Throws: `SettingsStoreError`; the old file is unchanged then.
   func save(_ settings: SettingsFile) throws(SettingsStoreError) {
     guard let path else { throw .nowhere }
-    // A link to the file stays one.
+    // A symbolic link stays one: its target is replaced.
     let target = Self.resolved(path) ?? path
     let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
     PrivateFolder.make(folder)
@@ -80,18 +80,18 @@ struct SettingsStore: Hashable, Sendable {
   }
 }
 
-/// Why settings cannot be kept.
+/// Why settings cannot be read or written.
 enum SettingsStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system names no folder for them.
+  /// The environment names no folder.
   case nowhere
   /// The file cannot be read or written.
   case failed(String, reason: String)
 
   var description: String {
     switch self {
-    case .nowhere: "There is no place for settings: set HOME or XDG_CONFIG_HOME to a folder."
+    case .nowhere: "There is nowhere to keep settings: set HOME or XDG_CONFIG_HOME to a folder."
     case .failed(let path, let reason):
-      "The settings in \(path) are left alone (\(reason)): make it a short file you may write."
+      "The settings in \(path) cannot be used (\(reason)): make it a short file you can write to."
     }
   }
 }

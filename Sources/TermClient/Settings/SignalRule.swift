@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// When a person is signalled that a match wants them.
+/// When to notify a player.
 enum SignalRule: String, Hashable, Sendable, CaseIterable {
   /// Never.
   case off
-  /// While they look at another window, as far as the terminal says.
+  /// While another window has the focus, if the terminal reports that.
   case unfocused
-  /// Whenever there is reason to.
+  /// For every event.
   case always
 
-  /// Whether to signal, given whether the window is looked at.
+  /// Whether to notify, given whether the window has the focus.
   func applies(whileFocused isFocused: Bool) -> Bool {
     switch self {
     case .off: false

@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What switches a terminal to full screen and back (xterm's private modes, kitty's keyboard).
+/// Sequences that switch a terminal to full screen and back (xterm's private modes, kitty's
+/// keyboard).
 ///
-/// Whatever has a way in has its way out here, beside it.
+/// Each sequence that switches something on has its counterpart here.
 enum ControlSequence {
-  /// The other screen, no cursor, no wrapping at the edge, news of the focus, pasted text in
-  /// brackets.
+  /// Alternate screen, hidden cursor, no wrapping at the edge, focus reports, bracketed paste.
   static let enter: StaticString =
     "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1004h\u{1b}[?2004h"
-  /// Everything back, in reverse; a frame may have been cut off anywhere.
+  /// Undoes `enter` in reverse, and ends a frame that may have been cut off anywhere.
   static let leave: StaticString =
     "\u{1b}[?2026l\u{1b}[?2004l\u{1b}[?1004l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
-  /// Presses, the wheel and motion of the mouse, in SGR form.
+  /// Mouse reports of presses, wheel and motion, in SGR form.
   static let mouseOn: StaticString = "\u{1b}[?1000h\u{1b}[?1003h\u{1b}[?1006h"
   static let mouseOff: StaticString = "\u{1b}[?1006l\u{1b}[?1003l\u{1b}[?1000l"
-  /// Keys that cannot be taken for the beginning of a sequence, on top of what was before.
+  /// Unambiguous keys (kitty's keyboard protocol), pushed on the terminal's stack.
   static let keyboardOn: StaticString = "\u{1b}[>1u"
   static let keyboardOff: StaticString = "\u{1b}[<u"
-  /// Another size among the keys.
+  /// Size changes reported as input (private mode 2048).
   static let resizeOn: StaticString = "\u{1b}[?2048h"
   static let resizeOff: StaticString = "\u{1b}[?2048l"
 
-  /// The window's title put aside, and as it was (xterm's window operations).
+  /// Saves and restores the window's title (xterm's window operations).
   static let titlePush: StaticString = "\u{1b}[22;2t"
   static let titlePop: StaticString = "\u{1b}[23;2t"
 
-  /// The beginning and the end of what is to be shown at once.
+  /// Synchronized output: the beginning and the end of a frame (private mode 2026).
   static let frameBegins: StaticString = "\u{1b}[?2026h"
   static let frameEnds: StaticString = "\u{1b}[?2026l"
-  /// Asks for an answer as soon as everything before has been read.
+  /// Device status report: answered once everything before it has been read.
   static let statusQuery: StaticString = "\u{1b}[5n"
 }
 
-/// What a terminal was asked to do beside full screen.
+/// Terminal modes that can be switched on besides full screen.
 struct TerminalModes: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  // Computed, for signal handlers use them, and those must not be the first to touch a global.
+  // Computed, because signal handlers must not be the first to touch a lazy global.
 
   /// The mouse is reported.
   static var mouse: TerminalModes { TerminalModes(rawValue: 1) }
-  /// The keyboard protocol is on.
+  /// Kitty's keyboard protocol is on.
   static var keyboard: TerminalModes { TerminalModes(rawValue: 2) }
-  /// Another size is reported among the keys.
+  /// Size changes are reported as input.
   static var resize: TerminalModes { TerminalModes(rawValue: 4) }
-  /// Status queries are answered, so that leaving can wait for what is under way.
+  /// Status queries are answered, so that leaving can wait for pending output.
   static var answers: TerminalModes { TerminalModes(rawValue: 8) }
-  /// The window has a title of ours.
+  /// This program has set the window's title.
   static var title: TerminalModes { TerminalModes(rawValue: 16) }
 }

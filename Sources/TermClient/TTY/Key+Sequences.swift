@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What control sequences stand for: xterm's and VT220's function keys, kitty's keyboard protocol
+// Decoding of control sequences: xterm's and VT220's function keys, kitty's keyboard protocol
 // (sw.kovidgoyal.net/kitty/keyboard-protocol), xterm's mouse reports in SGR form.
 
 extension Key {
-  /// The key a control sequence stands for; nil if it stands for none.
+  /// The key of a control sequence; nil if it is none.
   init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     if text.hasPrefix("<") {
@@ -13,7 +13,7 @@ extension Key {
       return
     }
     guard let fields = Self.fields(of: text) else { return nil }
-    // A field of its own behind the modifiers says whether the key was pressed, held or released.
+    // The subfield after the modifiers is the event type: 1 press, 2 repeat, 3 release.
     if fields.count > 1, fields[1].count > 1, fields[1][1] == 3 { return nil }
     let modifiers = Modifiers(fields.count > 1 ? fields[1].first ?? nil : nil)
     let number = fields.first?.first ?? nil
@@ -38,7 +38,7 @@ extension Key {
     }
   }
 
-  /// The key of a sequence that is told by its last byte alone.
+  /// The key of a sequence that is defined by its final byte.
   init?(final: UInt8) {
     switch final {
     case UInt8(ascii: "A"): self = .up
@@ -52,7 +52,7 @@ extension Key {
     }
   }
 
-  /// Which keys were down beside another, as both protocols say it: one more than a sum of bits.
+  /// The modifiers of a key, which both protocols encode as a bit mask plus one.
   private struct Modifiers {
     private let bits: Int
 
@@ -60,11 +60,11 @@ extension Key {
 
     var hasShift: Bool { bits & 1 != 0 }
     var hasControl: Bool { bits & 4 != 0 }
-    /// Alt, super, hyper or meta: such a key is a command of the window's, not ours.
+    /// Alt, super, hyper or meta: such a key belongs to the window manager.
     var hasOthers: Bool { bits & 0b111010 != 0 }
   }
 
-  /// Numbers between semicolons, and between colons within; nil if there is anything else.
+  /// Fields separated by semicolons, with subfields separated by colons; nil if any is no number.
   private static func fields(of text: String) -> [[Int?]]? {
     var fields: [[Int?]] = []
     for field in text.split(separator: ";", omittingEmptySubsequences: false) {
@@ -78,7 +78,7 @@ extension Key {
     return fields
   }
 
-  /// The key of a code point, of which the protocol has its own for keys without a character.
+  /// The key of a code point; keys without a character have private ones in kitty's protocol.
   private init?(code: Int, _ modifiers: Modifiers) {
     guard !modifiers.hasOthers else { return nil }
     switch code {
@@ -110,7 +110,7 @@ extension Key {
     }
   }
 
-  /// A mouse report in xterm's SGR form: the left button going down, motion and the wheel.
+  /// The key of a mouse report in xterm's SGR form: left button press, motion or wheel.
   private init?(mouse report: Substring, final: UInt8) {
     let fields = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     guard final == UInt8(ascii: "M"), fields.count == 3, let button = fields[0],

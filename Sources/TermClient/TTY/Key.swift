@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A key pressed, or what was done with the mouse: what a terminal's input comes to.
+/// A key press, mouse action or paste, decoded from a terminal's input.
 enum Key: Hashable, Sendable {
   /// A character was typed, space included.
   case character(Character)
@@ -21,15 +21,14 @@ enum Key: Hashable, Sendable {
   case end
   case pageUp
   case pageDown
-  /// The left button went down on a cell, both counted from 0.
+  /// The left button was pressed on a cell; column and row are counted from 0.
   case press(column: Int, row: Int)
-  /// The pointer came to a cell, whatever buttons are down.
+  /// The pointer moved to a cell, with or without buttons.
   case hover(column: Int, row: Int)
-  /// The wheel was turned away from the person, over a cell.
+  /// The wheel was turned away from the user, over a cell.
   case wheelUp(column: Int, row: Int)
-  /// The wheel was turned towards the person, over a cell.
+  /// The wheel was turned towards the user, over a cell.
   case wheelDown(column: Int, row: Int)
-  /// Text was pasted: one line, at most `KeyParser.pasteLimit` bytes, nothing that controls a
-  /// terminal.
+  /// Text was pasted: one line, at most `KeyParser.pasteLimit` bytes, without control characters.
   case paste(String)
 }

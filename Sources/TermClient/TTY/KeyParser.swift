@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A terminal's input as keys and reports: bytes in, keys out, however the bytes are cut.
+/// An incremental parser of a terminal's input: bytes in, keys and reports out.
 ///
-/// Sequences it does not know and bytes that mean nothing are passed over. Whatever comes, it keeps
-/// a few bytes more than the limit of what it is in the middle of, at most.
+/// Unknown sequences and invalid bytes are skipped. Memory is bounded by the limits below.
 ///
-/// Escape alone is the first byte of every sequence. After bytes that leave `timeout` other than
-/// nil the owner waits that long for more, then calls `flush`.
+/// The Escape key is also the first byte of every sequence. If `timeout` is not nil after `feed`,
+/// the owner waits that long for more bytes, then calls `flush`.
 struct KeyParser: Sendable {
-  /// The most bytes of a sequence that are looked at; a longer one is passed over.
+  /// The most bytes of a control sequence; a longer one is skipped.
   static let sequenceLimit = 48
-  /// The most bytes of a command string that are looked at; a longer one is passed over.
+  /// The most bytes of a command string; a longer one is skipped.
   static let stringLimit = 256
-  /// The most bytes of pasted text that are kept; what is beyond is lost.
+  /// The most bytes of pasted text; the rest is dropped.
   static let pasteLimit = 4096
-  /// The most reports that wait for `takeReports`; further ones are lost.
+  /// The most reports that wait for `takeReports`; further ones are dropped.
   static let reportLimit = 64
 
   private enum State: Hashable, Sendable {
@@ -26,16 +25,15 @@ struct KeyParser: Sendable {
     case sequence
     /// A single shifted key (SS3).
     case shifted
-    /// A command string (OSC, DCS, APC, PM, SOS) up to its end; its introducer comes first in
-    /// `pending`.
+    /// A command string (OSC, DCS, APC, PM, SOS); `pending` begins with its introducer.
     case string(afterEscape: Bool)
-    /// Pasted text, with so many bytes of its end seen.
+    /// Pasted text; `matched` bytes of its terminator have been seen.
     case paste(matched: Int)
-    /// So many bytes that belong to an old mouse report or function key.
+    /// This many bytes of an old mouse report or function key remain to be skipped.
     case skip(Int)
   }
 
-  /// What ends pasted text (xterm's bracketed paste).
+  /// The terminator of pasted text (xterm's bracketed paste).
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
   private var state = State.ground
@@ -43,14 +41,15 @@ struct KeyParser: Sendable {
   private var keys: [Key] = []
   private var reports: [TerminalReport] = []
 
-  /// How long what may be the key Escape is waited for: a moment, or longer where a terminal says
-  /// Escape in another way, so that this is the beginning of something.
+  /// How long a lone ESC may be the beginning of a sequence before it counts as the Escape key.
+  ///
+  /// Longer with the keyboard protocol, where a bare ESC is never the key.
   var escapeTimeout = Duration.milliseconds(50)
 
-  /// How long to wait for more; nil where a pause would tell nothing.
+  /// How long to wait for more bytes before calling `flush`; nil if there is nothing to decide.
   ///
-  /// What a person may have typed is decided in `escapeTimeout`. What only a terminal
-  /// sends may come slowly, in pieces; within a second none of them is taken for keys.
+  /// `escapeTimeout` for bytes that a person may have typed. A second for sequences that only a
+  /// terminal sends, which may arrive slowly and in pieces.
   var timeout: Duration? {
     switch state {
     case .ground, .paste: nil
@@ -60,23 +59,23 @@ struct KeyParser: Sendable {
     }
   }
 
-  /// Whether the bytes so far may be the beginning of more, and a pause would tell.
+  /// Whether the bytes so far may be the beginning of a sequence, to be decided by a timeout.
   var isWaiting: Bool { timeout != nil }
 
-  /// What the terminal said of itself since the last call.
+  /// Returns and clears the terminal's reports since the last call.
   mutating func takeReports() -> [TerminalReport] {
     defer { reports = [] }
     return reports
   }
 
-  /// Takes bytes in, and gives the keys that are complete.
+  /// Parses bytes and returns the complete keys.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     for byte in bytes { take(byte) }
     defer { keys = [] }
     return keys
   }
 
-  /// Nothing more came: what waited is all there is, Escape above all.
+  /// Call after `timeout`: returns the keys that the pending bytes stand for, such as Escape.
   mutating func flush() -> [Key] {
     switch state {
     case .escape: keys.append(.escape)
@@ -203,7 +202,7 @@ struct KeyParser: Sendable {
     note(TerminalReport(string: string.dropFirst(), introducedBy: kind))
   }
 
-  /// Keeps pasted text as far as there is room, and gives it as one key at its end.
+  /// Collects pasted text up to the limit; its terminator completes one key.
   private mutating func takePaste(_ byte: UInt8, matched: Int) {
     let isNext = byte == Self.pasteEnd[matched]
     let count = isNext ? matched + 1 : byte == Self.pasteEnd[0] ? 1 : 0
@@ -239,8 +238,7 @@ extension Array where Element == UInt8 {
 }
 
 extension String {
-  /// Pasted bytes as text for one line: what is no text is left out, and each end of a line is a
-  /// space.
+  /// Pasted bytes as one line of text: control characters are dropped, line ends become spaces.
   fileprivate init(pasted bytes: some Sequence<UInt8>) {
     self.init()
     for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {

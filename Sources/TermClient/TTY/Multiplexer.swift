@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A program between this one and the terminal that draws again what it is sent, in colours of its
-/// own choice.
+/// A terminal multiplexer, which redraws what it is sent and may reduce its colours.
 enum Multiplexer: Hashable, Sendable, CaseIterable {
   /// tmux.
   case tmux
   /// GNU screen.
   case screen
 
-  /// The multiplexer that the terminal's own name (XTVERSION) or the environment tells of; nil for
-  /// none.
+  /// The multiplexer according to the terminal's name (XTVERSION) or the environment; nil for none.
   ///
-  /// TMUX and STY are not passed on by ssh, but TERM is: it tells of a multiplexer at the other end.
+  /// ssh does not forward TMUX and STY, but it forwards TERM, which reveals a multiplexer at the
+  /// other end.
   ///
   /// - Parameters:
-  ///   - name: what the terminal answered, such as `tmux 3.3a`; nil if nothing.
-  ///   - environment: the process's variables.
+  ///   - name: the terminal's answer, such as `tmux 3.3a`; nil without one.
+  ///   - environment: looks up an environment variable.
   init?(name: String?, environment: (String) -> String?) {
     if let name = name?.lowercased() {
       if name.hasPrefix("tmux") {

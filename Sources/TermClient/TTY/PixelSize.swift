@@ -3,9 +3,9 @@
 
 internal import Glibc
 
-/// A window's or a cell's size in pixels, as far as a terminal tells.
+/// A window's or a cell's size in pixels, as reported by a terminal.
 struct PixelSize: Hashable, Sendable {
-  /// The most pixels that are believed.
+  /// The most pixels accepted in a report.
   static let limit = 65_535
 
   /// Pixels across, 1...65535.
@@ -13,14 +13,14 @@ struct PixelSize: Hashable, Sendable {
   /// Pixels down, 1...65535.
   let height: Int
 
-  /// A size; nil where it cannot be.
+  /// A size; nil if it is out of range.
   init?(width: Int, height: Int) {
     guard (1...Self.limit).contains(width), (1...Self.limit).contains(height) else { return nil }
     self.width = width
     self.height = height
   }
 
-  /// The size of the window behind a descriptor (TIOCGWINSZ); nil where it does not say.
+  /// The size of the window behind a descriptor (TIOCGWINSZ); nil if it is not reported.
   init?(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

@@ -4,29 +4,29 @@
 internal import Glibc
 internal import Synchronization
 
-/// What came to the terminal beside keys since it was last asked.
+/// Events of the terminal other than input, since the last `takeEvents`.
 struct TerminalEvents: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  // Computed, for signal handlers use them, and those must not be the first to touch a global.
+  // Computed, because signal handlers must not be the first to touch a lazy global.
 
-  /// The window has another size.
+  /// The window was resized.
   static var resized: TerminalEvents { TerminalEvents(rawValue: 1) }
-  /// The program was stopped and goes on: everything has to be drawn again.
+  /// The program was stopped and has resumed: everything has to be redrawn.
   static var resumed: TerminalEvents { TerminalEvents(rawValue: 2) }
 }
 
-/// Why a terminal cannot be played on.
+/// Why a terminal cannot be used.
 enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Input or output is a file or a pipe.
   case notATerminal
-  /// A call of the system failed.
+  /// A system call failed.
   case failed(call: String, errno: Int32)
 
   var description: String {
     switch self {
     case .notATerminal:
-      "Input and output are not a terminal; play in one, or use --plain."
+      "Standard input and output are not a terminal: run facedown in one, or use --plain."
     case .failed(let call, let number):
       "The terminal could not be set up (\(call): \(String(cString: strerror(number))))"
         + "; try --plain."
@@ -36,25 +36,25 @@ enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The terminal this program runs in, in full screen from `enter` to `leave`.
 ///
-/// It is restored exactly once, whichever comes first of `leave`, `exit`, a trap, a fault or a
-/// signal that ends the program; Ctrl-Z restores it until the program goes on. Meanwhile standard
-/// error, if it is the terminal, goes to a nameless file whose tail is printed afterwards. A
-/// program has one terminal, so a second one in full screen traps.
+/// It is restored exactly once: by `leave`, `exit`, a trap, a fault or a signal that ends the
+/// program, whichever comes first. Ctrl-Z restores it until the program resumes. Meanwhile standard
+/// error, if it is the terminal, goes to an unlinked file whose tail is printed afterwards. A
+/// process has one terminal, so a second one in full screen traps.
 ///
-/// The owner reads the keys itself, watches `events` and calls `takeEvents` when there is something.
-/// It gives a frame to `append` and `flush`, which never wait, and calls `flush` from time to time
-/// while there is a backlog.
+/// The owner reads the input itself, watches `events` and then calls `takeEvents`. It passes a
+/// frame to `append` and `flush`, which never block, and calls `flush` again while there is a
+/// backlog.
 final class Terminal {
-  /// Readable when `takeEvents` has something.
+  /// Becomes readable when `takeEvents` has an event.
   let events: Int32
   private let input: Int32
   private let output: Int32
   private let wake: Int32
   private var writer: TerminalWriter
 
-  /// The terminal on two descriptors, untouched so far.
+  /// Wraps the terminal on two descriptors without changing it.
   ///
-  /// - Throws: `notATerminal`, or what failed.
+  /// - Throws: `TerminalError`.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(TerminalError) {
     guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
     var ends: [Int32] = [-1, -1]
@@ -76,16 +76,16 @@ final class Terminal {
     close(wake)
   }
 
-  /// The window's present size; nil where the system does not know it.
+  /// The window's size in cells; nil if unknown.
   var size: WindowSize? { WindowSize(of: output) }
 
-  /// The window's present size in pixels; nil where the system does not know it.
+  /// The window's size in pixels; nil if unknown.
   var pixels: PixelSize? { PixelSize(of: output) }
 
   /// Switches to full screen.
   ///
-  /// - Parameter modes: what to switch on beside it.
-  /// - Throws: what failed; the terminal is as it was then.
+  /// - Parameter modes: modes to switch on too.
+  /// - Throws: `TerminalError.failed`; the terminal is unchanged then.
   func enter(_ modes: TerminalModes = []) throws(TerminalError) {
     precondition(
       !TerminalRestore.isWanted.load(ordering: .sequentiallyConsistent),
@@ -105,11 +105,11 @@ final class Terminal {
     TerminalRestore.enter()
   }
 
-  /// Switches something on beside full screen, until that ends.
+  /// Switches modes on until full screen ends.
   func add(_ modes: TerminalModes) {
     guard isOurs else { return }
     let new = modes.subtracting(TerminalRestore.state.pointee.modes)
-    // A handler that comes in between undoes more than was done, which does no harm.
+    // A handler that interrupts here undoes modes that are not on yet, which is harmless.
     TerminalRestore.state.pointee.modes.formUnion(new)
     if new.contains(.mouse) { append(ControlSequence.mouseOn) }
     if new.contains(.keyboard) { append(ControlSequence.keyboardOn) }
@@ -118,7 +118,7 @@ final class Terminal {
     flush()
   }
 
-  /// Switches something off again.
+  /// Switches modes off again.
   func remove(_ modes: TerminalModes) {
     guard isOurs else { return }
     let old = modes.intersection(TerminalRestore.state.pointee.modes)
@@ -130,15 +130,15 @@ final class Terminal {
     TerminalRestore.state.pointee.modes.subtract(old)
   }
 
-  /// What is on beside full screen.
+  /// The modes that are on.
   var modes: TerminalModes { isOurs ? TerminalRestore.state.pointee.modes : [] }
 
-  /// A status query was sent.
+  /// Counts a status query that was sent.
   func noteQuery() {
     TerminalRestore.awaited.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// A status query was answered.
+  /// Counts an answer to a status query.
   func noteAnswer() {
     guard TerminalRestore.awaited.load(ordering: .sequentiallyConsistent) > 0 else { return }
     TerminalRestore.awaited.subtract(1, ordering: .sequentiallyConsistent)
@@ -149,11 +149,11 @@ final class Terminal {
       && TerminalRestore.state.pointee.wake == wake
   }
 
-  /// Restores the terminal; does nothing if it is restored already.
+  /// Restores the terminal; does nothing if it was restored before.
   func leave() {
     guard isOurs else { return }
     writer.forget()
-    // A signal that ends the program waits until this is done, and does not come in between.
+    // Block signals that end the program until the terminal is restored.
     var (ending, before) = (sigset_t(), sigset_t())
     sigemptyset(&ending)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTOU] {
@@ -170,36 +170,36 @@ final class Terminal {
     }
   }
 
-  /// Has bytes wait for `flush`.
+  /// Queues bytes for `flush`.
   func append(_ bytes: [UInt8]) {
     writer.append(bytes)
   }
 
-  /// Has bytes wait for `flush`.
+  /// Queues bytes for `flush`.
   func append(_ text: StaticString) {
     writer.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Sends what waits, in one write as far as the terminal takes it at once; the rest waits on.
+  /// Writes as much of the queue as the terminal takes without blocking; the rest stays queued.
   func flush() {
     guard writer.hasBacklog else { return }
     if isOurs, !TerminalRestore.isOn.load(ordering: .sequentiallyConsistent) {
-      // In the hands of the shell it is sent nothing.
+      // While the shell has the terminal, nothing is written.
       writer.forget()
     } else {
       writer.flush()
     }
   }
 
-  /// Whether something waits for the terminal to take it.
+  /// Whether bytes are queued.
   var hasBacklog: Bool { writer.hasBacklog }
 
-  /// Drops what waits: it was for a screen that is gone.
+  /// Drops the queue, because it was for a screen that is gone.
   func forgetBacklog() {
     writer.forget()
   }
 
-  /// What came beside keys since the last call.
+  /// Returns and clears the events since the last call.
   func takeEvents() -> TerminalEvents {
     var taken: TerminalEvents = []
     var buffer: [UInt8] = Array(repeating: 0, count: 64)
@@ -210,7 +210,7 @@ final class Terminal {
     }
   }
 
-  /// A file that is gone with its last descriptor.
+  /// Opens an unlinked temporary file.
   private static func namelessFile() throws(TerminalError) -> Int32 {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var path = Array("\(folder)/facedown-XXXXXX".utf8CString)
@@ -224,8 +224,10 @@ final class Terminal {
 }
 
 extension termios {
-  /// The same terminal handing over each byte as it is typed and printing nothing itself; Ctrl-C,
-  /// Ctrl-\ and Ctrl-Z still make signals, so that even a program that hangs can be left.
+  /// Raw mode: each byte is delivered as typed, without echo.
+  ///
+  /// Ctrl-C, Ctrl-\ and Ctrl-Z still send
+  /// signals, so that even a hanging program can be left.
   fileprivate var raw: termios {
     var raw = self
     raw.c_iflag &= ~tcflag_t(

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a terminal has said of itself so far; everything may still be unsaid.
+/// The capabilities a terminal has reported so far.
 struct TerminalCapabilities: Hashable, Sendable {
-  /// It shows a frame between two marks at once (private mode 2026).
+  /// Synchronized output (private mode 2026).
   var hasSynchronizedOutput = false
-  /// It knows the keyboard protocol that tells Escape from the beginning of a sequence.
+  /// Kitty's keyboard protocol, which makes the Escape key unambiguous.
   var hasKeyboardProtocol = false
-  /// It tells of another size among the keys (private mode 2048).
+  /// Size changes reported as input (private mode 2048).
   var hasInBandResize = false
-  /// It has all colours.
+  /// 24-bit colour.
   var hasTrueColor = false
   /// Its name and version.
   var name: String?
-  /// The colour behind text.
+  /// The background colour.
   var background: Color?
-  /// A cell's pixels.
+  /// A cell's size in pixels.
   var cell: PixelSize?
-  /// The window's pixels.
+  /// The window's size in pixels.
   var window: PixelSize?
-  /// It answers a query for its status.
+  /// It answers status queries (DSR).
   var acknowledges = false
-  /// The cells it gave to each picture of `TerminalProbe.pictures`, as far as it said.
+  /// The width in cells of each picture in `TerminalProbe.pictures`, as far as reported.
   var pictureCells: [Int] = []
-  /// It has answered all it ever will.
+  /// All answers have arrived.
   var isComplete = false
 
-  /// Takes note of an answer.
+  /// Records a report.
   ///
-  /// - Returns: whether anything is known now that was not before.
+  /// - Returns: whether it changed anything.
   @discardableResult
   mutating func note(_ report: TerminalReport) -> Bool {
     let before = self
@@ -47,7 +47,7 @@ struct TerminalCapabilities: Hashable, Sendable {
     case .attributes: isComplete = true
     case .status: acknowledges = true
     case .cursor(let column, _):
-      // Later ones are nobody's answer.
+      // Later cursor reports answer no question.
       if pictureCells.count < TerminalProbe.pictures.count, !isComplete {
         pictureCells.append(column)
       }
@@ -60,13 +60,13 @@ struct TerminalCapabilities: Hashable, Sendable {
     return self != before
   }
 
-  /// How bright the colour behind text is, 0...1; nil if it did not say.
+  /// The lightness of the background, 0...1; nil if unknown.
   var backgroundLuminance: Float? {
     background.map { OKLab($0).lightness }
   }
 
-  /// A cell's height over its width in a window of some cells, as far as the terminal says; what
-  /// cannot be of a font is drawn to the nearest that can.
+  /// A cell's height over its width, clamped to 1.5...3, in a window of `size` cells; nil if
+  /// unknown.
   func cellHeight(in size: WindowSize) -> Float? {
     let ratio: Float
     if let cell {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Which terminal this is, for what no terminal answers: whether it draws finer blocks itself, and
-/// whether it has all colours though nobody said so.
+/// Which terminal this is, for what cannot be queried: whether it draws sextants itself, and
+/// whether it has 24-bit colour although it does not report it.
 enum TerminalKind: Hashable, Sendable, CaseIterable {
   case kitty
   case foot
   case wezTerm
   case ghostty
-  /// GNOME's terminal and all others made of its parts, which draw sextants.
+  /// GNOME Terminal and others based on VTE, from the version that draws sextants.
   case vte
-  /// The same of a time when they did not.
+  /// VTE before it drew sextants.
   case oldVTE
   case alacritty
   case contour
@@ -18,19 +18,19 @@ enum TerminalKind: Hashable, Sendable, CaseIterable {
   case windowsTerminal
   /// The Linux console.
   case console
-  /// None that makes a difference.
+  /// Any other terminal.
   case other
 
-  /// The first version of VTE that draws sextants itself, as its variable says it: 0.62.
+  /// The first version of VTE that draws sextants, 0.62, in the form of `VTE_VERSION`.
   private static let sextantsInVTE = 6200
 
-  /// What the environment and the terminal's own name say; a name counts for more.
+  /// Determines the kind from the terminal's name, or else from the environment.
   ///
-  /// A multiplexer is not what draws: there the environment's word on what is around it is taken.
+  /// A multiplexer's name is ignored, because the terminal around it does the drawing.
   ///
   /// - Parameters:
-  ///   - name: what the terminal answered, such as `kitty(0.26.5)`; nil if nothing.
-  ///   - environment: the process's variables.
+  ///   - name: the terminal's answer, such as `kitty(0.26.5)`; nil without one.
+  ///   - environment: looks up an environment variable.
   init(name: String?, environment: (String) -> String?) {
     self = name.flatMap(Self.init(answer:)) ?? Self(environment: environment)
   }
@@ -91,7 +91,7 @@ enum TerminalKind: Hashable, Sendable, CaseIterable {
     self = (Int(vteVersion) ?? 0) >= Self.sextantsInVTE ? .vte : .oldVTE
   }
 
-  /// Whether it draws sextants itself, so that they fit together whatever the font.
+  /// Whether it draws sextants itself, so that they join in every font.
   var drawsSextants: Bool {
     switch self {
     case .kitty, .foot, .wezTerm, .ghostty, .vte: true
@@ -99,7 +99,7 @@ enum TerminalKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is known to have all colours.
+  /// Whether it is known to have 24-bit colour.
   var hasTrueColor: Bool {
     switch self {
     case .kitty, .foot, .wezTerm, .ghostty, .vte, .oldVTE, .alacritty, .contour,

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a terminal says of itself between the keys: answers to questions, and news.
+/// A terminal's report within its input: the answer to a query, or a notification.
 ///
-/// Everything in it is the terminal's word, bounded and made harmless, and nothing more.
+/// Its contents are bounded and sanitised, but otherwise unverified.
 enum TerminalReport: Hashable, Sendable {
-  /// A private mode is known and can be used (DECRPM), or not.
+  /// Whether a private mode is supported (DECRPM).
   case mode(Int, isUsable: Bool)
-  /// The keyboard protocol is known.
+  /// The keyboard protocol is supported.
   case keyboardProtocol
   /// The terminal's name and version (XTVERSION).
   case name(String)
-  /// A capability by its terminfo name is there (XTGETTCAP), or not.
+  /// Whether a capability, by its terminfo name, exists (XTGETTCAP).
   case capability(String, isThere: Bool)
-  /// The colour behind text (OSC 11).
+  /// The background colour (OSC 11).
   case background(Color)
-  /// The window's pixels.
+  /// The window's size in pixels.
   case window(PixelSize)
-  /// A cell's pixels.
+  /// A cell's size in pixels.
   case cell(PixelSize)
-  /// What the terminal claims to be (DA1): every terminal answers, and all before is answered.
+  /// Device attributes (DA1): every terminal answers this, after all earlier queries.
   case attributes
-  /// All went well (DSR): what was written before this was asked has been read.
+  /// Device status (DSR): everything written before the query has been read.
   case status
-  /// Where the cursor is, counted from 0 (CPR).
+  /// The cursor's position, counted from 0 (CPR).
   case cursor(column: Int, row: Int)
-  /// The window has another size (mode 2048), and perhaps that many pixels.
+  /// The window was resized (mode 2048); in pixels too, if the terminal reports them.
   case resized(WindowSize, PixelSize?)
-  /// The window is looked at, or is not any more.
+  /// The window gained or lost the focus.
   case focus(Bool)
 
   /// The report of a control sequence; nil if it is none.
@@ -39,7 +39,7 @@ enum TerminalReport: Hashable, Sendable {
     let numbers = fields.map { Int($0) }
     switch (final, isPrivate) {
     case (UInt8(ascii: "y"), true):
-      // The setting is followed by the sequence's own dollar sign.
+      // The value ends in the sequence's own dollar sign.
       guard fields.count == 2, let mode = numbers[0], fields[1].hasSuffix("$"),
         let setting = Int(fields[1].dropLast())
       else { return nil }
@@ -105,7 +105,7 @@ enum TerminalReport: Hashable, Sendable {
 }
 
 extension String {
-  /// Text from two hexadecimal digits a byte; nil if there is anything else.
+  /// UTF-8 text from pairs of hexadecimal digits, at most 64 digits; nil if invalid.
   fileprivate init?(hexadecimal digits: some StringProtocol) {
     let values = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard values.count.isMultiple(of: 2), values.count <= 64 else { return nil }

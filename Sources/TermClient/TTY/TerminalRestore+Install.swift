@@ -4,10 +4,10 @@
 internal import Glibc
 internal import Synchronization
 
-// Putting the handlers in place and taking them away again; this part runs outside of them.
+// Installing and removing the signal handlers; this part runs outside of them.
 
 extension TerminalRestore {
-  /// What ends a program unless it says otherwise: requests from outside, and faults of its own.
+  /// Signals that end a process by default: requests from outside, and its own faults.
   private static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
     SIGSYS,
@@ -38,17 +38,16 @@ extension TerminalRestore {
     }
   }
 
-  /// Has SIGQUIT, which Ctrl-\ sends, end the program as the system means it to.
+  /// Restores the default action of SIGQUIT, which Ctrl-\ sends, unless it is ignored.
   ///
-  /// Swift's runtime takes it for a crash and asks what to do about that. A program told to ignore
-  /// the signal goes on doing so.
+  /// Swift's runtime treats it as a crash and starts its interactive backtracer.
   static func leaveQuittingToTheSystem() {
     var present = sigaction()
     guard sigaction(SIGQUIT, nil, &present) == 0, !present.isIgnoring else { return }
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Puts back what was there before.
+  /// Restores the previous handlers.
   static func uninstall() {
     for signal in installed { _ = sigaction(signal, previous + Int(signal), nil) }
   }
@@ -58,7 +57,7 @@ extension TerminalRestore {
     action.sa_flags = flags
     sigemptyset(&action.sa_mask)
     guard signal != SIGCONT else { return action }
-    // Restoring happens in one go, and also in the background, where it would stop the program.
+    // Restoring must not be interrupted, nor stopped by SIGTTOU in the background.
     for other in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTOU] {
       sigaddset(&action.sa_mask, other)
     }
@@ -72,14 +71,14 @@ extension TerminalRestore {
     if before.pointee.isIgnoring { _ = sigaction(signal, before, nil) }
   }
 
-  /// Gives the handlers of faults a stack of their own, for the fault may be that the stack is full.
+  /// Provides an alternate signal stack, because the fault may be a stack overflow.
   private static func provideStack() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0
     else { return }
     let size = 65_536
     var stack = stack_t()
-    // It serves until the program ends.
+    // Never freed.
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     stack.ss_size = size
     _ = sigaltstack(&stack, nil)

@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Whatever ends or stops the program, the terminal has to be as it was. This file is the part that
-// runs inside signal handlers. Nothing here allocates, locks, counts references or touches a lazily
-// made global for the first time: all memory is made and filled before the handlers are installed,
-// and every call is on POSIX's list of functions that are safe there.
+// Whatever ends or stops the program, the terminal must be restored. This file runs inside signal
+// handlers: nothing here allocates, locks, counts references or initialises a lazy global. All memory
+// is allocated and initialised before the handlers are installed, and every call is on POSIX's list
+// of async-signal-safe functions.
 
 internal import Glibc
 internal import Synchronization
 
-/// What it takes to leave and enter full screen from anywhere, and the handlers that do.
+/// Enters and leaves full screen from anywhere, including signal handlers.
 enum TerminalRestore {
-  /// Plain memory, laid out before any handler can run.
+  /// Plain memory, initialised before any handler can run.
   struct State {
     var input: Int32
     var output: Int32
     var savedTerminal: termios
     var rawTerminal: termios
-    /// The true standard error while 2 is the log; negative while 2 is left alone.
+    /// The original standard error while descriptor 2 is the log; negative if it is not redirected.
     var standardError: Int32
-    /// What is written to standard error in full screen; negative while 2 is left alone.
+    /// The file that collects standard error in full screen; negative if it is not redirected.
     var log: Int32
-    /// How much of the log has been printed already.
+    /// How many bytes of the log have been printed.
     var logPrinted: off_t
-    /// The end of the pipe that wakes the owner.
+    /// The writing end of the pipe that wakes the owner.
     var wake: Int32
-    /// What is on beside full screen.
+    /// The modes that are on.
     var modes: TerminalModes
   }
 
-  /// Full screen is on: the one who turns this off restores the terminal, so it happens once.
+  /// Full screen is on; whoever exchanges this for false restores the terminal.
   static let isOn = Atomic(false)
-  /// The terminal is as it was: who turned `isOn` off is done with restoring.
+  /// The restoring after `isOn` became false is complete.
   static let isRestored = Atomic(true)
-  /// The handlers are installed and full screen is wanted after a stop.
+  /// The handlers are installed, and full screen is to return after a stop.
   static let isWanted = Atomic(false)
-  /// Status queries that are not answered yet.
+  /// The number of unanswered status queries.
   static let awaited = Atomic(0)
 
   nonisolated(unsafe) static let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-  /// By signal number, what was installed before us.
+  /// The previous actions, by signal number.
   nonisolated(unsafe) static let previous =
     UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
-  /// Our own handler of SIGTSTP, to install again after a stop.
+  /// The action for SIGTSTP, to install again after a stop.
   nonisolated(unsafe) static let ownStop = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
   nonisolated(unsafe) private static let scratch =
     UnsafeMutableRawPointer.allocate(byteCount: tailLimit, alignment: 16)
 
   static let signalCount = 65
-  /// How much of the log is printed at most.
+  /// The most bytes of the log that are printed.
   static let tailLimit = 8192
 
-  /// Touches the memory that handlers alone use, so that none of them is the first to.
+  /// Initialises the memory and globals that only handlers use.
   static func prepare() {
     scratch.initializeMemory(as: UInt8.self, repeating: 0, count: tailLimit)
     _ = isRestored.load(ordering: .sequentiallyConsistent)
@@ -76,9 +76,9 @@ enum TerminalRestore {
     if modes.contains(.title) { write(ControlSequence.titlePush, to: output) }
   }
 
-  /// Restores the terminal if it is not restored yet, and prints what was said meanwhile.
+  /// Restores the terminal if that was not done yet, and prints the tail of the log.
   ///
-  /// - Parameter isReader: whether nobody else reads the terminal's answers meanwhile.
+  /// - Parameter isReader: whether the caller may read the terminal's answers itself.
   static func leave(isReader: Bool = false) {
     guard isOn.exchange(false, ordering: .sequentiallyConsistent) else {
       return awaitRestoring()
@@ -95,7 +95,7 @@ enum TerminalRestore {
       awaited.add(1, ordering: .sequentiallyConsistent)
       awaitAnswers(isReader: isReader)
     }
-    // Not TCSAFLUSH, which waits for output, perhaps for ever.
+    // Not TCSAFLUSH, which may wait forever for output to drain.
     _ = tcflush(state.pointee.input, TCIFLUSH)
     _ = tcsetattr(state.pointee.input, TCSANOW, &state.pointee.savedTerminal)
     if state.pointee.log >= 0 {
@@ -105,7 +105,7 @@ enum TerminalRestore {
     isRestored.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Whoever ends the program while another thread restores the terminal lets it finish first.
+  /// Waits up to 0.3 s until another thread has restored the terminal.
   private static func awaitRestoring() {
     let start = milliseconds
     while !isRestored.load(ordering: .sequentiallyConsistent), milliseconds - start < 300 {
@@ -113,14 +113,14 @@ enum TerminalRestore {
     }
   }
 
-  /// Waits until the terminal has read everything and its answers have come, so that none of them,
-  /// and no report of the mouse, reaches the shell; a tenth of a second at most.
+  /// Waits up to 0.1 s until the terminal has read everything and answered, so that no answer or
+  /// mouse report reaches the shell.
   private static func awaitAnswers(isReader: Bool) {
     let start = milliseconds
     var last: UInt8 = 0
     while awaited.load(ordering: .sequentiallyConsistent) > 0, milliseconds - start < 100 {
       var input = pollfd(fd: state.pointee.input, events: Int16(POLLIN), revents: 0)
-      // Reading here could take from the owner what it waits for; it counts answers itself.
+      // The owner reads and counts the answers itself.
       guard isReader else {
         _ = poll(nil, 0, 5)
         continue
@@ -137,7 +137,7 @@ enum TerminalRestore {
     }
   }
 
-  /// The time on a clock that does not jump.
+  /// Monotonic time.
   private static var milliseconds: Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
@@ -165,7 +165,7 @@ enum TerminalRestore {
       if written > 0 {
         done += written
       } else if errno == EAGAIN {
-        // Somebody made it non-blocking; two seconds are all that a dying program waits.
+        // Non-blocking: wait two seconds in all at most.
         timeout -= 1
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&descriptor, 1, 100)
@@ -182,21 +182,21 @@ enum TerminalRestore {
 
   // MARK: Handlers
 
-  /// A signal that ends the program: restore, then let happen what would have happened.
+  /// For a signal that ends the program: restores the terminal, then lets the previous action run.
   static let onEnd:
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?)
       -> Void = { signal, info, _ in
         let savedErrno = errno
         leave()
         _ = sigaction(signal, previous + Int(signal), nil)
-        // A true fault happens again on return, with the registers a backtrace wants to see.
+        // A real fault recurs on return, with the registers that a backtrace needs.
         let isFault =
           signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
         if !isFault || (info?.pointee.si_code ?? 0) <= 0 { _ = raise(signal) }
         errno = savedErrno
       }
 
-  /// Ctrl-Z: restore, stop, and go on in full screen when the shell lets us.
+  /// Ctrl-Z: restores the terminal, stops, and returns to full screen when the shell resumes us.
   static let onStop: @convention(c) (Int32) -> Void = { signal in
     let savedErrno = errno
     leave()
@@ -206,21 +206,21 @@ enum TerminalRestore {
     _ = sigaddset(&mask, signal)
     _ = raise(signal)
     _ = pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    // Here the program stops, and from here it goes on.
+    // The program stops here, and resumes here.
     _ = pthread_sigmask(SIG_BLOCK, &mask, nil)
     _ = sigaction(signal, ownStop, nil)
     if !isOn.load(ordering: .sequentiallyConsistent) { resume() }
     errno = savedErrno
   }
 
-  /// The program goes on, perhaps after a stop that nobody could see coming.
+  /// SIGCONT: the program resumes, perhaps after SIGSTOP, which cannot be caught.
   static let onContinue: @convention(c) (Int32) -> Void = { _ in
     let savedErrno = errno
     resume()
     errno = savedErrno
   }
 
-  /// The window has another size.
+  /// SIGWINCH: the window was resized.
   static let onResize: @convention(c) (Int32) -> Void = { _ in
     let savedErrno = errno
     wake(TerminalEvents.resized.rawValue)
@@ -229,7 +229,7 @@ enum TerminalRestore {
 
   private static func resume() {
     guard isWanted.load(ordering: .sequentiallyConsistent) else { return }
-    // In the background this stops the program again, until it really has the terminal.
+    // In the background, SIGTTOU stops the program until it owns the terminal.
     var mask = sigset_t()
     var maskBefore = sigset_t()
     _ = sigemptyset(&mask)

@@ -3,36 +3,36 @@
 
 internal import Glibc
 
-/// Writes to a terminal without ever waiting for it.
+/// Writes to a terminal without ever blocking.
 ///
-/// Making standard output non-blocking would make the shell's non-blocking too, for it is the same
-/// open file. The terminal is opened once more instead, for this alone; where that is not allowed, a
-/// few bytes are written at a time, whenever the system says that some will be taken.
+/// Making standard output non-blocking would affect the shell too, because both share one open file
+/// description. Instead the terminal is opened again; if that fails, a few bytes are written at a
+/// time, whenever `poll` says that it will not block.
 struct TerminalWriter {
   private let output: Int32
-  /// The terminal opened for this alone; negative where that failed.
+  /// The terminal opened for this writer; negative if that failed.
   private let own: Int32
   private var backlog: [UInt8] = []
   private var done = 0
 
-  /// The most that is written to a shared open file at a time.
+  /// The most bytes per write to the shared open file.
   private static let slice = 256
 
-  /// A writer to the terminal behind a descriptor, which stays its owner's.
+  /// A writer to the terminal behind `output`, which it does not close.
   init(to output: Int32) {
     self.output = output
     own = Self.reopened(output)
   }
 
-  /// Whether something is still to be written.
+  /// Whether bytes are queued.
   var hasBacklog: Bool { done < backlog.count }
 
-  /// Has more bytes wait to be written.
+  /// Queues bytes.
   mutating func append(_ bytes: some Collection<UInt8>) {
     backlog.append(contentsOf: bytes)
   }
 
-  /// Writes what waits, as much of it as is taken at once.
+  /// Writes as much of the queue as possible without blocking.
   mutating func flush() {
     let count = backlog.count
     var done = self.done
@@ -45,7 +45,7 @@ struct TerminalWriter {
         } else if written == 0 || errno == EAGAIN {
           return
         } else if errno != EINTR {
-          // The terminal is gone; whoever reads from it notices.
+          // The terminal is gone; reading from it reports that.
           done = count
         }
       }
@@ -54,13 +54,13 @@ struct TerminalWriter {
     if done == count { forget() }
   }
 
-  /// Drops what waits.
+  /// Drops the queue.
   mutating func forget() {
     backlog.removeAll(keepingCapacity: true)
     done = 0
   }
 
-  /// Closes what it opened.
+  /// Closes its own descriptor.
   func close() {
     if own >= 0 { _ = Glibc.close(own) }
   }
@@ -71,7 +71,7 @@ struct TerminalWriter {
     return write(output, rest.baseAddress, min(rest.count, Self.slice))
   }
 
-  /// The same terminal opened anew without waiting; -1 where that cannot be.
+  /// Opens the same terminal again, non-blocking; -1 on failure.
   private static func reopened(_ output: Int32) -> Int32 {
     var name = [CChar](repeating: 0, count: 256)
     guard ttyname_r(output, &name, name.count) == 0 else { return -1 }

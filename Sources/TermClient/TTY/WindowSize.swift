@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A terminal window's size in cells.
 struct WindowSize: Hashable, Sendable {
-  /// The most columns, and the most rows, that are believed.
+  /// The most columns, and the most rows, accepted in a report.
   static let limit = 1000
 
   /// Cells in a row, 1...1000.
@@ -19,10 +19,10 @@ struct WindowSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size taken for granted where nobody says another.
+  /// The default if the size is unknown.
   static let usual = WindowSize(columns: 80, rows: 24)
 
-  /// The size of the window behind a descriptor (TIOCGWINSZ); nil where it has none.
+  /// The size of the window behind a descriptor (TIOCGWINSZ); nil if unknown.
   init?(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

@@ -29,7 +29,7 @@ def main():
     pane.wait("1 room, live")
     print("A room came.")
     pane.keys("Enter")
-    pane.wait("What shall the others call you?")
+    pane.wait("What should others call you?")
     pane.keys("Enter")
     pane.wait("Enter ready")
     print("In the room.")

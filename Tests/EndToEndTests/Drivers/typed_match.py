@@ -95,7 +95,7 @@ class Person:
 
 
 def begin(person, told):
-    told.wait("1 to be ready")
+    told.wait("1 to get ready")
     person.type("ready")
     told.wait("or wait 10 seconds")
     person.type("deal")
@@ -125,7 +125,7 @@ def main():
             stdout=subprocess.PIPE)
         processes.append(viewer)
         heard = Lines(viewer.stdout.fileno())
-        heard.wait("A match is on: 2 pairs")
+        heard.wait("A match is in progress: 2 pairs")
         board = heard.wait("Row 1: (.*)")[1]
         print("late", board.replace(face, "FACE"))
         print("late", heard.wait("0 pairs").string.split(":")[1].strip())

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Forms that lead to a match", .timeLimit(.minutes(1)))
 struct RoomFormsTests {
-  @Test("Whatever is chosen is a match that can be played")
+  @Test("Every combination of choices is a valid match")
   func settings() throws {
     var random = SystemRandomNumberGenerator()
     for form in [RoomForms.play, RoomForms.host] {
@@ -29,7 +29,7 @@ struct RoomFormsTests {
     #expect(RoomForms.host.settings == MatchSettings())
   }
 
-  @Test("How well bots play is chosen among the seven levels, medium first")
+  @Test("The bots' level is one of seven, medium by default")
   func levels() {
     var form = RoomForms.play
     #expect(form.level == .medium)
@@ -47,7 +47,7 @@ struct RoomFormsTests {
     #expect(Set(levels) == Set(BotLevel.all) && form.level == .medium)
   }
 
-  @Test("Every mode and way of shuffling can be chosen, and says what it is")
+  @Test("Every mode and way of shuffling can be chosen and is explained")
   func modes() {
     for form in [RoomForms.play, RoomForms.host] {
       var form = form
@@ -84,7 +84,7 @@ struct RoomFormsTests {
   }
 
   @Test(
-    "A pasted link or invitation goes into all the rows it is about",
+    "A pasted link or invitation fills all its rows",
     arguments: [
       ("ws://h:9/k7qf2", "ws://h:9", "K7QF2"), ("h:9/k7qf2", "ws://h:9", "K7QF2"),
       ("facedown join wss://h:9/K7QF2", "wss://h:9", "K7QF2"),
@@ -127,10 +127,10 @@ struct RoomFormsTests {
     let empty = ScreenTester(
       FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
     empty.press(.backspace, .enter)
-    #expect(empty.outcome == nil && empty.sees("at least one character"))
+    #expect(empty.outcome == nil && empty.sees("Enter a name"))
   }
 
-  @Test("A fingerprint has to be one, and needs wss")
+  @Test("A fingerprint must be valid, and needs wss")
   func fingerprints() {
     var form = RoomForms.rooms(.standard)
     form.focus(on: .fingerprint)

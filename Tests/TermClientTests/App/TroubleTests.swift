@@ -5,18 +5,18 @@ import Testing
 
 @testable import TermClient
 
-@Suite("How a match that ended badly is told of at home", .timeLimit(.minutes(1)))
+@Suite("Message at home after a failed match", .timeLimit(.minutes(1)))
 struct TroubleTests {
-  @Test("a table that its host has closed is nothing to try again")
+  @Test("offers no retry if the table's server has stopped")
   func closed() throws {
     let ending = TermRun.Ending(code: 1, sentence: Wording.tableClosed, isTableClosed: true)
     let notice = try #require(ending.trouble).notice
     #expect(notice.title == "The table has closed")
-    #expect(notice.sentence.hasPrefix("The host has closed the table"))
+    #expect(notice.sentence.hasPrefix("The server of this table has stopped"))
     #expect(notice.menu.items.map(\.title) == ["Back"] && !notice.isBad)
   }
 
-  @Test("what failed can be tried again, and what went well is not spoken of")
+  @Test("offers a retry after a failure, and is absent after success")
   func others() throws {
     let notice = try #require(TermRun.Ending(code: 1, sentence: "No.").trouble).notice
     #expect(notice.title == "That did not work" && notice.isBad)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Where to", .timeLimit(.minutes(1)))
+@Suite("Destinations", .timeLimit(.minutes(1)))
 struct DestinationTests {
   @Test(
-    "Every form that people use is read",
+    "Every form is parsed",
     arguments: [
       ("ws://h:9", "ws://h:9", nil, false), ("ws://h:9/k7qf2", "ws://h:9", "K7QF2", false),
       ("wss://h/K7QF2/watch", "wss://h:443", "K7QF2", true), ("h:9", "ws://h:9", nil, false),
@@ -26,7 +26,7 @@ struct DestinationTests {
     #expect(place.url?.isToWatch == isToWatch)
   }
 
-  @Test("A code alone is one of the server that is set, and refused where none is")
+  @Test("A code alone uses the server in the settings, and is refused without one")
   func codes() throws {
     let place = try Destination("k7qf2")
     #expect(place.url == nil && place.code == "K7QF2")
@@ -39,14 +39,14 @@ struct DestinationTests {
   }
 
   @Test(
-    "What is none of them is refused with the forms there are",
+    "Anything else is refused with the accepted forms",
     arguments: ["", "example.org", "localhost", "http://h:9", "a b", "facedown join --name Ana"])
   func refuses(text: String) {
     let error = #expect(throws: ServerURLError.self) { try Destination(text) }
     #expect(error?.description.contains("ws://127.0.0.1:7777") == true)
   }
 
-  @Test("Commands go to the server of the settings where they name none")
+  @Test("Commands default to the server in the settings")
   func commands() throws {
     let set = ResolvedSettings(environment: { $0 == "FACEDOWN_SERVER" ? "ws://h:9" : nil })
     let unset = ResolvedSettings()

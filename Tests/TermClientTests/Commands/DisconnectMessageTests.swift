@@ -6,20 +6,20 @@ import Testing
 
 @testable import TermClient
 
-@Suite("A lost server", .timeLimit(.minutes(1)))
+@Suite("Message about a lost server", .timeLimit(.minutes(1)))
 struct DisconnectMessageTests {
   @Test(
-    "is spoken of by what is known of it",
+    "depends on the server and the cause",
     arguments: [
-      (true, .silence, "The server beside this program has stopped"),
-      (true, .restart, "The server beside this program has stopped"),
-      (false, .restart, "The server at ws://a:1 stopped, and was not back within two minutes"),
+      (true, .silence, "Your own server has stopped"),
+      (true, .restart, "Your own server has stopped"),
+      (false, .restart, "The server at ws://a:1 stopped and was not back within two minutes"),
       (false, .silence, "The connection to ws://a:1 was lost"),
       (
         false, .refusal(reason: "The server cannot keep matches at the moment."),
-        "The server at ws://a:1 did not let you in: The server cannot keep matches at the moment. "
+        "The server at ws://a:1 refused the connection: The server cannot keep matches at the moment. "
       ),
-      (false, .refusal(reason: ""), "The server at ws://a:1 did not let you in. "),
+      (false, .refusal(reason: ""), "The server at ws://a:1 refused the connection. "),
     ] as [(Bool, DisconnectCause, String)])
   func sentence(isOwn: Bool, cause: DisconnectCause, beginning: String) {
     let loss = DisconnectMessage(url: "ws://a:1", isOwnServer: isOwn, cause: cause)
@@ -27,7 +27,7 @@ struct DisconnectMessageTests {
     #expect(loss.sentence.hasSuffix("."))
   }
 
-  @Test("is blamed on a restart only where the server said so, on nobody after a welcome")
+  @Test("names a restart or a refusal only if the server said so")
   func causes() {
     let restart = Closing(code: "server/restarting", retryAfter: .seconds(1), reason: "It stops.")
     #expect(DisconnectCause(restart, isWelcome: true) == .restart)

@@ -18,19 +18,19 @@ struct FrameCommandTests {
   }
 
   @Test(
-    "A size that is none is refused with what is allowed",
+    "An invalid size is refused with the allowed range",
     arguments: ["0x0", "9999x9999", "120", "x", "-3x4", "1e3x4", "12x", "120x40x2", "501x10"])
   func sizes(_ size: String) {
     #expect(error(["frame", "--demo", "deal", "--size=\(size)"])?.contains("500x200") == true)
   }
 
-  @Test("Small sizes are sizes", arguments: ["1x1", "20x5", "500x200", "120X40"])
+  @Test("Extreme sizes are accepted", arguments: ["1x1", "20x5", "500x200", "120X40"])
   func goodSizes(_ size: String) {
     #expect(error(["frame", "--demo", "deal", "--size", size]) == nil)
   }
 
   @Test(
-    "A time that is none is refused", arguments: ["-1", "nan", "inf", "1e300", "soon"])
+    "An invalid time is refused", arguments: ["-1", "nan", "inf", "1e300", "soon"])
   func times(_ time: String) {
     #expect(error(["frame", "--demo", "deal", "--at=\(time)"])?.contains("12.5") == true)
     #expect(error(["replay", "file", "--at=\(time)"])?.contains("12.5") == true)
@@ -42,7 +42,7 @@ struct FrameCommandTests {
     #expect(error(["demo", "--slow=\(speed)"])?.contains("0.1 to 10") == true)
   }
 
-  @Test("An unknown demo is answered with the names there are")
+  @Test("An unknown demo is refused with the known names")
   func names() {
     for arguments in [["demo", "juggling"], ["frame", "--demo", "juggling"]] {
       let message = error(arguments) ?? ""
@@ -51,13 +51,13 @@ struct FrameCommandTests {
     }
   }
 
-  @Test("A recording or a demo, and not both")
+  @Test("Either a recording or a demo is required, not both")
   func either() {
     #expect(error(["frame"])?.contains("--demo") == true)
     #expect(error(["frame", "file", "--demo", "deal"])?.contains("either") == true)
   }
 
-  @Test("A time beyond the end is the end")
+  @Test("A time beyond the end shows the end")
   func beyond() throws {
     let demo = try #require(Demo.named("ending"))
     let renderStyle = RenderStyle(depth: .mono)

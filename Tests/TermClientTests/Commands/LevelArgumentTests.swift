@@ -25,7 +25,7 @@ struct LevelArgumentTests {
     }
   }
 
-  @Test("each can be asked for, however its name is written", arguments: BotLevel.all)
+  @Test("every level can be chosen, ignoring case", arguments: BotLevel.all)
   func names(level: BotLevel) throws {
     for name in [level.name, level.name.uppercased()] {
       #expect(try play("--level", name).skill.level == level)
@@ -34,19 +34,19 @@ struct LevelArgumentTests {
     }
   }
 
-  @Test("medium it is where nobody says")
+  @Test("the default is medium")
   func standard() throws {
     #expect(try play().skill.level == .medium)
   }
 
-  @Test("one there is none of is answered with the seven", arguments: [["play"], ["bot"]])
+  @Test("an unknown level is refused with the list of levels", arguments: [["play"], ["bot"]])
   func unknown(command: [String]) {
     let said = error(command + (command == ["bot"] ? room : []) + ["--level", "boss"])
     #expect(said.contains("boss"))
     for level in BotLevel.all { #expect(said.contains(level.name), "\(said)") }
   }
 
-  @Test("help says what to expect of each")
+  @Test("help describes each level")
   func help() {
     for command in [PlayCommand.helpMessage(), BotCommand.helpMessage()] {
       for level in BotLevel.all { #expect(command.contains(Wording.level(level))) }
@@ -54,7 +54,7 @@ struct LevelArgumentTests {
     }
   }
 
-  @Test("there is a seat for each bot asked for, and one more")
+  @Test("each bot gets a seat, and the player one more")
   func bots() throws {
     #expect(try play().settings.seats == 2)
     #expect(try play("--bots", "0").settings.seats == 1)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Names of the user", .timeLimit(.minutes(1)))
+@Suite("The user's default name", .timeLimit(.minutes(1)))
 struct LoginTests {
-  @Test("are the first that is one, never that of a guest")
+  @Test("is the first usable name, never that of a guest")
   func names() {
     #expect(Login.userName(from: ["ada", "root"]) == "ada")
     #expect(Login.userName(from: [nil, "ben"]) == "ben")

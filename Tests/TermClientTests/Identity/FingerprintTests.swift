@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Names that are alike", .timeLimit(.minutes(1)))
+@Suite("Equal names", .timeLimit(.minutes(1)))
 struct FingerprintTests {
   private func names(_ players: [Player?]) -> [String] {
     players.enumerated().map {
@@ -14,7 +14,7 @@ struct FingerprintTests {
     }
   }
 
-  @Test("are told apart by the beginning of the key's name, or by guest and bot")
+  @Test("are told apart by fingerprints, or by guest and bot")
   func alike() {
     #expect(
       names([
@@ -23,7 +23,7 @@ struct FingerprintTests {
       ]) == ["Ann ·k7q2", "Ann ·guest", "Ben", "ann ·bot", "Seat 5"])
   }
 
-  @Test("show more of it where it begins alike too, and never all")
+  @Test("show longer fingerprints if these begin alike too, up to a limit")
   func longer() {
     #expect(
       names([Player(name: "Ann", id: "k7q2xy"), Player(name: "Ann", id: "k7q2xz")])
@@ -34,7 +34,7 @@ struct FingerprintTests {
     #expect(Fingerprint.length(for: [long, String(repeating: "k", count: 31) + "z"]) == 12)
   }
 
-  @Test("are long only as far as the mark leaves room")
+  @Test("are shortened to leave room for the mark")
   func limit() {
     let name = "Wilhelmina Featherstone"
     let all = names([Player(name: name, id: "k7q2"), Player(name: name)])
@@ -42,7 +42,7 @@ struct FingerprintTests {
     #expect(all.allSatisfy { $0.cells == Wording.nameLimit })
   }
 
-  @Test("a server's word for a player is fit to print")
+  @Test("a player id from a server is sanitised")
   func harmless() {
     #expect(Fingerprint.text(of: "\u{1b}[2J\u{202e}k7 q2") == "2Jk7")
     #expect(Fingerprint.text(of: "") == "")

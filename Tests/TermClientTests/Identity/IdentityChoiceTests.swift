@@ -6,19 +6,19 @@ import Testing
 
 @testable import TermClient
 
-@Suite("As whom a person plays", .timeLimit(.minutes(1)))
+@Suite("Choice of identity", .timeLimit(.minutes(1)))
 struct IdentityChoiceTests {
-  @Test("is a word of the settings", arguments: ["own", "guest", "./guest", "~/key.pem"])
+  @Test("is parsed from the setting's value", arguments: ["own", "guest", "./guest", "~/key.pem"])
   func words(word: String) {
     #expect(IdentityChoice(word: word).word == word)
   }
 
-  @Test("a guest has no key, and needs no place for one")
+  @Test("a guest needs no key and no folder")
   func guest() throws {
     #expect(try IdentityChoice.guest.key(environment: { _ in nil }) == nil)
   }
 
-  @Test("without a place for a key a guest plays, unless a key was asked for")
+  @Test("without a folder for keys, a guest plays, unless a key was requested")
   func nowhere() throws {
     let (key, notice) = try IdentityChoice.own.keyToPlay(environment: { _ in nil })
     #expect(key == nil)
@@ -31,15 +31,15 @@ struct IdentityChoiceTests {
     }
   }
 
-  @Test("a folder that cannot be made leaves a guest; a key that is spoilt leaves nobody")
+  @Test("an unwritable folder falls back to a guest; a damaged key is an error")
   func spoilt() throws {
-    // A file in the place of the folder.
+    // A file where the folder should be.
     let (key, notice) = try IdentityChoice.own.keyToPlay(
       environment: { $0 == "HOME" ? "/dev/null" : nil })
     #expect(key == nil && notice != nil)
   }
 
-  @Test("the flags name the choice: a file is one, whatever its name")
+  @Test("a file named like a keyword is still a file")
   func flags() throws {
     #expect(try IdentityArguments.parse([]).word == nil)
     #expect(try IdentityArguments.parse(["--guest"]).word == "guest")

@@ -8,15 +8,15 @@ import Testing
 
 @testable import TermClient
 
-@Suite("A claim to a key", .timeLimit(.minutes(1)))
+@Suite("Lock on a key", .timeLimit(.minutes(1)))
 struct IdentityLockTests {
-  /// A home of its own.
+  /// A temporary home folder.
   private let folder: TemporaryFolder
   private var home: String { folder.path }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Claims `key` at servers, as another program of the same user would.
+  /// Locks `key` at servers, as another program of the same user would.
   private func claim(_ key: Ed25519PublicKey, _ servers: String...) throws -> IdentityLock? {
     let home = home
     PrivateFolder.make("\(home)/.config/facedown")
@@ -24,7 +24,7 @@ struct IdentityLockTests {
     return IdentityLock(key, at: urls) { $0 == "HOME" ? home : nil }
   }
 
-  @Test("is one program's at a server, by each of its names, until it is let go")
+  @Test("is exclusive at a server, under each of its names, until released")
   func exclusive() throws {
     let key = Ed25519PrivateKey().publicKey
     var first = try claim(key, "ws://127.0.0.1:7777", "ws://192.0.2.7:7777")
@@ -35,7 +35,7 @@ struct IdentityLockTests {
     #expect(try claim(key, "ws://192.0.2.7:7777") != nil)
   }
 
-  @Test("leaves other keys and other servers alone")
+  @Test("does not affect other keys and other servers")
   func others() throws {
     let key = Ed25519PrivateKey().publicKey
     let first = try claim(key, "ws://127.0.0.1:7777")
@@ -45,7 +45,7 @@ struct IdentityLockTests {
     #expect(try claim(Ed25519PrivateKey().publicKey, "ws://127.0.0.1:7777") != nil)
   }
 
-  @Test("that fails keeps none of its servers")
+  @Test("releases every server if one is taken")
   func partial() throws {
     let key = Ed25519PrivateKey().publicKey
     let first = try claim(key, "ws://192.0.2.8:7777")
@@ -54,7 +54,7 @@ struct IdentityLockTests {
     #expect(try claim(key, "ws://192.0.2.7:7777") != nil)
   }
 
-  @Test("that nobody can see is had by everyone")
+  @Test("succeeds for everyone if no file can be locked")
   func unseen() throws {
     let key = Ed25519PrivateKey().publicKey
     let url = try ServerURL("ws://127.0.0.1:7777")

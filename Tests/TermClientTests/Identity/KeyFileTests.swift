@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The file of a player's key", .timeLimit(.minutes(1)))
 struct KeyFileTests {
-  /// A home of its own.
+  /// A temporary home folder.
   private let folder: TemporaryFolder
   private var home: String { folder.path }
   private let file: KeyFile
@@ -42,7 +42,7 @@ struct KeyFileTests {
     return count - 2
   }
 
-  @Test("it is beside the settings, made when it is first needed, and nobody else may read it")
+  @Test("is made beside the settings when first needed, with mode 0600")
   func made() throws {
     #expect(file.path == "\(home)/.config/facedown/identity.pem")
     #expect(throws: KeyFileError.notThere(file.path)) { try file.load() }
@@ -54,7 +54,7 @@ struct KeyFileTests {
     #expect(try file.loadOrMake().publicKey == key.publicKey)
   }
 
-  @Test("of many who make it at once all end with one key")
+  @Test("is the same for several processes that make it at once")
   func race() async throws {
     let file = file
     let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
@@ -65,7 +65,7 @@ struct KeyFileTests {
     #expect(names(in: "\(home)/.config/facedown") == 1)
   }
 
-  @Test("a file that is there is never written over")
+  @Test("never replaces an existing file")
   func kept() throws {
     #expect(try file.make(Ed25519PrivateKey()))
     let key = try file.load()
@@ -73,27 +73,27 @@ struct KeyFileTests {
     #expect(try file.load().publicKey == key.publicKey)
   }
 
-  @Test("a key that others may read or change is not taken", arguments: [0o644, 0o640, 0o602])
+  @Test("is refused if other users have access", arguments: [0o644, 0o640, 0o602])
   func exposed(mode: UInt32) {
     write(Ed25519PrivateKey().pem, mode: mode)
     #expect(throws: KeyFileError.exposed(file.path)) { try file.loadOrMake() }
   }
 
-  @Test("what is no key is not taken, and stays as it is", arguments: ["", "hello", "-----BEGIN"])
+  @Test("is refused and left unchanged if it holds no key", arguments: ["", "hello", "-----BEGIN"])
   func damaged(text: String) {
     write(text)
     #expect(throws: KeyFileError.damaged(file.path)) { try file.loadOrMake() }
     #expect(throws: KeyFileError.damaged(file.path)) { try file.load() }
   }
 
-  @Test("a key of another kind is not taken")
+  @Test("is refused if it holds another kind of key")
   func otherKind() throws {
     let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
     write(made.privateKeyPEM)
     #expect(throws: KeyFileError.otherKind(file.path, kind: "EC")) { try file.load() }
   }
 
-  @Test("what is no file, or too long for a key, is not read")
+  @Test("is refused if it is not a regular file, or too long")
   func noFile() {
     let folder = KeyFile(path: home)
     #expect(throws: KeyFileError.self) { try folder.load() }
@@ -103,7 +103,7 @@ struct KeyFileTests {
     }
   }
 
-  @Test("why there is no key is said in a sentence, with what to do")
+  @Test("every error says what to do")
   func sentences() {
     let errors: [KeyFileError] = [
       .nowhere, .notThere("/k"), .exposed("/k"), .unreadable("/k", reason: "r"),

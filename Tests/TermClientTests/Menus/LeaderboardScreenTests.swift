@@ -54,15 +54,15 @@ struct LeaderboardScreenTests {
     #expect(visitor.sees("Rating: a cautious estimate") && visitor.sees("Estimate:"))
   }
 
-  @Test("What the host says to everyone stands until a key is pressed")
+  @Test("A notice from the operator stands until a key is pressed")
   func notices() {
     let visitor = visitor([board(.memorize, ["Ada"])])
     visitor.screen.tell("We move at nine: " + String(repeating: "please finish ", count: 12))
-    #expect(visitor.sees("The host says: We move at nine: please finish"))
+    #expect(visitor.sees("Server notice: We move at nine: please finish"))
     visitor.press(.hover(column: 3, row: 3))
-    #expect(visitor.sees("The host says") && visitor.sees("Ada"))
+    #expect(visitor.sees("Server notice") && visitor.sees("Ada"))
     visitor.press(.right)
-    #expect(!visitor.sees("The host says") && visitor.screen.mode == .classic)
+    #expect(!visitor.sees("Server notice") && visitor.screen.mode == .classic)
   }
 
   @Test("Arrows, digits and clicks change the mode")

@@ -77,10 +77,10 @@ struct WholeWordsTests {
     let forms: [(String, String, RoomForms.RoomForm)] = [
       ("Play", "Against bots on this machine.", RoomForms.play),
       (
-        "Host", "A server on this machine, for as long as you stay; others join by a link.",
+        "Host", "Runs a server on this machine until you leave; others join by a link.",
         RoomForms.host
       ),
-      ("Find", "A table with whoever else wants to play now.", RoomForms.quick(.standard)),
+      ("Find", "Play with others who are looking for a match now.", RoomForms.quick(.standard)),
       ("Join", "Take a seat in somebody's room.", RoomForms.join(.standard)),
       ("Watch", "Watch a match without playing.", RoomForms.watch(.standard)),
       ("Rooms", "", RoomForms.rooms(.standard)), ("Name", "", RoomForms.name(.standard)),

@@ -11,7 +11,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("How others are invited", .timeLimit(.minutes(1)))
+@Suite("Invitation", .timeLimit(.minutes(1)))
 struct InvitationTests {
   private static let hex = String(repeating: "0123456789abcdef", count: 4)
 
@@ -21,7 +21,7 @@ struct InvitationTests {
       to: try ServerURL(url), trust: isTrustedByFingerprint ? .fingerprint(fingerprint) : .system)
   }
 
-  @Test("a server with a certificate of its own comes with the fingerprint to trust it by")
+  @Test("includes the fingerprint of a self-signed server")
   func selfSigned() throws {
     let invitation = try invitation("wss://192.0.2.7:7777", isTrustedByFingerprint: true)
     let command = invitation.command("join", code: "K7QF2")
@@ -35,7 +35,7 @@ struct InvitationTests {
     #expect(json.hasPrefix(#"{"url":"wss://192.0.2.7:7777/K7QF2","fingerprint":"01:23:45"#))
   }
 
-  @Test("any other comes with its link alone")
+  @Test("is only the link for any other server")
   func others() throws {
     for url in ["ws://192.0.2.7:7777", "wss://example.org:443"] {
       let invitation = try invitation(url, isTrustedByFingerprint: false)
@@ -44,7 +44,7 @@ struct InvitationTests {
     }
   }
 
-  @Test("a server of one's own is trusted by what it says when it is ready")
+  @Test("of a local server pins the fingerprint from its ready line")
   func ownServer() throws {
     let own = try #require(
       OwnServer(
@@ -58,7 +58,7 @@ struct InvitationTests {
   }
 
   @Test(
-    "the waiting room shows the whole of it",
+    "is shown in full in the waiting room",
     arguments: [ColorDepth.mono, .full],
     [WindowSize(columns: 80, rows: 24), WindowSize(columns: 100, rows: 32)])
   func waitingRoom(depth: ColorDepth, size: WindowSize) {

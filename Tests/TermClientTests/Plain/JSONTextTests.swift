@@ -12,7 +12,7 @@ import Testing
 @Suite("JSON that this program writes", .timeLimit(.minutes(1)))
 struct JSONTextTests {
   @Test(
-    "is read again as what it was",
+    "decodes to the original text",
     arguments: [
       "", "Ana \"A\" \\ \n\r\t", "\u{1b}[2J\u{0}\u{7f}", "Zoë 🎈 👩‍🚀", "\u{2028}\u{202e}\u{9b}",
       "\u{2066}\u{e0001}\u{f0000}",
@@ -24,14 +24,14 @@ struct JSONTextTests {
     #expect(read == [text])
   }
 
-  @Test("has numbers to a millionth", arguments: [0, 0.04, 1.5, -2.25, 1234.000001, 0.625])
+  @Test("writes numbers with six decimals", arguments: [0, 0.04, 1.5, -2.25, 1234.000001, 0.625])
   func numbers(_ value: Double) throws {
     let json = "[\(JSONText.number(value))]"
     let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Double]
     #expect(abs((read?.first ?? .infinity) - value) < 1e-6)
   }
 
-  @Test("tells a match's statistics")
+  @Test("contains a match's statistics")
   func statistics() throws {
     let statistics = MatchStatistics(of: try ReplayVerdictTests.record())
     let json =

@@ -19,7 +19,7 @@ struct LeaderboardSentencesTests {
       })
   }
 
-  @Test("show each mode that has somebody, under its name")
+  @Test("show each mode with players, under its name")
   func tables() {
     let text = LeaderboardSentences.table([
       board(.memorize, ["Ada", "Ada"]), board(.classic, []), board(.oneFlip, ["\u{1b}[2J"]),
@@ -37,7 +37,7 @@ struct LeaderboardSentencesTests {
         """)
   }
 
-  @Test("say how to get there where nobody is")
+  @Test("say how to get listed if they are empty")
   func empty() {
     let one = LeaderboardSentences.table([board(.blitz, [])])
     #expect(one.hasPrefix("Nobody is rated in blitz here yet.") && one.hasSuffix("--rated."))

@@ -17,7 +17,7 @@ struct MissedSentenceTests {
       for: steps.map(\.entry), before: steps.first?.before ?? script.view, after: script.view)
   }
 
-  @Test("says who found what and whose turn it is")
+  @Test("says who found pairs and whose turn it is")
   func pairs() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()
@@ -39,7 +39,7 @@ struct MissedSentenceTests {
         == "While you were away: the match ended, \(name) found 2 pairs.")
   }
 
-  @Test("says that the match stood still")
+  @Test("says that the match was paused")
   func clockPause() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()
@@ -50,10 +50,10 @@ struct MissedSentenceTests {
     script.emit(.clockAdjusted(givenBack: .seconds(9)))
     #expect(
       missed(script, from: began, by: script.turnSeat)
-        == "While you were away: the match stood still, it is your turn.")
+        == "While you were away: the match was paused, it is your turn.")
   }
 
-  @Test("says nothing where nothing has changed that matters")
+  @Test("says nothing if nothing that matters has changed")
   func nothing() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     script.begin()

@@ -17,7 +17,7 @@ struct PlainAnswersTests {
   }
 
   @Test(
-    "Questions are words, whatever their case",
+    "Questions are recognised, ignoring case",
     arguments: [
       ("look", .board), ("Board ", .board), ("SCORE", .score), ("turn", .turn), ("time", .turn),
       ("choices", .choices), ("b3", nil), ("", nil), ("ready", nil),
@@ -48,7 +48,7 @@ struct PlainAnswersTests {
     #expect(lines(.board, script)[0] == "Row 1: A1 empty, B1 empty.")
   }
 
-  @Test("Who comes while a match is on is told what they would see")
+  @Test("Somebody who arrives during a match hears the table")
   func arrival() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     let answers = PlainAnswers(audience: 1)
@@ -58,20 +58,20 @@ struct PlainAnswersTests {
     script.choose(0)
     #expect(
       answers.arrival(script.view, at: script.now) == [
-        "A match is on: 2 pairs, animals, memorize, 30 s a turn.",
+        "A match is in progress: 2 pairs, animals, memorize, 30 s a turn.",
         "Row 1: A1 fox, B1 face down.", "Row 2: A2 face down, B2 face down.",
-        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 viewer is watching.",
+        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 spectator is watching.",
         "It is Ana's turn: 30 seconds left.",
       ])
     script.resign(0)
     #expect(
       answers.arrival(script.view, at: script.now) == [
-        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 viewer is watching.",
+        "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 spectator is watching.",
         "The match is over.",
       ])
   }
 
-  @Test("Who watches is told with the score, and a bad line with the turn; a good one is no news")
+  @Test("Spectators are told with the score, and a slow connection with the turn")
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)
@@ -79,18 +79,18 @@ struct PlainAnswersTests {
     func last(_ question: PlainQuestion) -> String? {
       answers.lines(question, script.view, at: script.now).last
     }
-    #expect(last(.score) == "2 viewers are watching.")
+    #expect(last(.score) == "2 spectators are watching.")
     #expect(answers.lines(.turn, script.view, at: script.now).count == 1)
     #expect(last(.turn) == "The match has not begun.")
     answers.audience = 1
     answers.line?.level = .poor
-    #expect(last(.score) == "1 viewer is watching.")
-    #expect(last(.turn) == "The line to the server is slow.")
+    #expect(last(.score) == "1 spectator is watching.")
+    #expect(last(.turn) == "The connection to the server is slow.")
     answers.line?.level = .none
-    #expect(last(.turn) == "The server does not answer now.")
+    #expect(last(.turn) == "The server is not responding.")
   }
 
-  @Test("Scores and the turn are told, the listener's as theirs")
+  @Test("Scores and the turn address the listener as you")
   func scoreAndTurn() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     #expect(lines(.turn, script) == ["The match has not begun."])
@@ -109,11 +109,11 @@ struct PlainAnswersTests {
       lines(.turn, script, you: other)[0].hasPrefix("It is \(names[seat.rawValue])'s turn: "))
   }
 
-  @Test("What may be done has numbers, and they say it")
+  @Test("Choices are numbered, and a number selects one")
   func choices() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     let waiting = PlainChoices(script.view, you: SeatIndex(0))
-    #expect(waiting.sentence == "You may type: 1 to be ready, 2 to leave.")
+    #expect(waiting.sentence == "Type 1 to get ready, 2 to leave.")
     #expect(waiting.action("1") == .ready && waiting.action(" 2 ") == .leave)
     #expect(waiting.action("3") == nil && waiting.action("0") == nil && waiting.action("-1") == nil)
     #expect(waiting.action("a1") == nil && waiting.action("99999999999999999999") == nil)
@@ -122,7 +122,7 @@ struct PlainAnswersTests {
     script.deal()
     let seat = script.turnSeat
     let yours = PlainChoices(script.view, you: seat)
-    #expect(yours.sentence.hasPrefix("Turn a card by its place, such as B3. You may type: 1 to "))
+    #expect(yours.sentence.hasPrefix("Turn a card by its place, such as B3. Type 1 to "))
     #expect(yours.action("1") == .shuffle)
     #expect(PlainChoices(script.view, you: SeatIndex(1 - seat.rawValue)).action("1") == .restart)
     #expect(PlainChoices(script.view, you: nil).actions == [.leave])
@@ -131,7 +131,7 @@ struct PlainAnswersTests {
     #expect(PlainChoices(rated, you: seat).actions == [.shuffle, .leave])
   }
 
-  @Test("A number is taken only while the choices are those that were listed")
+  @Test("A number is accepted only while the listed choices are current")
   func outdatedNumbers() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])
     let (waiting, you) = (PlainChoices(script.view, you: SeatIndex(0)), SeatIndex(0))
@@ -148,7 +148,7 @@ struct PlainAnswersTests {
     #expect(numbers.answer("1", playing) == .action(playing.actions[0]))
   }
 
-  @Test("A hostile server's view is answered about without harm")
+  @Test("Answers about a hostile server's view are bounded and sanitised")
   func hostile() {
     var view = MatchView()
     view.columns = .max

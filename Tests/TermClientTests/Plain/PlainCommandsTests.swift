@@ -12,7 +12,7 @@ struct PlainCommandsTests {
   private static let table = Table(rows: 4, columns: 5)
 
   @Test(
-    "A line is an action, whatever its case and spaces",
+    "A line is parsed into an action, ignoring case and spaces",
     arguments: [
       ("b3", .choose(place: 11)), (" A1\n", .choose(place: 0)), ("E4", .choose(place: 19)),
       ("deal", .deal), ("Ready ", .ready), ("SHUFFLE", .shuffle), ("restart", .restart),
@@ -25,7 +25,7 @@ struct PlainCommandsTests {
   }
 
   @Test(
-    "What is not understood is said with what to type",
+    "A line that is not understood is answered with what to type",
     arguments: [
       ("", "Type a card's place such as B3, or help."),
       (" \u{1b} ", "Type a card's place such as B3, or help."),
@@ -33,9 +33,9 @@ struct PlainCommandsTests {
       ("a5", "There is no place A5; the board goes from A1 to E4."),
       ("a0", "There is no place A0; the board goes from A1 to E4."),
       ("zz999", "There is no place ZZ999; the board goes from A1 to E4."),
-      ("dael", "\"dael\" is no command; type a card's place such as B3, or help."),
-      ("b٣", "\"b٣\" is no command; type a card's place such as B3, or help."),
-      ("3b", "\"3b\" is no command; type a card's place such as B3, or help."),
+      ("dael", "\"dael\" is not a command. Type a card's place such as B3, or help."),
+      ("b٣", "\"b٣\" is not a command. Type a card's place such as B3, or help."),
+      ("3b", "\"3b\" is not a command. Type a card's place such as B3, or help."),
     ])
   func notUnderstood(line: String, sentence: String) {
     let error = #expect(throws: NotUnderstood.self) {
@@ -44,14 +44,14 @@ struct PlainCommandsTests {
     #expect(error?.description == sentence)
   }
 
-  @Test("Without a board a place is no card yet")
+  @Test("A place is refused before cards are dealt")
   func noBoard() {
     #expect(throws: NotUnderstood.noBoard) {
       try PlainCommands.action("b3", on: Table(rows: 0, columns: 0))
     }
   }
 
-  @Test("Help names every command there is")
+  @Test("Help lists every command")
   func help() throws {
     for line in PlainCommands.help.split(separator: "\n") {
       // Two spaces end a command and begin what it does.

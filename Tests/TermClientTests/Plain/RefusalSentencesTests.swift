@@ -19,7 +19,7 @@ struct RefusalSentencesTests {
     #expect(!sentence.contains(code.rawValue))
   }
 
-  @Test("Nobody hears that a deck could not be dealt because it has just been dealt")
+  @Test("A refused deal is not shown if the deck has just been dealt")
   func dealtMeanwhile() {
     var script = ScriptedMatch()
     func isNeedless(_ code: RefusalCode, of command: ClientCommand? = .intent(.deal)) -> Bool {
@@ -57,7 +57,7 @@ struct RefusalSentencesTests {
       ),
       (
         .roomFull, ["seats": "2"],
-        "The room is full, all 2 seats are taken; watch it, or open your own."
+        "The room is full (all 2 seats are taken); watch it, or open your own."
       ),
       (
         .roomUnknownCode, ["code": "KA\u{1b}ZU"],
@@ -69,7 +69,7 @@ struct RefusalSentencesTests {
       ),
       (
         .sessionBadName, ["allowed": "1 to 24 characters"],
-        "The server does not take this name; choose another of 1 to 24 characters."
+        "The server does not accept this name; choose another of 1 to 24 characters."
       ),
       (
         .settingsOutOfRange, ["field": "pairs", "value": "99", "allowed": "2...32"],

@@ -22,7 +22,7 @@ struct ReplaySentencesTests {
         }))
   }
 
-  @Test("The winner comes first, and who has more than the winner resigned")
+  @Test("The winner comes first, and a player with a higher score is marked as resigned")
   func forfeits() {
     #expect(result([("Ada", 28), ("Bob", 4)]) == "Ada 28, Bob 4")
     #expect(result([("Ada", 4), ("Bob", 28)]) == "Ada 4, Bob 28 (resigned)")

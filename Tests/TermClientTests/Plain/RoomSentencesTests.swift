@@ -17,7 +17,7 @@ struct RoomSentencesTests {
       spectators: spectators)
   }
 
-  @Test("A line for each room says whether one can still join, and where one can open another")
+  @Test("Each room's line says whether seats are free, and an empty list how to open a room")
   func lines() throws {
     let url = try ServerURL("ws://127.0.0.1:7777")
     let rooms = [
@@ -36,7 +36,7 @@ struct RoomSentencesTests {
         == "No rooms are open. Open one with  facedown create ws://127.0.0.1:7777")
   }
 
-  @Test("What a server calls a code cannot control the terminal or break a line of JSON")
+  @Test("A server's room code cannot control the terminal or break a line of JSON")
   func hostileCodes() throws {
     let url = try ServerURL("ws://127.0.0.1:7777")
     let code = "K7\u{1b}[31m\",\u{202e}\n\\Q"

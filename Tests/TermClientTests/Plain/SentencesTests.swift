@@ -60,7 +60,7 @@ struct SentencesTests {
   }
 
   @Test(
-    "A seat that is free again comes with the reason, as far as it is known",
+    "A freed seat is reported with the reason, if it is known",
     arguments: [
       (2, false, [], "Ben leaves seat 2.", "You leave seat 2."),
       (1, false, [], "Ana removes Ben from seat 2.", "Ana removes you from seat 2."),
@@ -99,19 +99,19 @@ struct SentencesTests {
     }
   }
 
-  @Test("A clock pause is told of if it was noticed")
+  @Test("A clock pause is reported if it was noticeable")
   func clockPause() {
     let script = ScriptedMatch()
     #expect(
       told(.clockAdjusted(givenBack: .milliseconds(12_400)), in: script)
-        == "The match stood still for 12 seconds; nobody loses time.")
+        == "The match was paused for 12 seconds; nobody loses time.")
     #expect(
       told(.clockAdjusted(givenBack: .milliseconds(500)), in: script)
-        == "The match stood still for 1 second; nobody loses time.")
+        == "The match was paused for 1 second; nobody loses time.")
     #expect(told(.clockAdjusted(givenBack: .milliseconds(499)), in: script) == nil)
   }
 
-  @Test("A player is spoken to as you")
+  @Test("A player is addressed as you")
   func you() {
     var script = ScriptedMatch()
     script.begin()
@@ -126,7 +126,7 @@ struct SentencesTests {
       ])
     #expect(
       told(.skipped(SeatIndex(seat)), in: script, to: seat)
-        == "You are away and will be passed over.")
+        == "You are away and will be skipped.")
     #expect(told(.resigned(SeatIndex(seat)), in: script, to: seat) == "You resign.")
   }
 
@@ -151,7 +151,7 @@ struct SentencesTests {
     (.vacated(SeatIndex(1)), "Ben loses seat 2."),
     (.ownerChanged(ActorNumber(2)), "Ben owns the room."),
     (.ownerChanged(nil), nil), (.ownerChanged(ActorNumber(99)), nil),
-    (.skipped(SeatIndex(0)), "Ana is away and will be passed over."),
+    (.skipped(SeatIndex(0)), "Ana is away and will be skipped."),
     (.returned(SeatIndex(0)), "Ana is back."),
     (.consented(SeatIndex(1)), "Ben wants to start again."),
     (.shuffled(Event.Shuffled(seat: SeatIndex(1), permutation: [])), "Ben shuffles the cards."),
@@ -166,21 +166,21 @@ struct SentencesTests {
     ),
     (
       .stalemateWarning(turnsLeft: 2),
-      "Nobody finds anything new: in 2 turns the remaining pairs are void."
+      "Nobody finds anything new: in 2 turns the match ends in a stalemate."
     ),
     (
       .ended(Event.Ended(standings: [], reason: .stalemate, seed: [], entropies: [])),
-      "The match ends in a stalemate, and the remaining pairs are void."
+      "The match ends in a stalemate; nobody gets the remaining pairs."
     ),
     (.resigned(SeatIndex(1)), "Ben resigns."), (.unrecognized, nil),
     (.settled(Event.Settled()), nil),
     (
       .ended(Event.Ended(standings: [], reason: .restarted, seed: [], entropies: [])),
-      "The match ends, for everyone wants another."
+      "The match ends because everyone wants another."
     ),
     (
       .ended(Event.Ended(standings: [], reason: .abandoned, seed: [], entropies: [])),
-      "The match ends, for nobody is left to play."
+      "The match ends because nobody is left to play."
     ),
     // Nobody there, nothing there: still a sentence, and no trap.
     (.resigned(SeatIndex(-4)), "Seat -3 resigns."),

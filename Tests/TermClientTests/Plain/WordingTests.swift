@@ -9,7 +9,7 @@ import Testing
 @Suite("Wording", .timeLimit(.minutes(1)))
 struct WordingTests {
   @Test(
-    "Text of other people can control nothing",
+    "Other people's text cannot contain control characters",
     arguments: [
       ("Ana", "Ana"), ("  Ana \t B\n\n", "Ana B"), ("\u{1b}[2JAna", "[2JAna"),
       ("A\u{7}n\u{9b}a", "Ana"),
@@ -21,21 +21,21 @@ struct WordingTests {
     #expect(Array(text.harmless(limit: 24).unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  @Test("Long text is cut, piled up marks are cleared away")
+  @Test("Long text is cut, and excess combining marks are removed")
   func bounded() {
     #expect(String(repeating: "x", count: 100).harmless(limit: 24).count == 24)
     let pile = "a" + String(repeating: "\u{301}", count: 1000)
     #expect(pile.harmless(limit: 24).unicodeScalars.count <= 8)
   }
 
-  @Test("What the host says is told from what the program says, and controls no terminal")
+  @Test("An operator's notice is marked as one, and controls no terminal")
   func notices() {
     #expect(
-      Wording.notice("Back\u{1b}[2J at nine\nsharp") == "The host says: Back[2J at nine sharp")
+      Wording.notice("Back\u{1b}[2J at nine\nsharp") == "Server notice: Back[2J at nine sharp")
     #expect(Wording.notice(String(repeating: "x", count: 400)).count == 315)
   }
 
-  @Test("A name of nothing is the seat's number")
+  @Test("An empty name becomes the seat's number")
   func names() {
     #expect(Wording.name(Player(name: "Ana"), seat: SeatIndex(0)) == "Ana")
     #expect(Wording.name(Player(name: "\u{1b}"), seat: SeatIndex(1)) == "Seat 2")
@@ -51,7 +51,7 @@ struct WordingTests {
     #expect(Set(lines).count == lines.count)
   }
 
-  @Test("What zen came to stands beside what perfect play expects")
+  @Test("A zen result is shown beside the expectation for perfect play")
   func together() {
     #expect(
       Wording.together(turns: 33, pairs: 18)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("A break as a person is told of it", .timeLimit(.minutes(1)))
+@Suite("Notices about a lost connection", .timeLimit(.minutes(1)))
 struct InterruptionTests {
   private let start = LocalTime(microseconds: 5_000_000)
 
@@ -20,7 +20,7 @@ struct InterruptionTests {
     return Interruption(core, retryAt: start + wait, cause: cause, at: start)
   }
 
-  @Test("is nobody's business while it is short")
+  @Test("are not shown for short breaks")
   func short() {
     let lost = interruption(retryIn: .milliseconds(50))
     #expect(!lost.isWorthTelling(at: start + .milliseconds(499)))
@@ -28,7 +28,7 @@ struct InterruptionTests {
     #expect(lost.nextChange(after: start) == start + .milliseconds(500))
   }
 
-  @Test("counts the seconds until the next attempt, and the next one's after that")
+  @Test("count down to each attempt")
   func counts() {
     var lost = interruption(retryIn: .seconds(4))
     let now = start + .seconds(1)
@@ -37,24 +37,24 @@ struct InterruptionTests {
     let last = start + .milliseconds(3500)
     #expect(lost.notice(at: last) == "Connection lost; trying again…")
     #expect(lost.nextChange(after: last) == nil)
-    lost.goOn(retryAt: start + .seconds(9))
+    lost.attemptFailed(retryAt: start + .seconds(9))
     #expect(lost.notice(at: start + .seconds(4)) == "Connection lost; trying again (5 s)…")
   }
 
-  @Test("says no more than the server did: that it stops, or that it lets nobody in yet")
+  @Test("name the cause that the server gave: a restart or a refusal")
   func announced() {
     let lost = interruption(retryIn: .milliseconds(1300), cause: .restart)
     #expect(
-      lost.notice(at: start) == "The server has stopped and may be back; trying again (2 s)…")
+      lost.notice(at: start) == "The server is restarting; trying again (2 s)…")
     #expect(
       lost.notice(at: start + .seconds(1))
-        == "The server has stopped and may be back; trying again…")
+        == "The server is restarting; trying again…")
     let refused = interruption(retryIn: .seconds(5), cause: .refusal(reason: "It is full."))
     #expect(
-      refused.notice(at: start) == "The server does not let you in yet; trying again (5 s)…")
+      refused.notice(at: start) == "The server refused the connection; trying again (5 s)…")
   }
 
-  @Test("of a client without a table has nothing that was missed")
+  @Test("mention nothing missed without a table")
   func nothingMissed() {
     let core = ClientCore(
       agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)

@@ -32,7 +32,7 @@ struct LogLinesTests {
     #expect(lines.add(entry(5)) == LogLine.entry(entry(5)).json)
   }
 
-  @Test("have a base again where entries are missing, and only there")
+  @Test("repeat the base only if entries are missing")
   mutating func again() {
     _ = enter(0)
     for seq in 1...21 { _ = lines.add(entry(UInt64(seq))) }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import TermClient
 
-@Suite("What wants a player's attention", .timeLimit(.minutes(1)))
+@Suite("Notifications of a match", .timeLimit(.minutes(1)))
 struct MatchAttentionTests {
-  /// The occasions in a match of `names`, seen from a seat at every tenth of a second.
+  /// The notifications of a match of `names`, sampled at a seat every tenth of a second.
   private func occasions(
     _ names: [String], seat: Int?, mode: MatchSettings.Mode = .memorize
   ) -> [MatchAttention.Occasion] {
@@ -39,7 +39,7 @@ struct MatchAttentionTests {
     return found
   }
 
-  @Test("A match begins, each turn of the player's own is one occasion, and it ends")
+  @Test("A match's start, each of the player's turns, and its end notify once")
   func player() {
     for seat in [0, 1] {
       let found = occasions(["Ana", "Ben"], seat: seat)
@@ -49,7 +49,7 @@ struct MatchAttentionTests {
     }
   }
 
-  @Test("Who watches or plays alone is not called")
+  @Test("Spectators and players alone are not notified")
   func others() {
     #expect(occasions(["Ana", "Ben"], seat: nil).isEmpty)
     #expect(occasions(["Ana"], seat: 0).isEmpty)
@@ -78,7 +78,7 @@ struct MatchAttentionTests {
   }
 
   @Test(
-    "A signal is sent by its rule",
+    "Notifications follow their rule",
     arguments: [
       (.off, true, false), (.off, false, false), (.unfocused, true, false),
       (.unfocused, false, true), (.always, true, true), (.always, false, true),
@@ -87,7 +87,7 @@ struct MatchAttentionTests {
     #expect(rule.applies(whileFocused: isFocused) == applies)
   }
 
-  @Test("What is signalled controls no terminal, whatever a player is called")
+  @Test("Player names in notifications cannot control the terminal")
   func harmless() {
     let name = "A\u{1b}]0;x\u{7};\u{9c}" + String(repeating: "b", count: 400)
     #expect(TerminalSignal.title("x") == Array("\u{1b}]2;x\u{1b}\\".utf8))

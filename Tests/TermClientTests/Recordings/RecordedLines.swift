@@ -5,7 +5,7 @@ import Game
 import MatchFixtures
 import Protocol
 
-/// What `--json` prints of a scripted match: lines to be read, mutated and cut.
+/// The `--json` lines of a scripted match, to parse, mutate and truncate.
 enum RecordedLines {
   /// A match of two players with flips, a shuffle, a pair and the end.
   static let match: [String] = {

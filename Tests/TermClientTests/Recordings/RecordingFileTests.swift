@@ -24,7 +24,7 @@ struct RecordingFileTests {
     }
   }
 
-  @Test("The example is a whole match, small enough to be kept")
+  @Test("The example recording is a whole match, and small")
   func example() throws {
     let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +37,7 @@ struct RecordingFileTests {
     #expect(told.count > 20 && told.last?.contains("The match is over.") == true)
   }
 
-  @Test("What is no file, or an empty one, is refused and waits for nothing")
+  @Test("Empty and special files are refused without blocking")
   func bad() throws {
     #expect(throws: RecordingError.unreadable(errno: ENOENT)) {
       try RecordingFile("no-such-file.jsonl").recording()

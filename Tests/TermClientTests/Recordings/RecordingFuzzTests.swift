@@ -8,10 +8,10 @@ import Testing
 
 @testable import TermClient
 
-/// Recordings changed byte by byte: each is refused or played, and nothing ever traps.
+/// Mutated recordings: each is refused or played, and none traps.
 @Suite("Damaged recordings", .timeLimit(.minutes(2)))
 struct RecordingFuzzTests {
-  @Test("A damaged recording is refused in a sentence or can be seen all through", arguments: 1...8)
+  @Test("A damaged recording is refused with an error or plays to its end", arguments: 1...8)
   func damage(_ seed: UInt64) {
     var dice = Dice(seed)
     let good = RecordedLines.bytes(RecordedLines.match)
@@ -30,7 +30,7 @@ struct RecordingFuzzTests {
     #expect(played < 60)
   }
 
-  /// A few bytes changed, lost, doubled or moved.
+  /// Changes, drops, duplicates or moves a few bytes.
   private static func damaged(_ good: [UInt8], _ dice: inout Dice) -> [UInt8] {
     var bytes = good
     for _ in 0...dice.below(3) {
@@ -38,7 +38,7 @@ struct RecordingFuzzTests {
       let length = min(dice.below(40) + 1, bytes.count - place)
       switch dice.below(6) {
       case 0: bytes[place] = UInt8(dice.below(256))
-      // Most often a digit, which makes another number of it.
+      // Usually a digit, which makes another valid number.
       case 1, 2:
         let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
         bytes[digits[dice.below(digits.count)]] = UInt8(0x30 + dice.below(10))
@@ -65,7 +65,7 @@ struct RecordingFuzzTests {
   }
 }
 
-/// A small generator of numbers that look random and are the same each time.
+/// A small deterministic random number generator.
 struct Dice {
   private var state: UInt64
 

@@ -16,7 +16,7 @@ struct RecordingReaderTests {
     try RecordingReader.read(RecordedLines.bytes(lines))
   }
 
-  @Test("A match read again is the match")
+  @Test("A saved match is read back unchanged")
   func whole() throws {
     let recording = try read(lines)
     #expect(recording.roomCode == "K7QF2" && recording.notice == nil)
@@ -25,7 +25,7 @@ struct RecordingReaderTests {
     #expect(RecordedLines.lines(of: recording.log) == lines)
   }
 
-  @Test("Line ends of other systems, empty lines and remarks change nothing")
+  @Test("Foreign line ends, blank lines and client lines are ignored")
   func leniency() throws {
     let text = lines.joined(separator: "\r\n\n") + "\r\n \t\n{\"event\":\"later\",\"code\":\"X\"}\n"
     let recording = try RecordingReader.read(Array(text.utf8))
@@ -33,14 +33,14 @@ struct RecordingReaderTests {
     #expect(recording == plain)
   }
 
-  @Test("A recording that begins with the room's first entry needs no view before it")
+  @Test("A recording from the room's first entry needs no base view")
   func withoutBase() throws {
     let recording = try read(Array(lines.dropFirst(2)))
     let whole = try read(lines)
     #expect(recording.log == whole.log && recording.roomCode.isEmpty)
   }
 
-  @Test("A room's several matches are one recording")
+  @Test("Several matches of a room form one recording")
   func rematch() throws {
     var script = ScriptedMatch(faces: [0, 0, 1, 1])
     script.begin()
@@ -52,7 +52,7 @@ struct RecordingReaderTests {
     #expect(recording.log == script.log)
   }
 
-  @Test("A later version's fields are skipped, and its events are entries that change nothing")
+  @Test("Unknown fields are ignored, and unknown events change nothing")
   func future() throws {
     let count = lines.count - 2
     let time = try #require(try read(lines).log.entries.last).at.microseconds
@@ -62,7 +62,7 @@ struct RecordingReaderTests {
     #expect(recording.log.entries.last?.event == .unrecognized)
   }
 
-  @Test("A last line that was cut off is told of, and the rest is played", arguments: 1...60)
+  @Test("A truncated last line gives a notice, and the rest is played", arguments: 1...60)
   func cut(_ lost: Int) throws {
     let bytes = Array(RecordedLines.bytes(lines).dropLast(1 + lost))
     let recording = try RecordingReader.read(bytes)
@@ -75,12 +75,12 @@ struct RecordingReaderTests {
     #expect(throws: RecordingError.empty) { try RecordingReader.read(Array(text.utf8)) }
   }
 
-  @Test("What never was a recording is called so", arguments: ["root:x:0:0", "<html>\n{}", "[1]"])
+  @Test("Other kinds of files are not recordings", arguments: ["root:x:0:0", "<html>\n{}", "[1]"])
   func foreign(_ text: String) {
     #expect(throws: RecordingError.notARecording) { try RecordingReader.read(Array(text.utf8)) }
   }
 
-  @Test("What is wrong is told with its line")
+  @Test("Errors name the line")
   func errors() throws {
     func error(_ change: (inout [String]) -> Void) -> RecordingError? {
       var lines = lines
@@ -104,7 +104,7 @@ struct RecordingReaderTests {
     #expect(error { $0[2] = long } == .lineTooLong(line: 3, limit: Recording.longestLine))
   }
 
-  @Test("Bytes that are no text are refused, however many")
+  @Test("Invalid text of any length is refused")
   func binary() {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
     #expect(throws: RecordingError.self) { try RecordingReader.read(bytes) }

@@ -72,7 +72,7 @@ struct CastTests {
   }
   #endif
 
-  @Test("makes long waits short, and goes as fast as it is told")
+  @Test("cuts long pauses, and follows the speed")
   func pauses() async throws {
     let short = try await cast(timeline(thinking: .seconds(1))).1.last?.time ?? 0
     let long = try await cast(timeline(thinking: .seconds(300))).1.last?.time ?? 0

@@ -16,7 +16,7 @@ struct OutputFileTests {
     try body(folder.path + "/")
   }
 
-  @Test("are written where they were asked for, and over what was there")
+  @Test("replace a file that the user named")
   func named() throws {
     try withFolder { folder in
       let file = OutputFile(folder + "a.fdr", or: "unused")
@@ -26,14 +26,15 @@ struct OutputFileTests {
     }
   }
 
-  @Test("keep what is there where nobody has said a name")
+  @Test("keep an existing file if the user named none")
   func kept() throws {
     try withFolder { folder in
       let file = OutputFile(nil, or: folder + "a.fdr")
       try file.write([1])
       #expect(throws: OutputFile.Failure.isThere) { try file.write([2]) }
       let failure = #expect(throws: OneShotQuery.Failure.self) { try file.writeForCommand([2]) }
-      #expect(failure?.sentence.hasSuffix("a.fdr is there already: say where to with -o.") == true)
+      #expect(
+        failure?.sentence.hasSuffix("a.fdr already exists: choose another file with -o.") == true)
       #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([1]))
     }
   }
@@ -46,13 +47,13 @@ struct OutputFileTests {
     #expect(failure?.sentence.contains("No such file or directory") == true)
   }
 
-  @Test("are named by the letters of a match's name alone")
+  @Test("are named by the letters and digits of the match's id")
   func names() throws {
     let record = try ReplayVerdictTests.record()
     #expect(ReplayDownload.fileName(of: record) == "m1.fdr")
   }
 
-  @Test("hold a match that this client has seen from its beginning, for all commands")
+  @Test("hold a match seen from its beginning, readable by every command")
   func saved() throws {
     try withFolder { folder in
       let record = try ReplayVerdictTests.record()
@@ -68,17 +69,17 @@ struct OutputFileTests {
     }
   }
 
-  @Test("are saved from a screen beside what is there, which has no other name to be given")
+  @Test("get a numbered name on a screen if the first one is taken")
   func savedAgain() throws {
     try withFolder { folder in
       let record = try ReplayVerdictTests.record()
       func save() -> SavedReplay { SavedReplay(of: "m1", in: record.log, folder: folder) }
-      #expect(save().sentence == "Saved: facedown replay m1.fdr plays it.")
+      #expect(save().sentence == "Saved. Watch it with facedown replay m1.fdr")
       #expect(save().isWritten)
-      #expect(save().sentence == "It is saved already: facedown replay m1.fdr plays it.")
+      #expect(save().sentence == "Already saved. Watch it with facedown replay m1.fdr")
       try OutputFile(folder + "m1.fdr", or: "").write([1])
-      #expect(save().sentence == "Saved: facedown replay m1-2.fdr plays it.")
-      #expect(save().sentence == "It is saved already: facedown replay m1-2.fdr plays it.")
+      #expect(save().sentence == "Saved. Watch it with facedown replay m1-2.fdr")
+      #expect(save().sentence == "Already saved. Watch it with facedown replay m1-2.fdr")
       #expect(FileManager.default.contents(atPath: folder + "m1.fdr") == Data([1]))
       for number in 2...9 { try OutputFile(folder + "m1-\(number).fdr", or: "").write([1]) }
       #expect(!save().isWritten && save().sentence.hasSuffix("move them away."))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Verdict on a replay", .timeLimit(.minutes(1)))
 struct ReplayVerdictTests {
-  /// A match dealt fairly and played to its end by one who turns the cards in order.
+  /// A fairly dealt match, played to its end by a player who turns the cards in order.
   static func record() throws -> MatchRecord {
     var match = Match(dealer: .fair(.openSSL))
     var entries: [Entry] = []
@@ -62,7 +62,7 @@ struct ReplayVerdictTests {
     #expect(verdict.sentence.contains("1 deal and "))
   }
 
-  @Test("names the entry that lies")
+  @Test("names the entry that is false")
   func lie() throws {
     let record = try Self.record()
     var entries = record.entries
@@ -76,10 +76,10 @@ struct ReplayVerdictTests {
     #expect(!verdict.isTrue)
     #expect(
       verdict.sentence
-        == "Entry \(entries[index].seq) lies: the face does not fit its commitment.")
+        == "Entry \(entries[index].seq) is false: the face does not fit its commitment.")
   }
 
-  @Test("says of other files and of none what they are")
+  @Test("says why other or missing files are not replays")
   func others() {
     #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("no replay"))
     let missing = ReplayVerdict.verify(RecordingFile("/nowhere/at/all.fdr"))

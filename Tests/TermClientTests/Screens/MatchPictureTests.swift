@@ -178,7 +178,7 @@ struct MatchPictureTests {
     #expect(told.contains("? help"))
   }
 
-  @Test("What the host says is told whole before a match, in the smallest window too")
+  @Test("An operator's notice is shown whole before a match, in the smallest window too")
   func waiting() {
     let script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     var screen = MatchScreen(roomCode: "KAZU")
@@ -191,7 +191,7 @@ struct MatchPictureTests {
       (WindowSize(columns: 60, rows: 20), Self.renderStyle(.characters)),
     ] {
       let told = screen.draw(scene, renderStyle, in: size).text(0..<size.columns)
-      #expect(told.contains("The host says: " + words), "\(size): \(told)")
+      #expect(told.contains("Server notice: " + words), "\(size): \(told)")
     }
   }
 
@@ -217,7 +217,7 @@ struct MatchPictureTests {
         #expect(grid.contains("23 watching") || size.columns == 100)
       }
     }
-    #expect(Wording.line(ConnectionQuality(level: .poor, bound: .zero)) == "±1 ms, slow line")
+    #expect(Wording.line(ConnectionQuality(level: .poor, bound: .zero)) == "±1 ms, slow connection")
     #expect(Wording.line(ConnectionQuality(level: .none, bound: .zero)) == "no answer")
     #expect(Wording.line(ConnectionQuality(level: .none)) == "")
   }
@@ -225,11 +225,11 @@ struct MatchPictureTests {
   @Test("A row too short for all tells of a slow line before it tells how many watch")
   func shortRow() {
     var screen = MatchScreen(roomCode: "KAZU")
-    screen.line = "±207 ms, slow line"
+    screen.line = "±207 ms, slow connection"
     screen.audience = 2
     let turn = "Your turn: 30 s"
-    #expect(screen.room(beside: turn, in: 80) == "2 watching  Room KAZU  ±207 ms, slow line")
-    #expect(screen.room(beside: turn, in: 55) == "Room KAZU  ±207 ms, slow line")
+    #expect(screen.room(beside: turn, in: 80) == "2 watching  Room KAZU  ±207 ms, slow connection")
+    #expect(screen.room(beside: turn, in: 55) == "Room KAZU  ±207 ms, slow connection")
     #expect(screen.room(beside: turn, in: 30) == "Room KAZU")
   }
 

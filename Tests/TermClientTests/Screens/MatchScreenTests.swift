@@ -309,7 +309,7 @@ struct MatchScreenTests {
         layout.footerRows == 1, count < 5
       else { continue }
       count += 1
-      for message in ["The host says: soon.", String(repeating: "w ", count: 20)] {
+      for message in ["Server notice: soon.", String(repeating: "w ", count: 20)] {
         screen.message = message
         let line = screen.draw(scene, renderStyle, in: size).lines[rows - 1]
         #expect(line.contains("? help") && line.hasPrefix(" \(message.prefix(20))"), "\(line)")

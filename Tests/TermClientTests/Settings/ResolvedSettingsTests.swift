@@ -5,7 +5,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Settings that hold", .timeLimit(.minutes(1)))
+@Suite("Settings in effect", .timeLimit(.minutes(1)))
 struct ResolvedSettingsTests {
   private func settings(
     flags: [Setting: String] = [:], _ variables: [String: String] = [:], _ text: String = ""
@@ -14,14 +14,14 @@ struct ResolvedSettingsTests {
       flags: flags, environment: { variables[$0] }, file: SettingsFile(text: text), path: "/c")
   }
 
-  @Test("Nothing said is what holds anyway")
+  @Test("Without any source, the defaults apply")
   func standard() {
     #expect(settings().preferences == .standard)
     #expect(settings().warnings == [])
     for setting in Setting.allCases { #expect(settings().source(of: setting) == .standard) }
   }
 
-  @Test("A flag goes before the environment, and that before the file")
+  @Test("A flag overrides the environment, which overrides the file")
   func precedence() {
     let text = "rate = low\n\n# mine\n decoration= none \nname = Ana Maria\n"
     let variables = ["FACEDOWN_RATE": "on-change", "FACEDOWN_DECORATION": "reduced"]
@@ -40,7 +40,7 @@ struct ResolvedSettingsTests {
     #expect([all, two, one].allSatisfy { $0.warnings.isEmpty })
   }
 
-  @Test("Every setting can be said in every way, and reads back as it was said")
+  @Test("Every setting can come from every source, and reads back unchanged")
   func everyWay() throws {
     let texts: [Setting: String] = [
       .name: "Zoë", .server: "wss://example.org:7777", .themeFile: "/themes/mine.csv",
@@ -63,7 +63,7 @@ struct ResolvedSettingsTests {
     #expect(Setting.themeFile.variable == "FACEDOWN_THEME_FILE")
   }
 
-  @Test("A bad value is told of with its place and what it may be, and passed over")
+  @Test("A bad value is reported with its place and the allowed values, and ignored")
   func badValues() {
     let said = settings(
       ["FACEDOWN_MOUSE": "maybe", "FACEDOWN_NAME": ""],
@@ -73,9 +73,9 @@ struct ResolvedSettingsTests {
     #expect(said.source(of: .mouse) == .file("/c", line: 6))
     #expect(
       said.warnings == [
-        "/c line 2 is passed over: write  key = value.",
+        "/c line 2 is ignored: write  key = value.",
         "/c line 1: rate cannot be \"fast\"; it may be full, low, on-change.",
-        "/c line 3: \"bogus\" is no setting; these are: palette, decoration, rate, drawing, "
+        "/c line 3: \"bogus\" is not a setting; the settings are: palette, decoration, rate, drawing, "
           + "colours, mouse, name, server, theme_file, identity, reactions, turn_bell, "
           + "turn_title, turn_notification.",
         "/c line 4: name cannot be \"[31mx\"; it may be 1 to 24 characters, none of them "
@@ -86,7 +86,7 @@ struct ResolvedSettingsTests {
       ])
   }
 
-  @Test("A file that is none at all gives a few warnings and nothing else")
+  @Test("A file of garbage gives a few warnings and nothing else")
   func noise() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<50 {
@@ -98,7 +98,7 @@ struct ResolvedSettingsTests {
     }
   }
 
-  @Test("The table says each setting, its value and where it comes from")
+  @Test("The table lists each setting, its value and its source")
   func table() {
     let said = settings(
       flags: [.mouse: "off"], ["FACEDOWN_PALETTE": "deutan"], "drawing = halves\n")

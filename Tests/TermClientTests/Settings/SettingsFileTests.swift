@@ -5,9 +5,9 @@ import Testing
 
 @testable import TermClient
 
-@Suite("The text of a file of settings", .timeLimit(.minutes(1)))
+@Suite("The text of a settings file", .timeLimit(.minutes(1)))
 struct SettingsFileTests {
-  @Test("Lines that set something are found with their numbers; the others are kept")
+  @Test("Settings are found with their line numbers; other lines are kept")
   func entries() {
     let text = "# Mine.\n\nrate = low\r\n  name=Ana = Ben \nodd line\n"
     let file = SettingsFile(text: text)
@@ -19,7 +19,7 @@ struct SettingsFileTests {
     #expect(file.text == "# Mine.\n\nrate = low\n  name=Ana = Ben \nodd line\n")
   }
 
-  @Test("A line may end as on any system, and is kept as one", arguments: ["\n", "\r\n", "\r"])
+  @Test("Line ends of every system are accepted", arguments: ["\n", "\r\n", "\r"])
   func lineEnds(end: String) {
     let file = SettingsFile(
       text: ["# Mine.", "rate = low", "", "name = Ana"].joined(separator: end))
@@ -29,7 +29,7 @@ struct SettingsFileTests {
     #expect(SettingsFile(text: odd.text) == odd)
   }
 
-  @Test("Setting something changes its last line and no other, or adds one")
+  @Test("Changing a setting changes its last line, or appends one")
   func setting() {
     var file = SettingsFile(text: "# Mine.\nrate = low\nfuture = 1\nrate = full")
     file.set(.rate, to: "on-change")

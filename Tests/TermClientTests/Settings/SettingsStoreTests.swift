@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The file of settings", .timeLimit(.minutes(1)))
 struct SettingsStoreTests {
-  /// A store in a new folder of its own.
+  /// A store in a new temporary folder.
   private let home: TemporaryFolder
   private var folder: String { home.path }
   private let store: SettingsStore
@@ -33,7 +33,7 @@ struct SettingsStoreTests {
     return names
   }
 
-  @Test("It is where the system wants it")
+  @Test("It is located by XDG_CONFIG_HOME or HOME")
   func path() {
     let variables = ["HOME": "/h", "XDG_CONFIG_HOME": "/x"]
     #expect(SettingsStore(environment: { variables[$0] }).path == "/x/facedown/config")
@@ -46,7 +46,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What is saved is read again, folders are made, and nothing else is left there")
+  @Test("Saved settings are read back, folders are created, and no other file remains")
   func roundTrip() throws {
     #expect(try store.load() == SettingsFile())
     var file = SettingsFile(text: "# Mine.\nfuture = 1\n")
@@ -59,7 +59,7 @@ struct SettingsStoreTests {
     #expect(names(in: "\(folder)/.config/facedown") == ["config"])
   }
 
-  @Test("A link to the file stays a link, and the file keeps its mode")
+  @Test("A symbolic link stays one, and the file keeps its mode")
   func link() throws {
     try store.save(SettingsFile(text: "rate = low\n"))
     let path = try #require(store.path)
@@ -73,13 +73,15 @@ struct SettingsStoreTests {
     #expect(try store.load().text == "rate = full\n")
   }
 
-  @Test("What is no short file is refused, never waited for")
+  @Test("Special and long files are refused without blocking")
   func refusals() throws {
     let path = try #require(store.path)
     try store.save(SettingsFile())
     unlink(path)
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: SettingsStoreError.failed(path, reason: "it is no file")) { try store.load() }
+    #expect(throws: SettingsStoreError.failed(path, reason: "it is not a regular file")) {
+      try store.load()
+    }
     unlink(path)
     try store.save(SettingsFile(text: String(repeating: "# long\n", count: 10_000)))
     #expect(throws: SettingsStoreError.failed(path, reason: "it is longer than 65536 bytes")) {

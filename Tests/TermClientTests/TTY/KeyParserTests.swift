@@ -35,7 +35,7 @@ struct KeyParserTests {
         .wheelUp(column: 0, row: 0), .wheelDown(column: 8, row: 7),
       ]
     ),
-    // Releases, other buttons, places that cannot be.
+    // Releases, other buttons, places out of range.
     (
       "\u{1b}[<0;12;5m\u{1b}[<1;1;1M\u{1b}[<2;1;1M\u{1b}[<35;1;1m\u{1b}[<66;1;1M\u{1b}[<128;1;1M",
       []
@@ -66,7 +66,7 @@ struct KeyParserTests {
     ("\u{1b}[1;1:3A\u{1b}[1;1:2B\u{1b}[97;3u\u{1b}[99;13u\u{1b}[57358u", [.down]),
     ("\u{1b}[99999999u\u{1b}[u\u{1b}[55296u\u{1b}[;5ux", [.character("x")]),
     ("\u{1b}[27;5;108~\u{1b}[27;2;9~", [.control("l"), .backTab]),
-    // Pasted text is one key, and does nothing that is typed.
+    // Pasted text is one key, and triggers no others.
     (
       "\u{1b}[200~q\r\u{1b}[201\u{1b}[A\u{1b}\u{1b}[201~x",
       [.paste("q [201[A"), .character("x")]
@@ -78,7 +78,7 @@ struct KeyParserTests {
     ("\u{1b}[12\u{1b}[A\u{1b}[1\rx", [.up, .enter, .character("x")]),
   ]
 
-  @Test("Every sequence is the key it stands for, or nothing", arguments: table)
+  @Test("Every sequence is decoded to its key, or ignored", arguments: table)
   func sequences(text: String, keys: [Key]) {
     var parser = KeyParser()
     #expect(parser.feed(text.utf8) == keys)
@@ -100,7 +100,7 @@ struct KeyParserTests {
   }
 
   @Test(
-    "A pause tells Escape from the beginning of a sequence",
+    "A pause distinguishes Escape from the beginning of a sequence",
     arguments: [
       ("\u{1b}", [.escape]), ("\u{1b}[", [.escape, .character("[")]),
       ("\u{1b}O", [.escape, .character("O")]), ("\u{1b}[1;", []), ("\u{1b}]0;title", []),
@@ -115,7 +115,7 @@ struct KeyParserTests {
     #expect(parser.feed("x".utf8) == [.character("x")])
   }
 
-  @Test("Where Escape is said otherwise, its byte is waited on like any beginning")
+  @Test("With the keyboard protocol, a lone ESC waits like any sequence")
   func distinctEscape() {
     var parser = KeyParser()
     #expect(parser.feed([0x1b]) == [] && parser.timeout == .milliseconds(50))
@@ -124,7 +124,7 @@ struct KeyParserTests {
     #expect(parser.feed("[27u".utf8) == [.escape] && parser.timeout == nil)
   }
 
-  @Test("A pause within pasted text does not make it typed")
+  @Test("A pause within pasted text does not split it into keys")
   func pasteInParts() {
     var parser = KeyParser()
     #expect(parser.feed("\u{1b}[200~rm".utf8) == [])
@@ -134,14 +134,14 @@ struct KeyParserTests {
   }
 
   @Test(
-    "However much is pasted, a bounded part of it is kept", arguments: [4090, 4096, 4097, 99_999])
+    "Pasted text is kept up to a limit", arguments: [4090, 4096, 4097, 99_999])
   func longPaste(count: Int) {
     var parser = KeyParser()
     let pasted = String(repeating: "a", count: count)
     let kept = String(repeating: "a", count: min(count, KeyParser.pasteLimit))
     #expect(
       parser.feed("\u{1b}[200~\(pasted)\u{1b}[201~x".utf8) == [.paste(kept), .character("x")])
-    // Bytes that are no text, of whatever kind.
+    // Invalid UTF-8 of every kind.
     var random = SplitMix(state: UInt64(count))
     let noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }.filter {
       $0 != 0x1b
@@ -152,7 +152,7 @@ struct KeyParserTests {
     #expect(text.unicodeScalars.allSatisfy { $0.isHarmless } && text.utf8.count <= 2 * count)
   }
 
-  @Test("Bytes that are no text are no keys")
+  @Test("Invalid UTF-8 gives no keys")
   func notText() {
     let bad: [[UInt8]] = [
       [0x80], [0xff], [0xc0, 0x80], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80],
@@ -168,14 +168,14 @@ struct KeyParserTests {
   }
 
   @Test(
-    "Whatever comes, in whatever pieces, means the same", arguments: 1...30 as ClosedRange<UInt64>)
+    "Random input parses the same in any pieces", arguments: 1...30 as ClosedRange<UInt64>)
   func noise(seed: UInt64) {
     var random = SplitMix(state: seed)
     let letters =
       Array("\u{1b}\u{1b}\u{1b}[[[<<?;;:0123~MmAORItucyn$>|]P\\\u{7}x".utf8) + [
         0xc3, 0xa9, 0xf0, 0xff,
       ]
-    // Every other seed takes any byte at all.
+    // Every other seed uses all byte values.
     let bytes = (0..<3000).map { _ in
       seed % 2 == 0
         ? UInt8(truncatingIfNeeded: random.next())

@@ -11,7 +11,7 @@ final class PseudoTerminal {
   let program: Int32
   private let keyboard: Int32
 
-  // Linux's TIOCSPTLCK and TIOCGPTN, which are macros no Swift sees.
+  // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not import.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
 
@@ -37,12 +37,12 @@ final class PseudoTerminal {
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Has the terminal say something, as a keyboard would.
+  /// Sends bytes to the program, as a keyboard would.
   func type(_ text: String) {
     _ = write(keyboard, text, text.utf8.count)
   }
 
-  /// How many bytes were typed that nobody has read; of a terminal that hands over lines, whole ones.
+  /// How many typed bytes are unread; in line mode, only those of complete lines.
   var unread: Int {
     var descriptor = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, 0) > 0 else { return 0 }
@@ -62,7 +62,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// How the terminal is set, as bytes to compare.
+  /// The terminal's settings, as bytes to compare.
   var settings: [UInt8] {
     var settings = termios()
     _ = tcgetattr(program, &settings)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import TermClient
 
-@Suite("What is known of a terminal", .timeLimit(.minutes(1)))
+@Suite("Terminal capabilities", .timeLimit(.minutes(1)))
 struct TerminalCapabilitiesTests {
   private let window = WindowSize(columns: 80, rows: 24)
 
-  @Test("Answers add up, and only news is news")
+  @Test("Answers accumulate, and only changes are reported")
   func answers() {
     var terminal = TerminalCapabilities()
     let news: [TerminalReport] = [
@@ -27,7 +27,7 @@ struct TerminalCapabilitiesTests {
     }
   }
 
-  @Test("A mode that was refused is not used")
+  @Test("An unsupported mode is not used")
   func refused() {
     var terminal = TerminalCapabilities()
     #expect(terminal.note(.mode(2026, isUsable: false)) == false)
@@ -35,7 +35,7 @@ struct TerminalCapabilitiesTests {
     #expect(!terminal.hasSynchronizedOutput && !terminal.hasTrueColor)
   }
 
-  @Test("A cell is as high as the terminal says, within reason")
+  @Test("A cell's height follows the terminal's report, within bounds")
   func cellHeight() {
     var terminal = TerminalCapabilities()
     #expect(terminal.cellHeight(in: window) == nil)
@@ -51,7 +51,7 @@ struct TerminalCapabilitiesTests {
   }
 
   @Test(
-    "Which terminal it is, by its name before the environment",
+    "The terminal's name takes precedence over the environment",
     arguments: [
       ("kitty(0.26.5)", [:], .kitty), ("WezTerm 20240203", [:], .wezTerm),
       ("ghostty 1.1.3", [:], .ghostty), ("VTE(7006)", [:], .vte), ("VTE(6003)", [:], .oldVTE),
@@ -67,7 +67,7 @@ struct TerminalCapabilitiesTests {
     #expect(TerminalKind(name: name) { environment[$0] } == kind)
   }
 
-  @Test("The table is drawn as finely as is sure to look right, or as the person says")
+  @Test("The drawing style is the finest safe one, or the user's choice")
   func drawing() {
     #expect(Drawing(.full, .kitty) == .sextants && Drawing(.palette, .vte) == .sextants)
     #expect(Drawing(.full, .alacritty) == .halves && Drawing(.full, .other) == .halves)
@@ -79,7 +79,7 @@ struct TerminalCapabilitiesTests {
     #expect(RenderStyle(wish) { ["TERM": "xterm-kitty"][$0] }.drawing == .halves)
   }
 
-  @Test("Pictures are drawn as characters only where they were seen two cells wide")
+  @Test("Emoji are used only if the terminal makes them two cells wide")
   func pictures() {
     func pictures(_ cells: [Int], _ environment: [String: String] = [:]) -> Pictures {
       var terminal = TerminalCapabilities()
@@ -90,7 +90,7 @@ struct TerminalCapabilitiesTests {
     #expect(pictures([1, 1]) == .none && pictures([2, 2], ["TERM": "linux"]) == .none)
   }
 
-  @Test("A terminal is asked only what it can take")
+  @Test("A terminal gets only queries it can handle")
   func probe() {
     func questions(_ environment: [String: String]) -> String {
       String(decoding: TerminalProbe.bytes { environment[$0] }, as: UTF8.self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("What a terminal says of itself", .timeLimit(.minutes(1)))
+@Suite("Terminal reports", .timeLimit(.minutes(1)))
 struct TerminalReportTests {
   private static let table: [(String, [TerminalReport])] = [
     ("\u{1b}[?2026;2$y", [.mode(2026, isUsable: true)]),
@@ -38,7 +38,7 @@ struct TerminalReportTests {
       [.resized(WindowSize(columns: 80, rows: 24), PixelSize(width: 800, height: 480))]
     ),
     ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
-    // Nonsense is nothing.
+    // Garbage gives nothing.
     ("\u{1b}[?2026$y\u{1b}[?;2$y\u{1b}[?2026;2y\u{1b}[3n\u{1b}[c\u{1b}[>1;2c\u{1b}[n", []),
     ("\u{1b}[0;0R\u{1b}[1001;1R\u{1b}[99999999999999999999;1R\u{1b}[R\u{1b}[1;1;1R", []),
     (
@@ -56,7 +56,7 @@ struct TerminalReportTests {
     ("\u{1b}P>|\(String(repeating: "x", count: 300))\u{1b}\\", []),
   ]
 
-  @Test("Each report is read, and none is a key", arguments: table)
+  @Test("Each report is parsed, and none becomes a key", arguments: table)
   func reports(text: String, reports: [TerminalReport]) {
     var parser = KeyParser()
     #expect(parser.feed(text.utf8) == [])
@@ -64,7 +64,7 @@ struct TerminalReportTests {
     #expect(parser.takeReports() == [] && parser.timeout == nil)
   }
 
-  @Test("Cut anywhere, with keys between, nothing changes", arguments: table)
+  @Test("Reports survive being cut anywhere, with keys in between", arguments: table)
   func cuts(text: String, reports: [TerminalReport]) {
     let bytes = Array("a\(text)b".utf8)
     for cut in 0...bytes.count {
@@ -75,7 +75,7 @@ struct TerminalReportTests {
     }
   }
 
-  @Test("A report may come slowly: a pause that decides about Escape does not break it")
+  @Test("A slow report is not broken by the timeout for Escape")
   func slowly() {
     var parser = KeyParser()
     #expect(parser.feed("\u{1b}[?2026;".utf8) == [])
@@ -86,7 +86,7 @@ struct TerminalReportTests {
     #expect(parser.feed("tty\u{1b}\\".utf8) == [] && parser.takeReports() == [.name("kitty")])
   }
 
-  @Test("A terminal cannot fill the memory with reports, nor control it by its name")
+  @Test("Reports are bounded, and a terminal's name is sanitised")
   func bounds() {
     var parser = KeyParser()
     _ = parser.feed(Array(repeating: Array("\u{1b}[0n".utf8), count: 10_000).joined())

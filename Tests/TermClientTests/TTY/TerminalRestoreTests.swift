@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-/// Goes into full screen on the terminal at a path, with standard error on it too.
+/// Enters full screen on the terminal at a path, with standard error on it too.
 ///
 /// The threads that tests run on block signals; a program's main thread does not.
 private func fullScreen(_ path: String) throws -> Terminal {
@@ -25,7 +25,7 @@ private func say(_ text: String) {
   _ = write(STDERR_FILENO, text, text.utf8.count)
 }
 
-/// Asks something, leaves before the answer, and ends.
+/// Sends a query, leaves before the answer, and ends.
 private func expectExit(_ path: String) async {
   await #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
     let terminal = try fullScreen(path)
@@ -51,7 +51,7 @@ struct TerminalRestoreTests {
     ControlSequence.mouseOff, ControlSequence.leave,
   ].map { $0.description }.joined()
 
-  /// What kills a process that traps.
+  /// The signal of a trap.
   #if arch(x86_64) || arch(i386)
   private static let trap = SIGILL
   #else
@@ -72,7 +72,7 @@ struct TerminalRestoreTests {
     #expect(text.isEmpty ? said.isEmpty : said.contains(text), "It says: \(said)")
   }
 
-  @Test("by leaving, once, and then it is the program's again")
+  @Test("by leaving, exactly once, and can be entered again")
   func leaving() async throws {
     await #expect(processExitsWith: .success) { [path = pseudo.path as String] in
       let terminal = try fullScreen(path)
@@ -86,7 +86,7 @@ struct TerminalRestoreTests {
     let output = pseudo.output()
     #expect(pseudo.settings == before)
     #expect(output.components(leave) == 1 && output.components(enter) == 1)
-    // What was not switched on is not switched off.
+    // Modes that were not switched on are not switched off.
     let plain = ControlSequence.enter.description + ControlSequence.leave.description
     #expect(output.components(plain) == 1)
     #expect(output.components("Something odd happened.") == 1)
@@ -104,7 +104,7 @@ struct TerminalRestoreTests {
     expectRestored(saying: "Good bye.")
   }
 
-  @Test("by a trap, whose sentence is printed on the clean screen")
+  @Test("by a trap, whose message is printed afterwards")
   func trap() async {
     await #expect(processExitsWith: .signal(Self.trap)) { [path = pseudo.path as String] in
       let terminal = try fullScreen(path)
@@ -125,7 +125,7 @@ struct TerminalRestoreTests {
   }
 
   @Test(
-    "by a signal, which then does what it always did",
+    "by a signal, which then has its default effect",
     arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGPIPE])
   func signals(signal: Int32) async {
     await #expect(processExitsWith: .signal(signal)) {
@@ -134,14 +134,14 @@ struct TerminalRestoreTests {
       withExtendedLifetime(terminal) {
         say("Before the signal.")
         _ = kill(getpid(), signal)
-        // Whichever thread gets it, this one does not go on.
+        // Whichever thread gets the signal, this one waits.
         while true { pause() }
       }
     }
     expectRestored(saying: "Before the signal.")
   }
 
-  @Test("and a signal the program ignores goes on being ignored")
+  @Test("and an ignored signal stays ignored")
   func ignored() async {
     await #expect(processExitsWith: .exitCode(4)) { [path = pseudo.path as String] in
       signal(SIGHUP, SIG_IGN)
@@ -153,7 +153,7 @@ struct TerminalRestoreTests {
     expectRestored()
   }
 
-  @Test("for the shell after Ctrl-Z, and full screen is back when the program goes on")
+  @Test("for the shell after Ctrl-Z, and full screen returns when the program resumes")
   func stopping() async {
     await #expect(processExitsWith: .exitCode(5)) { [path = pseudo.path as String] in
       // In a session of its own nobody could wake the program, so the system does not stop it.
@@ -167,7 +167,7 @@ struct TerminalRestoreTests {
     expectRestored(times: 2)
   }
 
-  @Test("and a stop nobody could see coming is made good when the program goes on")
+  @Test("and full screen is set up again after SIGSTOP, when the program resumes")
   func continuing() async {
     await #expect(processExitsWith: .exitCode(5)) { [path = pseudo.path as String] in
       let terminal = try fullScreen(path)
@@ -182,11 +182,11 @@ struct TerminalRestoreTests {
     #expect(output.components(enter) == 2 && output.components(leave) == 1)
   }
 
-  @Test("after the answers to what was asked, so that none of them reaches the shell")
+  @Test("after the answers to queries, so that none of them reaches the shell")
   func answers() async {
     let path = pseudo.path
     async let exit: Void = expectExit(path)
-    // The terminal: reads up to the last question, answers, and says nothing more.
+    // The terminal: reads up to the last query, answers, and stays silent.
     var output = ""
     let query = ControlSequence.statusQuery.description
     let clock = ContinuousClock()
@@ -201,7 +201,7 @@ struct TerminalRestoreTests {
     #expect((output + pseudo.output()).components(leave) == 1)
   }
 
-  @Test("even when no answer comes, in a moment")
+  @Test("even without an answer, after a short timeout")
   func noAnswers() async {
     await #expect(processExitsWith: .exitCode(0)) { [path = pseudo.path as String] in
       let clock = ContinuousClock()
@@ -214,7 +214,7 @@ struct TerminalRestoreTests {
     #expect(pseudo.settings == before && output.components(leave) == 1)
   }
 
-  @Test("with a log too long to print only its tail is")
+  @Test("with only the tail of a long log printed")
   func longLog() async {
     await #expect(processExitsWith: .success) { [path = pseudo.path as String] in
       let terminal = try fullScreen(path)
@@ -224,13 +224,13 @@ struct TerminalRestoreTests {
     }
     let said = pseudo.output().afterLast(leave)
     #expect(said.contains("line 1999") && !said.contains("line 1000\r"))
-    // The terminal turns each line's end into two characters.
+    // The terminal turns each newline into CR LF.
     #expect(said.utf8.count <= TerminalRestore.tailLimit * 2)
   }
 }
 
 extension String {
-  /// How often a text occurs in it.
+  /// How often a text occurs.
   fileprivate func components(_ text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

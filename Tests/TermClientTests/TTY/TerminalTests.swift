@@ -6,11 +6,11 @@ import Testing
 
 @testable import TermClient
 
-// A program has one terminal, so whatever enters full screen does so in a process of its own.
+// A process has one terminal, so tests of full screen run in processes of their own.
 
 @Suite("Terminal", .timeLimit(.minutes(1)))
 struct TerminalTests {
-  @Test("Only a terminal will do")
+  @Test("Anything but a terminal is refused")
   func notATerminal() {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -20,7 +20,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("The window's size is the terminal's, or the usual one")
+  @Test("The window's size is the terminal's, or the default")
   func size() throws {
     let pseudo = PseudoTerminal(columns: 132, rows: 43)
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
@@ -32,7 +32,7 @@ struct TerminalTests {
     #expect(terminal.size == WindowSize(columns: 1000, rows: 1000))
   }
 
-  @Test("What is written arrives whole and unchanged, and nothing else does")
+  @Test("Written bytes arrive complete and unchanged")
   func writing() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
@@ -45,11 +45,11 @@ struct TerminalTests {
     #expect(terminal.takeEvents() == [])
   }
 
-  @Test("A terminal that takes no more is never waited for, and gets the rest later, in order")
+  @Test("A full terminal never blocks, and gets the rest later, in order")
   func slowTerminal() throws {
     let pseudo = PseudoTerminal()
     let terminal = try Terminal(input: pseudo.program, output: pseudo.program)
-    // The terminal turns the end of a line into two characters, and this has none.
+    // Without newlines, because the terminal turns them into CR LF.
     let sent = (0..<300_000).map { UInt8(0x41 + $0 % 26) }
     terminal.append(sent)
     terminal.flush()
@@ -61,7 +61,7 @@ struct TerminalTests {
     }
     received += pseudo.output()
     #expect(Array(received.utf8) == sent)
-    // Standard output is as it was: a program that shares it would be surprised.
+    // Standard output is still blocking, for programs that share it.
     #expect(fcntl(pseudo.program, F_GETFL) & O_NONBLOCK == 0)
     terminal.append(sent)
     terminal.flush()

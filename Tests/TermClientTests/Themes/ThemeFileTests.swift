@@ -67,7 +67,7 @@ struct ThemeFileTests {
     let chosen = ThemeFile.chosen(by: preferences)
     #expect(chosen.notices.count == 1 && chosen.notices[0].contains("there is no such file"))
     preferences.themeFile = "/dev/zero"
-    #expect(ThemeFile.chosen(by: preferences).notices[0].contains("it is no file"))
+    #expect(ThemeFile.chosen(by: preferences).notices[0].contains("it is not a regular file"))
     #expect(ThemeFile.chosen(by: .standard).notices == [])
   }
 }
