@@ -29,7 +29,7 @@ public struct Angle: Animatable, Hashable {
     set { radians = newValue * .pi / 180 }
   }
 
-  /// The angle in radians, which moves.
+  /// The angle in radians, which is animated.
   @inlinable public var animatableData: Double {
     get { radians }
     set { radians = newValue }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A value whose look at any moment follows from a vector, ``animatableData``.
+/// A value whose appearance follows from a vector, ``animatableData``.
 ///
-/// A type of one's own says which of its parts move; the rest follow the model at once:
+/// A custom type names its animated parts; the others follow the model at once:
 ///
 /// ```swift
 /// struct Pie: Animatable {
@@ -18,17 +18,17 @@
 /// }
 /// ```
 ///
-/// It stands for SwiftUI's protocol of the same name.
+/// The counterpart of SwiftUI's protocol of the same name.
 public protocol Animatable: Sendable {
-  /// The vector that moves.
+  /// The type of the animated vector.
   associatedtype AnimatableData: VectorArithmetic
 
-  /// The parts of this value that move, as one vector.
+  /// The animated parts of this value, as one vector.
   var animatableData: AnimatableData { get set }
 }
 
 extension Animatable where Self: VectorArithmetic {
-  /// A vector moves as a whole.
+  /// A vector is animated as a whole.
   @inlinable public var animatableData: Self {
     get { self }
     set { self = newValue }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Two vectors that move as one.
+/// Two vectors animated as one.
 ///
-/// Pairs nest, so any number of parts can share one animation and come to rest together. It stands
-/// for SwiftUI's type of the same name.
+/// Pairs nest, so any number of parts can share one animation and come to rest together. The
+/// counterpart of SwiftUI's type of the same name.
 @frozen
 public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
   VectorArithmetic, Animatable

@@ -3,10 +3,9 @@
 
 #if !hasFeature(Embedded)
 extension Animation: Codable {
-  /// What is written: raw parameters and the modifiers' order.
+  /// The encoded form: raw parameters, and the modifiers in order.
   ///
-  /// Reading goes through the same public
-  /// calls as code does, so that what arrives from outside is brought into range.
+  /// Decoding uses the public initialisers, so that parameters from outside are clamped.
   private struct Form: Codable {
     var base: BaseForm
     var modifiers: [ModifierForm]
@@ -26,7 +25,7 @@ extension Animation: Codable {
     case repeatForever(autoreverses: Bool)
   }
 
-  /// Reads an animation; parameters out of range are moved into it.
+  /// Decodes an animation; parameters out of range are clamped.
   public init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     switch form.base {
@@ -47,7 +46,7 @@ extension Animation: Codable {
     if let limit = form.logicallyCompleteAfter { self = logicallyComplete(after: limit) }
   }
 
-  /// Writes the base, the modifiers, innermost first, and an early logical completion.
+  /// Encodes the base, the modifiers, innermost first, and an early logical completion.
   public func encode(to encoder: any Encoder) throws {
     let base: BaseForm =
       switch base {

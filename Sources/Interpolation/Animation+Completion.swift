@@ -3,17 +3,17 @@
 
 /// What makes a change count as complete.
 public enum AnimationCompletionCriteria: Hashable, Sendable {
-  /// The animation has made its change, to the eye, even though a spring may still settle: after a
-  /// spring's duration, after everything else's end. Animations that come later do not matter.
+  /// The change looks complete, even if a spring still settles: after a spring's duration, or any
+  /// other animation's end. Later animations do not matter.
   case logicallyComplete
-  /// The animation is gone, and with it all later ones that took over or combined with it.
+  /// The animation is gone, and so are all later ones that took over or combined with it.
   case removed
 }
 
 extension Animation {
-  /// How long the animation is there, in seconds; infinite if it never ends.
+  /// The animation's lifetime in seconds; infinite if it never ends.
   ///
-  /// That is until its end, or until its spring has settled to a thousandth of the way.
+  /// It lasts until its end, or until its spring has settled to a thousandth of the way.
   public var duration: Double {
     let base: Double =
       switch base {
@@ -26,8 +26,7 @@ extension Animation {
     return duration(ofBase: base)
   }
 
-  /// How long until the change counts as made, in seconds: see
-  /// ``AnimationCompletionCriteria/logicallyComplete``.
+  /// The time in seconds until ``AnimationCompletionCriteria/logicallyComplete``.
   public var logicalDuration: Double {
     if let earlyLogicalCompletion { return earlyLogicalCompletion }
     let base: Double =
@@ -49,10 +48,10 @@ extension Animation {
     }
   }
 
-  /// Whether anything stands between the clock outside and the base.
+  /// Whether there are modifiers between the outer clock and the base.
   @usableFromInline var isModified: Bool { !modifiers.isEmpty }
 
-  /// The persistent spring that takes over what runs before it; nil for all that combines.
+  /// The persistent spring that takes over running animations; nil for animations that combine.
   @usableFromInline var persistentSpring: Spring? {
     guard case .spring(let spring) = base, modifiers.isEmpty else { return nil }
     return spring

@@ -4,7 +4,7 @@
 extension Animation {
   private static func curve(_ curve: UnitCurve, _ duration: Double) -> Self {
     let duration = duration.confined(to: durationRange, orIfNaN: 0)
-    // Nobody sees a nanosecond, and a velocity within less would have no number.
+    // A nanosecond is invisible, and velocities within less could overflow.
     return Self(.curve(curve, duration: duration < 1e-9 ? 0 : duration))
   }
 

@@ -4,7 +4,7 @@
 extension Animation {
   /// This animation, `delay` seconds later.
   ///
-  /// It holds back the start: what runs before goes on meanwhile.
+  /// It delays the start; animations already running continue meanwhile.
   public func delay(_ delay: Double) -> Self {
     let delay = delay.confined(to: durationRange, orIfNaN: 0)
     return modified(by: .delay(delay), completion: { $0 + delay })
@@ -18,19 +18,20 @@ extension Animation {
     return modified(by: .speed(speed), completion: { $0 > 0 ? $0 / speed : 0 })
   }
 
-  /// This animation `count` times; with `autoreverses` every second time goes back.
+  /// This animation `count` times; with `autoreverses` every second leg is reversed.
   ///
-  /// Going back counts, as in SwiftUI: an even count with `autoreverses` ends where it began, and
-  /// the value then jumps to its target. Going back mirrors values, not time: it starts as gently as
-  /// going forth. A spring's leg is its ``Spring/settlingDuration``. A count of 0 or less ends at once.
+  /// Reversed legs count, as in SwiftUI: an even count with `autoreverses` ends where it began, and
+  /// the value then jumps to its target. Reversing mirrors values, not time: the way back starts as
+  /// gently as the way forth. A spring's leg is its ``Spring/settlingDuration``. A count of 0 or
+  /// less ends at once.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
     repeated(count: max(count, 0), autoreverses: autoreverses)
   }
 
-  /// This animation again and again; with `autoreverses` every second time goes back.
+  /// This animation for ever; with `autoreverses` every second leg is reversed.
   ///
-  /// Only a later animation that ends puts an end to it. An animation that takes no time does not
-  /// repeat: it ends at once.
+  /// Only a later animation that ends can end it. An animation without duration does not repeat: it
+  /// ends at once.
   public func repeatForever(autoreverses: Bool = true) -> Self {
     repeated(count: nil, autoreverses: autoreverses)
   }

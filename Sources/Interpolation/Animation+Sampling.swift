@@ -4,23 +4,23 @@
 extension Animation {
   /// How far the animation is `elapsed` seconds after its start; nil once it has ended.
   ///
-  /// Before its start (and for a time that is not a number) it is at its start. At exactly its
+  /// Before its start, and for a time that is not a number, it is at its start. At exactly its
   /// duration it is still there, at its end.
   public func progress(at elapsed: Double) -> Progress? {
     hasEnded(after: elapsed, extent: extent) ? nil : progress(whileRunning: elapsed)
   }
 
-  /// The part of `interval` that is covered `elapsed` seconds after the start; nil after the end.
+  /// The part of `interval` covered `elapsed` seconds after the start; nil after the end.
   public func animate<Vector: VectorArithmetic>(interval: Vector, elapsed: Double) -> Vector? {
     progress(at: elapsed).map { interval.scaled(by: $0.value) }
   }
 
-  /// The change of the covered part of `interval` per second; nil after the end.
+  /// The velocity over `interval` per second; nil after the end.
   public func velocity<Vector: VectorArithmetic>(interval: Vector, elapsed: Double) -> Vector? {
     progress(at: elapsed).map { interval.scaled(by: $0.velocity) }
   }
 
-  /// The progress, for a caller who knows that the animation has not ended.
+  /// The progress, for callers that know the animation has not ended.
   @usableFromInline
   func progress(whileRunning elapsed: Double) -> Progress {
     guard !modifiers.isEmpty else { return base.progress(at: elapsed) }

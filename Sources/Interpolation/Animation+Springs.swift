@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Animation {
-  /// A persistent spring: it takes over the place and the velocity of whatever runs before it.
+  /// A persistent spring: it takes over position and velocity of a running animation.
   public static func spring(_ spring: Spring) -> Self { Self(.spring(spring)) }
 
   /// A persistent spring of this duration and bounce; see ``Spring/init(duration:bounce:)``.
@@ -15,19 +15,19 @@ extension Animation {
     spring(Spring(response: response, dampingRatio: dampingFraction))
   }
 
-  /// A stiff persistent spring, for what follows a finger.
+  /// A stiff persistent spring, for direct manipulation.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86
   ) -> Self {
     spring(response: response, dampingFraction: dampingFraction)
   }
 
-  /// A stiff persistent spring, for what follows a finger, of this duration and bounce.
+  /// A stiff persistent spring for direct manipulation, of this duration and bounce.
   public static func interactiveSpring(duration: Double, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.15 + extraBounce)
   }
 
-  /// A spring that combines: it moves over whatever still runs, and does not take it over.
+  /// A spring that combines: running animations continue underneath.
   ///
   /// `initialVelocity` is in units of the way per second: 1 is the whole way each second. More
   /// damping than critical counts as critical, as in SwiftUI and WebKit.
@@ -55,21 +55,21 @@ extension Animation {
       Spring(duration: duration, bounce: bounce), initialVelocity: initialVelocity)
   }
 
-  /// What SwiftUI's documentation calls the default: a persistent spring without bounce, response
-  /// 0.55 seconds.
+  /// SwiftUI's documented default: a persistent spring without bounce, response 0.55 s.
   public static var `default`: Self { spring(response: 0.55, dampingFraction: 1) }
 
-  /// A persistent spring without bounce that seems to take `duration` seconds.
+  /// A persistent spring without bounce, with a perceived duration of `duration` seconds.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(.smooth(duration: duration, extraBounce: extraBounce))
   }
 
-  /// A persistent spring with a little bounce (0.15) that seems to take `duration` seconds.
+  /// A persistent spring with a little bounce (0.15), with a perceived duration of `duration`
+  /// seconds.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(.snappy(duration: duration, extraBounce: extraBounce))
   }
 
-  /// A persistent spring with much bounce (0.3) that seems to take `duration` seconds.
+  /// A persistent spring with much bounce (0.3), with a perceived duration of `duration` seconds.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(.bouncy(duration: duration, extraBounce: extraBounce))
   }
@@ -82,7 +82,7 @@ extension Animation {
   public static var snappy: Self { snappy() }
   /// A persistent spring with much bounce, half a second.
   public static var bouncy: Self { bouncy() }
-  /// A stiff persistent spring, for what follows a finger: response 0.15 seconds, damping 0.86.
+  /// A stiff persistent spring for direct manipulation: response 0.15 seconds, damping 0.86.
   public static var interactiveSpring: Self { interactiveSpring() }
   /// A spring that combines, without bounce, half a second.
   public static var interpolatingSpring: Self { interpolatingSpring() }

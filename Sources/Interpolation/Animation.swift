@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How a change is shown over time: a curve or a spring, delayed, paced or repeated.
+/// How a change is shown over time: a curve or a spring, optionally delayed, paced or repeated.
 ///
 /// An animation is a value, never a closure: it can be compared, stored, sent, and sampled at any
 /// time in any order. It stands for SwiftUI's `Animation`, whose names it keeps:
@@ -15,10 +15,10 @@
 /// Modifiers nest, and the outermost (the last one called) sees the clock first:
 /// `.linear.speed(2).delay(0.5)` waits half a second, `.linear.delay(0.5).speed(2)` a quarter.
 ///
-/// Durations and delays are moved into 0...1e9 seconds, speeds into 0...1e9; a parameter that is not
-/// a number takes its default, or 0 where it has none.
+/// Durations and delays are clamped to 0...1e9 seconds, speeds to 0...1e9; a parameter that is not
+/// a number takes its default, or 0 if it has none.
 public struct Animation: Hashable, Sendable {
-  /// What moves, before any modifier.
+  /// The animation before any modifier.
   @usableFromInline
   enum Base: Hashable, Sendable {
     case curve(UnitCurve, duration: Double)
@@ -26,7 +26,7 @@ public struct Animation: Hashable, Sendable {
     case interpolatingSpring(Spring, initialVelocity: Double)
   }
 
-  /// What stands between the clock outside and the clock inside.
+  /// A transformation of the outer clock into the inner one.
   enum Modifier: Hashable, Sendable {
     case delay(Double)
     case speed(Double)
@@ -34,14 +34,14 @@ public struct Animation: Hashable, Sendable {
   }
 
   @usableFromInline var base: Base
-  /// The innermost first.
+  /// The modifiers, innermost first.
   var modifiers: [Modifier] = []
-  /// The elapsed time at which the change counts as made even though the animation still runs.
+  /// The elapsed time at which the change counts as complete although the animation still runs.
   var earlyLogicalCompletion: Double?
-  /// How long the animation moves anything at all, in seconds.
+  /// How long the animation has any effect, in seconds.
   ///
-  /// Beyond it a spring is as close to its target as numbers can say. It follows from the rest, and
-  /// is kept because every sample asks.
+  /// Beyond it a spring is as close to its target as floating point allows. Derived from the rest
+  /// and cached, because every sample needs it.
   @usableFromInline var extent: Double
 
   init(_ base: Base) {

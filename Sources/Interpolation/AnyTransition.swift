@@ -3,8 +3,8 @@
 
 /// How something appears on screen and how it leaves.
 ///
-/// A transition is a value. It says what a child looks like just before it is there and just after
-/// it was; a ``TransitionContainer`` animates between that and the child as it is. It stands for
+/// A value that describes a child just before it appears and just after it has left; a
+/// ``TransitionContainer`` animates between that and the child as it is. The counterpart of
 /// SwiftUI's `AnyTransition`.
 public struct AnyTransition: Hashable, Sendable {
   indirect enum Kind: Hashable, Sendable {
@@ -21,9 +21,9 @@ public struct AnyTransition: Hashable, Sendable {
 
   let kind: Kind
 
-  /// No change at all; what leaves is gone at once.
+  /// No effect; a child that leaves is gone at once.
   public static let identity = Self(kind: .identity)
-  /// Fades in and out, as a child does that says nothing.
+  /// Fades in and out; the default.
   public static let opacity = Self(kind: .opacity)
   /// Grows from nearly nothing and shrinks to it.
   public static let scale = scale(scale: 1e-5)
@@ -46,13 +46,13 @@ public struct AnyTransition: Hashable, Sendable {
 
   /// Appears by `insertion` and leaves by `removal`.
   ///
-  /// Two ``identity`` make a transition that shows nothing but keeps what leaves on screen until the
-  /// transaction's animation is over: enough for a twin to fly away from it.
+  /// With two ``identity`` the transition shows nothing, but keeps a leaving child on screen until
+  /// the transaction's animation is over: enough for a twin to fly away from it.
   public static func asymmetric(insertion: Self, removal: Self) -> Self {
     Self(kind: .asymmetric(insertion: insertion.kind, removal: removal.kind))
   }
 
-  /// This transition and `other` at once: opacities and scales multiply, ways add.
+  /// This transition and `other` together: opacities and scales multiply, offsets add.
   public func combined(with other: Self) -> Self { Self(kind: .combined(kind, other.kind)) }
 
   /// Whether the transition moves or resizes anything, rather than fading at most.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A colour of four parts, each usually between 0 and 1, which move together.
+/// A colour of four components, each usually within 0...1, animated together.
 ///
-/// The parts are what their maker says: linear light, or the values of a screen. Springs may carry
-/// them beyond 0 and 1; whoever paints clamps.
+/// The components are linear light or screen values, as the caller chooses. Springs may overshoot
+/// 0...1, so clamp them for painting.
 @frozen
 public struct Color: Animatable, Hashable {
-  /// The part of red.
+  /// The red component.
   public var red: Double
-  /// The part of green.
+  /// The green component.
   public var green: Double
-  /// The part of blue.
+  /// The blue component.
   public var blue: Double
-  /// How much it covers: 0 lets everything through, 1 nothing.
+  /// The opacity: 0 is transparent, 1 opaque.
   public var opacity: Double
 
-  /// The colour of these parts.
+  /// A colour with these components.
   @inlinable
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     self.red = red
@@ -25,7 +25,7 @@ public struct Color: Animatable, Hashable {
     self.opacity = opacity
   }
 
-  /// All four parts, which move together.
+  /// All four components, animated together.
   @inlinable public var animatableData:
     AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>>
   {

@@ -22,7 +22,7 @@ public enum Edge: Hashable, Sendable {
     }
   }
 
-  /// The way on which something of `size` just leaves its place over this side.
+  /// The offset that moves something of `size` just out of its place over this side.
   func way(out size: Size) -> Size {
     switch self {
     case .top: Size(width: 0, height: -size.height)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Views in different places that are one thing on the move: a card in the deck and the same card on
-/// the board.
+/// Views in different places that represent one moving thing: a card in the deck and the same card
+/// on the board.
 ///
-/// A group is all views of one ``MatchedGeometryKey``. Its source is the one view of the group that
-/// says where it is; when another view becomes the source, the group's frame moves from the old
-/// source's to the new one's by the update's transaction, and every member can be shown in that
-/// frame. A second change on the way merges or combines like any other. It stands for SwiftUI's
+/// A group is all views with one ``MatchedGeometryKey``. One of them, its source, defines the
+/// group's frame. When another view becomes the source, the frame moves from the old source's to
+/// the new one's by the update's transaction, and every member can be shown in it. A further change
+/// on the way takes over or combines like any other. The counterpart of SwiftUI's
 /// `matchedGeometryEffect`.
 ///
 /// Like a ``Track`` it is built in the log's order and sampled at any time.
@@ -16,11 +16,11 @@ public struct MatchedGeometry<ID: Hashable & Sendable>: Sendable {
   public struct Member: Sendable {
     /// Which group it belongs to.
     public var key: MatchedGeometryKey<ID>
-    /// Where it is laid out, in the coordinates all members share.
+    /// Its layout frame, in coordinates common to all members.
     public var frame: Rect
-    /// Whether the group is where this view is.
+    /// Whether this view is the group's source.
     public var isSource: Bool
-    /// Whether it is on its way out, and so follows its group and is never the source.
+    /// Whether it is leaving; then it follows its group and is never the source.
     public var isLeaving: Bool
 
     /// A member with these properties.
@@ -48,9 +48,9 @@ public struct MatchedGeometry<ID: Hashable & Sendable>: Sendable {
 
   /// Makes `members` the views there are from `time` on.
   ///
-  /// A group's first source, and one that comes when the group had none, is where it is at once.
-  /// Throws, and changes nothing, if two members that are not leaving are sources of one group: there
-  /// would be no telling where the group is. Traps if `time` is not finite.
+  /// A group's first source, or one after a time without a source, takes effect at once.
+  /// Throws, and changes nothing, if two members that are not leaving are sources of one group. Traps
+  /// if `time` is not finite.
   public mutating func update(
     _ members: [Member], at time: Double, transaction: Transaction = Transaction()
   ) throws(MatchedGeometryError<ID>) {
@@ -77,14 +77,13 @@ public struct MatchedGeometry<ID: Hashable & Sendable>: Sendable {
     groups[key]?.frame.value(at: time, motion: motion)
   }
 
-  /// When the flight of the group `key` that is on its way at `time` is over; `time` itself if none
-  /// is.
+  /// When the current motion of the group `key` ends; `time` itself if it is at rest.
   public func arrival(of key: MatchedGeometryKey<ID>, at time: Double) -> Double {
     max(time, groups[key]?.frame.completion(.removed, at: time) ?? time)
   }
 
-  /// Where `member` is shown at `time`: its own frame, with what `properties` names taken from its
-  /// group's, matched at `anchor`.
+  /// The frame in which `member` is shown at `time`: its own, with the properties in `properties`
+  /// taken from the group's, aligned at `anchor`.
   public func frame(
     of member: Member, properties: MatchedGeometryProperties = .frame,
     anchor: UnitPoint = .center, at time: Double, motion: MotionPreference = .full

@@ -39,27 +39,27 @@ func cosine(_ x: Double) -> Double { platformCos(x) }
 /// The angle in radians, between minus and plus a quarter turn, whose tangent is `x`.
 func arcTangent(_ x: Double) -> Double { platformAtan(x) }
 
-/// What is left of `x` after whole `divisor`s, with the sign of `x`; exact however large `x` is.
+/// The remainder of `x` divided by `divisor`, with the sign of `x`; exact for any magnitude.
 func remainder(_ x: Double, _ divisor: Double) -> Double { platformFmod(x, divisor) }
 
 extension Double {
-  /// This number moved into `range`, or `fallback` where it is not a number.
+  /// This number clamped to `range`, or `fallback` if it is not a number.
   ///
-  /// Parameters of animations arrive from settings and files as well as from code, so they are
-  /// brought into their range where they enter instead of trapping; inside all is finite.
+  /// Parameters of animations come from settings and files as well as from code, so they are
+  /// clamped on entry instead of trapping; inside the module all numbers are finite.
   func confined(to range: ClosedRange<Double>, orIfNaN fallback: Double) -> Double {
     isNaN ? fallback : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }
 
-/// The range of every duration and delay, in seconds: from none to some thirty years.
+/// The range of durations and delays, in seconds: up to some thirty years.
 let durationRange = 0.0...1e9
 
-/// A clock inside an animation stops here, in seconds: late enough for everybody, and early enough
-/// for a sine to have an angle.
+/// The maximum of a clock inside an animation, in seconds: late enough for everybody, and small
+/// enough for a sine to be meaningful.
 private let latestTime = 1e15
 
 extension Double {
-  /// This time of a clock that begins at 0, also where it is not a number, and stops at the latest.
+  /// This time clamped to 0...`latestTime`; 0 if it is not a number.
   var onClock: Double { self > 0 ? Swift.min(self, latestTime) : 0 }
 }

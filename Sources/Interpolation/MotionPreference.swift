@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How much motion one viewer wants to see.
+/// A viewer's motion preference.
 ///
-/// Less motion is a projection of what is shown, made by the viewer alone and never logged: it
-/// changes pictures, and no time at which anything happens, completes or can be acted on.
+/// Reduced motion is a projection that only the viewer makes and nobody logs: it changes pictures,
+/// but no time at which anything happens, completes or can be acted on.
 public enum MotionPreference: CaseIterable, Hashable, Sendable {
-  /// All of it.
+  /// Full motion.
   case full
-  /// Nothing travels, spins or grows: what moves is at its target at once (after the delay its
-  /// animation has, so that a deal stays one by one), what would appear by a motion fades.
+  /// Nothing travels, spins or grows: a change is at its target at once (after its animation's
+  /// delay, so that a deal stays one by one), and fades replace motion.
   case reduced
-  /// Nothing moves and nothing fades: what changes is at its target at the time of its change,
-  /// whatever delay its animation has.
+  /// Nothing moves and nothing fades: a change is at its target at the time of the change,
+  /// regardless of any delay.
   case none
 
   /// Whether anything may travel, turn, spin or grow.
@@ -36,8 +36,8 @@ public enum MotionPreference: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The transition this viewer sees in place of `transition`: with reduced motion a fade for any
-  /// that has motion, with none no transition at all.
+  /// The transition shown in place of `transition`: with reduced motion a fade for any that has
+  /// motion, with none no transition at all.
   public func projected(_ transition: AnyTransition) -> AnyTransition {
     switch self {
     case .full: transition
@@ -47,11 +47,11 @@ public enum MotionPreference: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What is seen of a card that is being turned.
+/// The appearance of a turning card.
 public struct FlipStyle: Hashable, Sendable {
-  /// How far the card is turned.
+  /// The card's rotation.
   public var angle: Angle
-  /// How much of what is seen is the back, from 0 to 1; the rest is the face.
+  /// The share of the back in the picture, 0...1; the rest is the face.
   public var backOpacity: Double
 
   /// A card turned by `angle`, of which `backOpacity` shows the back.
@@ -62,11 +62,11 @@ public struct FlipStyle: Hashable, Sendable {
 }
 
 extension Track {
-  /// What a viewer with this preference is shown at `time`.
+  /// The value shown at `time` under a motion preference.
   ///
-  /// With reduced motion a change shows at once when the wait of its animation is over; a change
-  /// that repeats for ever shows its target. With none it is the model. Completions are the same
-  /// for all viewers.
+  /// With reduced motion a change shows at once after its animation's delay, and one that repeats
+  /// for ever shows its target. Without motion it is the model. Completions are the same for all
+  /// viewers.
   public func value(at time: Double, motion: MotionPreference) -> Value {
     guard motion != .full else { return value(at: time) }
     var value = model(at: time)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A rectangle turned about its upright middle and seen from in front: SwiftUI's
+/// A rectangle rotated about its vertical axis and seen from the front: SwiftUI's
 /// `rotation3DEffect` about the y axis.
 ///
 /// A positive angle pushes the right edge away. The eye is at the rectangle's longer side divided
 /// by `strength` from it.
 public struct Perspective: Hashable, Sendable {
-  /// How strong the foreshortening is: 0 has none, 1 is SwiftUI's default.
+  /// The strength of the perspective: 0 is none, 1 is SwiftUI's default.
   public var strength: Double
 
   /// A perspective of this strength.
   public init(strength: Double = 1) { self.strength = strength }
 
-  /// Where `place`, within a rectangle of `size`, is seen when it is turned by `angle`; in the
-  /// rectangle's units from its top left corner.
+  /// Projects `place` on a rectangle of `size` turned by `angle`; in the rectangle's units, from
+  /// its top left corner.
   public func project(_ place: UnitPoint, of size: Size, turnedBy angle: Angle) -> Point {
     let (x, y) = ((place.x - 0.5) * size.width, (place.y - 0.5) * size.height)
     let distance = max(size.width, size.height)

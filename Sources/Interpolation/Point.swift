@@ -19,7 +19,7 @@ public struct Point: Animatable, Hashable {
   /// The origin.
   @inlinable public static var zero: Self { Self(x: 0, y: 0) }
 
-  /// Both parts, which move together.
+  /// Both coordinates, animated together.
   @inlinable public var animatableData: AnimatablePair<Double, Double> {
     get { AnimatablePair(x, y) }
     set { (x, y) = (newValue.first, newValue.second) }

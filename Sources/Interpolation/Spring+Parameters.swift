@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Spring {
-  /// A spring that seems to take `duration` seconds, and overshoots by `bounce`.
+  /// A spring with a perceived duration of `duration` seconds and a bounce.
   ///
-  /// `duration` is the period the spring would have without damping; it has no effect on how far
-  /// it overshoots. `bounce` is within -1...1: 0 is critical, 1 swings for ever, below 0 creeps.
-  /// Out of range they are moved into it; not a number, they take their defaults.
+  /// `duration` is the period without damping; it does not affect the overshoot. `bounce` is within
+  /// -1...1: 0 is critical damping, 1 oscillates for ever, below 0 is overdamped. Values out of
+  /// range are clamped; not a number takes the default.
   public init(duration: Double = 0.5, bounce: Double = 0) {
     let bounce = bounce.confined(to: -1...1, orIfNaN: 0)
     self.init(response: duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
@@ -14,7 +14,7 @@ extension Spring {
 
   /// A spring whose period without damping is `response` seconds, damped by `dampingRatio`.
   ///
-  /// A response of 0 or less makes the stiffest spring there is, which arrives at once to the eye.
+  /// A response of 0 or less gives the stiffest spring, which appears to arrive at once.
   public init(response: Double, dampingRatio: Double) {
     let response = response.confined(to: 0...1e9, orIfNaN: 0.5)
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio)
@@ -75,10 +75,10 @@ extension Spring {
   /// The period the spring would have without damping, in seconds.
   public var response: Double { 2 * .pi / angularFrequency }
 
-  /// The same as ``response``: how long the spring seems to take, in seconds.
+  /// The same as ``response``: the perceived duration in seconds.
   public var duration: Double { response }
 
-  /// How much the spring overshoots: 1 swings for ever, 0 is critical, below 0 it creeps.
+  /// The bounce: 1 oscillates for ever, 0 is critical damping, below 0 is overdamped.
   public var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
 
   /// The force per distance, in units of mass per square second.
@@ -96,7 +96,7 @@ extension Spring: Codable {
     case mass
   }
 
-  /// Reads a spring; parameters out of range are moved into it.
+  /// Decodes a spring; parameters out of range are clamped.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -105,7 +105,7 @@ extension Spring: Codable {
       mass: try container.decode(Double.self, forKey: .mass))
   }
 
-  /// Writes the three parameters that make the spring, bit for bit.
+  /// Encodes the three parameters of the spring, bit for bit.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(angularFrequency, forKey: .angularFrequency)

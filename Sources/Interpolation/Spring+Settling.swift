@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Spring {
-  /// The part of its way within which a spring counts as settled.
+  /// The fraction of its way within which a spring counts as settled.
   static let settledShare = 0.001
 
   /// How long the spring, let go at rest, is further than a thousandth of the way from its target;

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A damped spring in closed form: where it is at any time, without steps.
+/// A damped spring in closed form, which can be sampled at any time without stepping.
 ///
-/// It solves m x'' + c x' + k (x - target) = 0 exactly in all three regimes of damping, so any
-/// moment can be asked for in any order. It stands for SwiftUI's `Spring`, which reaches the same
-/// curve by small steps.
+/// It solves m x'' + c x' + k (x - target) = 0 exactly for all damping ratios. The counterpart of
+/// SwiftUI's `Spring`, which reaches the same curve by small steps.
 ///
-/// Parameters outside what a spring can be are brought into range where they enter; the angular
-/// frequency ends up within 1e-6...1e6 radians per second, the damping ratio within 0...1e6.
+/// Parameters are clamped on entry: the angular frequency to 1e-6...1e6 radians per second, the
+/// damping ratio to 0...1e6.
 public struct Spring: Hashable, Sendable {
   /// The square root of stiffness over mass, in radians per second.
   public let angularFrequency: Double
 
-  /// How strongly the spring is damped: 0 swings for ever, below 1 it overshoots, 1 is critical,
-  /// above 1 it creeps.
+  /// The damping ratio: 0 oscillates for ever, below 1 overshoots, 1 is critical, above 1 is
+  /// overdamped.
   public let dampingRatio: Double
 
-  /// The mass that hangs on the spring, which matters only to ``stiffness`` and ``damping``.
+  /// The mass, which matters only to ``stiffness`` and ``damping``.
   public let mass: Double
 
   /// The square root of |dampingRatio^2 - 1|, in radians per second: the frequency of an
@@ -37,7 +36,7 @@ public struct Spring: Hashable, Sendable {
     splitFrequency = frequency * ((ratio - 1) * (ratio + 1)).magnitude.squareRoot()
   }
 
-  /// Where the spring is after `time` seconds, from 0 towards `target`.
+  /// The spring's position after `time` seconds, from 0 towards `target`.
   ///
   /// `initialVelocity` is in units of the vector per second. A `time` below 0, or that is not a
   /// number, counts as 0.
@@ -49,7 +48,7 @@ public struct Spring: Hashable, Sendable {
       + initialVelocity.scaled(by: basis.push)
   }
 
-  /// How fast the spring is after `time` seconds, from 0 towards `target`, in units of the vector
+  /// The spring's velocity after `time` seconds, from 0 towards `target`, in units of the vector
   /// per second.
   public func velocity<Vector: VectorArithmetic>(
     target: Vector, initialVelocity: Vector = .zero, time: Double
@@ -59,9 +58,9 @@ public struct Spring: Hashable, Sendable {
       + initialVelocity.scaled(by: basis.pushRate)
   }
 
-  /// Moves `value` and `velocity` on by `deltaTime` seconds, towards `target`.
+  /// Advances `value` and `velocity` by `deltaTime` seconds, towards `target`.
   ///
-  /// The step is exact: two steps of half the time are one of the whole.
+  /// The step is exact: two steps of half the time equal one whole step.
   public func update<Vector: VectorArithmetic>(
     value: inout Vector, velocity: inout Vector, target: Vector, deltaTime: Double
   ) {

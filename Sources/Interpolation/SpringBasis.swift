@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The two motions every motion of a spring is made of, at one moment.
+/// The two basis functions of a spring's motion, at one moment.
 ///
 /// A spring that starts at `offset` from its target with `velocity` is, later, at
 /// `offset * release + velocity * push` from it, and moves by
 /// `offset * releaseRate + velocity * pushRate` per second.
 @usableFromInline
 struct SpringBasis {
-  /// What is left of an offset of 1, let go at rest.
+  /// The remainder of an offset of 1 released at rest.
   @usableFromInline var release: Double
-  /// The offset, in seconds, that a push of 1 per second at the target has led to.
+  /// The offset, in seconds, caused by a velocity of 1 per second at the target.
   @usableFromInline var push: Double
   /// The change of ``release`` per second.
   @usableFromInline var releaseRate: Double

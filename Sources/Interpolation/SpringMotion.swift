@@ -6,7 +6,7 @@
 // regimes (a quadratic in tan, t or tanh), and between two of them it only rises or only falls. So
 // the last moment at which the distance passes a threshold is found by halving one bracket.
 
-/// A spring on its way: from how far and how fast it started, in any number of dimensions.
+/// A spring in motion, reduced to its initial distance and velocity, in any number of dimensions.
 struct SpringMotion {
   let spring: Spring
   /// The square of the distance at the start.
@@ -75,8 +75,7 @@ struct SpringMotion {
 
   /// The time at which the envelope of a swinging spring falls to `epsilon`.
   ///
-  /// In the half swing before
-  /// it the distance reaches the envelope, and so `epsilon`, at least once.
+  /// In the half swing before it the distance reaches the envelope, and so `epsilon`, at least once.
   private func lastTouch(of epsilon: Double) -> Double {
     let rate = spring.dampingRatio * spring.angularFrequency
     let split = spring.splitFrequency

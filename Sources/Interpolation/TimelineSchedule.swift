@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How finely a schedule is wanted.
+/// The resolution of a schedule.
 public enum TimelineScheduleMode: Hashable, Sendable {
-  /// As finely as it has entries.
+  /// All entries.
   case normal
-  /// Only what matters while hardly anybody looks.
+  /// Only important entries, for a screen that is hardly looked at.
   case lowFrequency
 }
 
-/// The times, in seconds, at which something that follows the clock is to be drawn again.
+/// The times, in seconds, at which something that follows the clock must be redrawn.
 ///
-/// It stands for SwiftUI's protocol of the same name.
+/// The counterpart of SwiftUI's protocol of the same name.
 public protocol TimelineSchedule: Sendable {
-  /// Times in ascending order, which may have no end.
+  /// Times in ascending order; may be endless.
   associatedtype Entries: Sequence<Double>
 
-  /// The entries for who begins to look at `start`: the first is in force then.
+  /// The entries for a viewer who starts at `start`: the first one is in force then.
   func entries(from start: Double, mode: TimelineScheduleMode) -> Entries
 }
 
@@ -28,21 +28,20 @@ extension TimelineSchedule {
   }
 }
 
-/// Times at equal distances, each a multiple of the distance from the first, so that they do not
-/// drift.
+/// Equidistant times, each computed as a multiple of the distance, so that they do not drift.
 public struct EvenTimes: Sequence, IteratorProtocol, Sendable {
   private let first: Double
   private let distance: Double
   private var index: Int?
 
-  /// The times from `first` on, `distance` apart; none at all where `isEmpty`.
+  /// The times from `first` on, `distance` apart; none if `isEmpty`.
   init(first: Double, distance: Double, isEmpty: Bool = false) {
     self.first = first
     self.distance = distance
     index = isEmpty ? nil : 0
   }
 
-  /// The next time, or nil where there is none.
+  /// The next time; nil if there is none.
   public mutating func next() -> Double? {
     guard let current = index else { return nil }
     index = current + 1
@@ -50,7 +49,7 @@ public struct EvenTimes: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// An entry for every frame, for what moves all the time.
+/// An entry for every frame, for continuous motion.
 public struct AnimationTimelineSchedule: TimelineSchedule, Hashable {
   private let minimumInterval: Double
   private let isPaused: Bool

@@ -2,16 +2,15 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Track {
-  /// Changes the model to `model` at `time`, shown by `animation`, or at once where that is nil.
+  /// Changes the model to `model` at `time`, animated by `animation`, or at once if that is nil.
   ///
-  /// A persistent spring without modifiers takes over place and velocity of whatever is shown at
-  /// `time`; everything else combines: it moves from what still runs, which goes on underneath.
+  /// A persistent spring without modifiers takes over position and velocity of what is shown at
+  /// `time`. Everything else combines: running animations continue underneath.
   ///
-  /// A model whose animatable data is that of the model before changes nothing, and restarts
-  /// nothing. Changes of one time count in the order of the calls. A `time` before the last change
-  /// inserts the change there and makes the later ones again, so that the track is the same as if
-  /// all had come in order; that costs as many steps as there are later changes, otherwise the cost
-  /// is that of one sample.
+  /// A model with the same animatable data as the one before changes and restarts nothing.
+  /// Simultaneous changes count in the order of the calls. A `time` before the last change inserts
+  /// the change there and repeats the later ones, so that the track is as if all had come in order.
+  /// That costs one step per later change; otherwise the cost is that of one sample.
   ///
   /// Traps if `time` is not finite or the model is not a number.
   @inlinable
@@ -31,7 +30,7 @@ extension Track {
     }
   }
 
-  /// Forgets all changes after `time`, to fold a log again from there.
+  /// Removes all changes after `time`, to fold a log again from there.
   @inlinable
   public mutating func removeChanges(after time: Double) {
     while let last = segments.last, last.start > time { removeLast() }

@@ -4,12 +4,12 @@
 extension Track {
   /// When the change that is in force at `time` is complete, by `criteria`.
   ///
-  /// It is a function of the changes alone, never of frames, so all viewers agree on it. Infinity
-  /// for an animation that never ends; `time` itself where nothing was animated by then.
+  /// A function of the changes alone, never of frames, so that all viewers agree. Infinity for an
+  /// animation that never ends; `time` itself if nothing was animated by then.
   ///
-  /// `logicallyComplete` looks at the latest animated change at or before `time` alone. `removed` is
-  /// when its animation is gone, and with it all later ones that came before it was; so a later
-  /// change can move it, to later or, where what comes later ends first, to earlier.
+  /// `logicallyComplete` considers only the latest animated change at or before `time`. `removed`
+  /// is when its animation and all later ones that overlap with it are gone; a later change can
+  /// move it, even to an earlier time if it ends first.
   public func completion(_ criteria: AnimationCompletionCriteria, at time: Double) -> Double {
     let first = lastAnimatedIndex(at: time)
     guard first >= 0, let animation = animations[first] else { return time }
@@ -22,17 +22,17 @@ extension Track {
     return end
   }
 
-  /// Whether an animation is there at `time`: begun, and its spring not settled yet.
+  /// Whether an animation runs at `time`: it has begun, and its spring has not settled.
   ///
-  /// For who draws: until ``restTime(after:)`` a settled spring may still move by up to a thousandth
-  /// of its way.
+  /// When drawing, note that until ``restTime(after:)`` a settled spring may still move by up to a
+  /// thousandth of its way.
   public func isAnimating(at time: Double) -> Bool {
     let index = lastAnimatedIndex(at: time)
     return index >= 0 && time < removal(of: index)
   }
 
-  /// From when on, at or after `time`, what is shown stands still, to the last bit, until the
-  /// next change; infinity if it never does.
+  /// The time, at or after `time`, from which the value is constant to the last bit until the next
+  /// change; infinity for never.
   public func restTime(after time: Double) -> Double {
     let index = lastAnimatedIndex(at: time)
     return index < 0 ? time : max(time, segments[index].start + segments[index].extent)

@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Track {
-  /// What is shown at `time`, and how fast it changes, per second.
+  /// The value shown at `time` and its velocity per second.
   ///
   /// Before the first change it is the initial value. A `time` that is not a number counts as
-  /// before everything. At the very time of a change the change has begun. Where a change without an
-  /// animation makes the value jump, the jump is no part of the velocity.
+  /// before everything. At the exact time of a change the change has begun. The jump of a change
+  /// without an animation is not part of the velocity.
   @inlinable
   public func sample(at time: Double) -> (value: Value, velocity: Value.AnimatableData) {
     let index = lastIndex(at: time)
@@ -17,15 +17,15 @@ extension Track {
     return (value, residue.velocity)
   }
 
-  /// What is shown at `time`: the first half of ``sample(at:)``.
+  /// The value shown at `time`.
   @inlinable
   public func value(at time: Double) -> Value { sample(at: time).value }
 
-  /// How fast what is shown changes at `time`, per second: the other half of ``sample(at:)``.
+  /// The velocity at `time`, per second.
   @inlinable
   public func velocity(at time: Double) -> Value.AnimatableData { sample(at: time).velocity }
 
-  /// What is shown at `time` less the model at that time, and its change per second.
+  /// The residue at `time` (shown value minus model), and its change per second.
   ///
   /// Each segment leaves 1 - f of what came to it: r(i) = (r(i-1) + offset(i)) (1 - f(i)). Read from
   /// the newest down, that is a sum with a shrinking weight, which ends at a segment that takes over

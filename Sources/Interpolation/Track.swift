@@ -11,14 +11,14 @@
 /// samples are pure, cost what is alive at that time (and a binary search), and allocate nothing.
 /// Times are in seconds on one clock, the log's.
 public struct Track<Value: Animatable>: Sendable {
-  /// How a segment's animation goes together with what came before.
+  /// How a segment's animation combines with earlier ones.
   @usableFromInline
   enum Mode: Sendable {
     /// There is no animation: the change shows at once.
     case unanimated
-    /// A persistent spring takes over place and velocity.
+    /// A persistent spring takes over position and velocity.
     case takingOver
-    /// Anything else, without modifiers, moves over what still runs.
+    /// Anything else without modifiers combines with what still runs.
     case combining
     /// The same with modifiers, which are kept beside the segments.
     case modified
@@ -31,17 +31,17 @@ public struct Track<Value: Animatable>: Sendable {
     @usableFromInline var start: Double
     /// The model from here on.
     @usableFromInline var model: Value
-    /// What the animation has to take away: from the model here to the model before, or, for a
-    /// spring that takes over, to what was shown.
+    /// The initial residue that the animation takes away: the previous model, or for a spring that
+    /// takes over the shown value, relative to this model.
     @usableFromInline var offset: Value.AnimatableData
-    /// What a spring that takes over starts with, per second.
+    /// The initial velocity of a spring that takes over, per second.
     @usableFromInline var velocity = Value.AnimatableData.zero
     /// The latest animated segment before this one, or -1.
     @usableFromInline var below: Int
     @usableFromInline var mode = Mode.unanimated
     /// The animation without its modifiers.
     @usableFromInline var base = Animation.Base.curve(.linear, duration: 0)
-    /// How long the animation moves anything, in seconds.
+    /// How long the animation has any effect, in seconds.
     @usableFromInline var extent = 0.0
 
     @usableFromInline
@@ -55,19 +55,19 @@ public struct Track<Value: Animatable>: Sendable {
 
   /// The model before any change.
   @usableFromInline var initial: Value
-  /// All changes, by time; those of one time in the order in which they were made.
+  /// All changes, in order of time; simultaneous ones in the order of their calls.
   @usableFromInline var segments: [Segment] = []
-  /// What shows each of the changes, whole; nil where it shows at once.
+  /// The complete animation of each change; nil if it shows at once.
   @usableFromInline var animations: [Animation?] = []
 
   /// A property that is, and always was, `initial`.
   @inlinable
   public init(_ initial: Value) { self.initial = initial }
 
-  /// How many changes the track holds.
+  /// The number of changes.
   @inlinable public var count: Int { segments.count }
 
-  /// The model after all changes: where everything is going.
+  /// The model after all changes.
   @inlinable public var model: Value { segments.last?.model ?? initial }
 
   /// The model at `time`, as if nothing were animated.
@@ -77,11 +77,11 @@ public struct Track<Value: Animatable>: Sendable {
     return index < 0 ? initial : segments[index].model
   }
 
-  /// The last segment that starts at or before `time`, or -1; what is not a number comes before all.
+  /// The last segment that starts at or before `time`, or -1; also -1 if `time` is not a number.
   @inlinable
   func lastIndex(at time: Double) -> Int {
     guard var high = segments.indices.last, time >= segments[0].start else { return -1 }
-    // Whoever plays live asks for the end.
+    // Fast path: live viewers ask for the end.
     if time >= segments[high].start { return high }
     var low = 0
     while high - low > 1 {

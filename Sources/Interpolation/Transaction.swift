@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How the changes made together are to be shown.
+/// How changes made together are animated.
 ///
-/// One entry of a log opens one transaction, and all that it changes moves by it, except where a
-/// scope nearer to the change says otherwise. It stands for SwiftUI's `Transaction`; what there is
-/// the state of a running program here is a value that is passed on.
+/// An entry of a log opens one transaction, which animates everything the entry changes unless a
+/// scope closer to the change overrides it. The counterpart of SwiftUI's `Transaction`; here it is
+/// a value that is passed on, not the state of a running program.
 public struct Transaction: Hashable, Sendable {
-  /// What shows the changes; nil shows them at once.
+  /// The animation of the changes; nil shows them at once.
   public var animation: Animation?
 
   /// Whether scopes bound to a value (``scoped(by:value:previous:)``) leave this transaction alone.
@@ -37,10 +37,10 @@ public struct Transaction: Hashable, Sendable {
     return Transaction(animation: animation)
   }
 
-  /// When all that a transaction animated is complete: the latest of `ends`, or `start`, the time of
-  /// the transaction itself, if it animated nothing.
+  /// When everything that a transaction animated is complete: the latest of `ends`, or `start`, its
+  /// own time, if it animated nothing.
   ///
-  /// It is called with ``Track/completion(_:at:)`` of each track the transaction changed.
+  /// Pass the ``Track/completion(_:at:)`` of each track that the transaction changed.
   public static func completion(startingAt start: Double, of ends: some Sequence<Double>) -> Double
   {
     ends.reduce(start, max)

@@ -4,21 +4,21 @@
 extension TransitionContainer {
   /// A child as it is shown at one moment.
   public struct Shown: Sendable {
-    /// Who it is.
+    /// The child's id.
     public let id: ID
-    /// What its transition does to it.
+    /// The effect of its transition.
     public let effect: TransitionEffect
-    /// Its place in the order of drawing.
+    /// Its z order.
     public let zIndex: Double
-    /// Whether it is on its way out, and no longer one of the children.
+    /// Whether it is leaving, and no longer one of the children.
     public let isLeaving: Bool
   }
 
-  /// Who is shown at `time`, from back to front, to a viewer with the preference `motion`.
+  /// The children visible at `time`, from back to front, under a motion preference.
   ///
-  /// Equal z are drawn in the order of the update, over those that are leaving; those in the order
-  /// in which they began to leave. Nobody before the first update. Without any motion who leaves is
-  /// gone and who comes is there.
+  /// Children of equal z are drawn in the order of the update, above leaving ones, which are in the
+  /// order in which they began to leave. Empty before the first update. Without motion children
+  /// appear and leave at once.
   public func children(at time: Double, motion: MotionPreference = .full) -> [Shown] {
     let index = lastIndex(at: time)
     guard index >= 0 else { return [] }

@@ -2,11 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension TransitionContainer {
-  /// Makes `children`, from back to front, the ones that are there from `time` on.
+  /// Replaces the children, from back to front, from `time` on.
   ///
-  /// A `time` before the last update counts as that of the last update. Costs the square of the
-  /// number of children. Traps if two children share an id, as whoever updates names each once, and
-  /// if `time` is not finite.
+  /// A `time` before the last update counts as that of the last update. Cost: quadratic in the
+  /// number of children. Traps if two children share an id, or if `time` is not finite.
   public mutating func update(
     _ children: [Child], at time: Double, transaction: Transaction = Transaction()
   ) {
@@ -16,7 +15,7 @@ extension TransitionContainer {
     for (index, child) in children.enumerated() {
       precondition(
         !children[..<index].contains { $0.id == child.id },
-        "A container was updated with two children of one id.")
+        "A container was updated with two children of the same id.")
       if let mounted = leaving.firstIndex(where: { stays[$0.stay].id == child.id }) {
         let place = leaving.remove(at: mounted)
         stays[place.stay].child = child
@@ -34,9 +33,9 @@ extension TransitionContainer {
     arrange(leaving + staying, at: time)
   }
 
-  /// Takes the container, and all in it, off the screen at `time`, without transitions.
+  /// Removes the container with all children at `time`, without transitions.
   ///
-  /// The next update is its first again.
+  /// The next update then counts as the first.
   public mutating func disappear(at time: Double) {
     isOnScreen = false
     arrange([], at: notBeforeLastUpdate(time))
@@ -57,7 +56,7 @@ extension TransitionContainer {
     return Stay(id: child.id, child: child, presence: presence)
   }
 
-  /// The place of a child that begins to leave; nil if it is gone at once.
+  /// The place of a child that starts to leave; nil if it is gone at once.
   private mutating func leave(_ place: Place, at time: Double, _ transaction: Transaction)
     -> Place?
   {
@@ -72,7 +71,7 @@ extension TransitionContainer {
     return place
   }
 
-  /// Draws the lower z first; of one z who leaves, in the order of leaving, before who stays.
+  /// Sorts by z; at equal z leaving children, in the order of leaving, are behind staying ones.
   private mutating func arrange(_ places: [Place], at time: Double) {
     let order = places.indices.sorted { left, right in
       let (one, two) = (places[left].zIndex, places[right].zIndex)

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Who is in a place on screen over all time, and how they come and go.
+/// The children of a container over all time, with their transitions.
 ///
-/// The rule of the house and of SwiftUI: transitions play only within a container that is already
-/// on screen. At its first update the children are simply there; from then on who is new appears and
-/// who is missing leaves by its transition, animated by the update's transaction. A child that
-/// leaves stays until its animation is gone, also if its transition shows nothing; without an
-/// animation, or with ``AnyTransition/identity``, it is gone at once. One that comes back before it
-/// is gone reverses its leaving.
+/// As in SwiftUI, transitions play only within a container that is already on screen. Children of
+/// its first update are simply there; later a new child appears and a missing one leaves by its
+/// transition, animated by the update's transaction. A leaving child stays until its animation is
+/// gone, even if its transition shows nothing; without an animation, or with
+/// ``AnyTransition/identity``, it is gone at once. A child that returns before it is gone reverses
+/// its removal.
 ///
-/// Like a ``Track`` it is built in the log's order and sampled at any time. A sample costs the
-/// children of that time; an update that changes who is where keeps one list of them.
+/// Like a ``Track`` it is built in the log's order and can be sampled at any time. A sample costs
+/// the children of that time; each update that changes the arrangement stores one list of them.
 public struct TransitionContainer<ID: Hashable & Sendable>: Sendable {
   /// A child as an update names it.
   public struct Child: Sendable {
-    /// Who it is, from update to update.
+    /// Its identity from update to update.
     public var id: ID
-    /// How it comes and goes.
+    /// Its transition.
     public var transition: AnyTransition
     /// Its size, which some transitions move it by.
     public var size: Size
-    /// Higher ones are drawn later, over the others; it never animates.
+    /// The z order; higher is drawn later.
+    ///
+    /// Never animated.
     public var zIndex: Double
 
     /// A child with these properties.
@@ -51,7 +53,7 @@ public struct TransitionContainer<ID: Hashable & Sendable>: Sendable {
     var isLeaving: Bool
   }
 
-  /// Who is there from one update to the next, from back to front.
+  /// The children from one update to the next, from back to front.
   struct Arrangement: Sendable {
     var start: Double
     var places: [Place]
@@ -75,7 +77,7 @@ public struct TransitionContainer<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// How much of a child is there: what its transition does to it, and its part in a plain fade.
+/// A child's presence: its transition's effect, and its opacity in a plain fade.
 struct Presence: Animatable {
   var effect: TransitionEffect
   var fade: Double

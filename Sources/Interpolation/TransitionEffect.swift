@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Where a child stands between coming and going.
+/// A child's phase between insertion and removal.
 public enum TransitionPhase: Hashable, Sendable {
-  /// Just before it is there.
+  /// Just before it appears.
   case willAppear
-  /// There.
+  /// Present.
   case identity
-  /// Just after it was there.
+  /// Just after it has left.
   case didDisappear
 
   /// The phase as a number: -1, 0 or 1, as in SwiftUI.
@@ -20,13 +20,13 @@ public enum TransitionPhase: Hashable, Sendable {
   }
 }
 
-/// What a transition does to a child's look at one moment.
+/// The effect of a transition on a child at one moment.
 public struct TransitionEffect: Animatable, Hashable {
-  /// How much of it is seen: 0 nothing, 1 all; a spring may overshoot, and who paints clamps.
+  /// The opacity, 0...1; a spring may overshoot, so clamp it for painting.
   public var opacity: Double
-  /// How large it is, about its own middle: 1 is its own size.
+  /// The scale about its centre; 1 is its natural size.
   public var scale: Double
-  /// How far from its place it is.
+  /// The offset from its place.
   public var offset: Size
 
   /// An effect of these parts.
@@ -39,7 +39,7 @@ public struct TransitionEffect: Animatable, Hashable {
   /// No effect: the child as it is.
   public static let identity = Self()
 
-  /// All parts, which move together.
+  /// All parts, animated together.
   public var animatableData: AnimatablePair<AnimatablePair<Double, Double>, Size.AnimatableData> {
     get { AnimatablePair(AnimatablePair(opacity, scale), offset.animatableData) }
     set {

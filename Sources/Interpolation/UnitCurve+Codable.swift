@@ -3,7 +3,7 @@
 
 #if !hasFeature(Embedded)
 extension UnitCurve: Codable {
-  /// What is written: raw parameters, which reading brings into their ranges again.
+  /// The encoded form: raw parameters, which decoding clamps again.
   private enum Form: Codable {
     case linear
     case cubic(x1: Double, y1: Double, x2: Double, y2: Double)
@@ -12,7 +12,7 @@ extension UnitCurve: Codable {
     case circularEaseInOut
   }
 
-  /// Reads a curve; parameters out of range are moved into it.
+  /// Decodes a curve; parameters out of range are clamped.
   public init(from decoder: any Decoder) throws {
     switch try Form(from: decoder) {
     case .linear: self = .linear
@@ -23,7 +23,7 @@ extension UnitCurve: Codable {
     }
   }
 
-  /// Writes the curve's name, and the handles of a cubic one.
+  /// Encodes the curve's name, and the handles of a cubic one.
   public func encode(to encoder: any Encoder) throws {
     let form: Form =
       switch shape {

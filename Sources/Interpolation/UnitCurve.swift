@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A curve from 0 to 1 that says how far an animation is when a part of its time has passed.
+/// An easing curve: maps the fraction of time passed to the progress of an animation.
 ///
-/// It stands for SwiftUI's `UnitCurve`. Values and slopes at both ends are exact; in between they
-/// are solved to 1e-12. A curve may leave the range from 0 to 1 on its way (it overshoots).
+/// The counterpart of SwiftUI's `UnitCurve`. Values and slopes are exact at both ends and solved to
+/// 1e-12 in between. A curve may overshoot the range from 0 to 1.
 public struct UnitCurve: Hashable, Sendable {
   enum Shape: Hashable, Sendable {
     case linear
@@ -18,8 +18,8 @@ public struct UnitCurve: Hashable, Sendable {
 
   /// The cubic curve whose handles end at (`x1`, `y1`) and (`x2`, `y2`), as in CSS's `cubic-bezier`.
   ///
-  /// Each x is moved into 0...1, so that time never runs backwards; each y into -1e6...1e6. Where
-  /// one is not a number it lies on the straight line: 0 in the first handle, 1 in the second.
+  /// Each x is clamped to 0...1, so that time never runs backwards; each y to -1e6...1e6. Values
+  /// that are not numbers lie on the straight line: 0 in the first handle, 1 in the second.
   public static func timingCurve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {
     let heights = -1e6...1e6
     let curve = CubicBezier(

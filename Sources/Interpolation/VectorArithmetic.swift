@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A value that can be added, subtracted and scaled: what an animation moves.
+/// A value that can be added, subtracted and scaled, and so animated.
 ///
-/// It stands for SwiftUI's protocol of the same name. All parts of a vector move with one
+/// The counterpart of SwiftUI's protocol of the same name. All parts of a vector share one
 /// animation and come to rest together.
 public protocol VectorArithmetic: AdditiveArithmetic, Sendable {
   /// Multiplies every part by `factor`.
@@ -11,8 +11,8 @@ public protocol VectorArithmetic: AdditiveArithmetic, Sendable {
 
   /// The sum of the squares of all parts.
   ///
-  /// It tells when a spring has settled, relative to where the spring began; so the parts of one
-  /// vector should be of comparable size, and the unit they are in does not matter.
+  /// It decides when a spring has settled, relative to its start: the parts of a vector should be
+  /// of comparable size, in whatever unit.
   var magnitudeSquared: Double { get }
 }
 

@@ -3,11 +3,10 @@
 
 import Interpolation
 
-/// A card's angle for one viewer: what everyone sees, with stretches in which this viewer sees
-/// something else.
+/// A card's rotation for one viewer: the common track, overridden during some stretches.
 ///
-/// A stretch goes on from whatever was shown when it begins, and most lead back to what everyone
-/// sees. Stretches are added by time.
+/// A stretch continues from what was shown when it begins, and most lead back to the common track.
+/// Stretches are added in order of time. Times are in seconds, angles in degrees.
 struct AngleTimeline {
   private enum Way {
     case glide(TrapezoidalProfile)
@@ -29,14 +28,14 @@ struct AngleTimeline {
     var way: Way
   }
 
-  /// What everyone sees, as far as this viewer knew, and since when; by time.
+  /// The common track as this viewer knew it, and since when, in order of time.
   private var known: [(since: Double, track: Track<Double>)]
   private var stretches: [Stretch] = []
 
-  /// What everyone sees, and nothing else so far.
+  /// The common track without any stretches.
   init(_ common: Track<Double>) { known = [(-.infinity, common)] }
 
-  /// Up to `time` this viewer knew of nothing that `track` tells from `start` on.
+  /// Until `time` this viewer did not know the changes of the track from `start` on.
   mutating func learnt(of start: Double, at time: Double) {
     guard let last = known.indices.last else { return }
     var before = known[last].track
@@ -45,10 +44,10 @@ struct AngleTimeline {
     known[last].track = before
   }
 
-  /// Whether it ever differs from what everyone sees.
+  /// Whether it ever differs from the common track.
   var isOwn: Bool { !stretches.isEmpty }
 
-  /// The angle at a time, in degrees, and its change per second.
+  /// The angle at a time, and its velocity in degrees per second.
   func sample(at time: Double) -> (value: Double, velocity: Double) {
     guard let last = stretches.last(where: { $0.start <= time }), time < last.end else {
       return common(at: time).sample(at: time)
@@ -56,7 +55,7 @@ struct AngleTimeline {
     return last.way.sample(at: time)
   }
 
-  /// What was shown right before `time`.
+  /// Angle and velocity just before `time`.
   func joint(at time: Double) -> (value: Double, velocity: Double) {
     guard let last = stretches.last(where: { $0.start < time }), time <= last.end else {
       return common(before: time).sample(at: time)
@@ -64,16 +63,16 @@ struct AngleTimeline {
     return last.way.sample(at: time)
   }
 
-  /// Whether at that time it is what everyone sees.
+  /// Whether it follows the common track at `time`.
   func isCommon(at time: Double) -> Bool {
     guard let last = stretches.last(where: { $0.start <= time }) else { return true }
     return time >= last.end
   }
 
-  /// Whether the last thing added stays until something else is: a choice waits for its answer.
+  /// Whether the last stretch is open-ended: a choice waits for its answer.
   var isUnanswered: Bool { stretches.last?.end == .infinity }
 
-  /// From when on it stands still until what everyone sees changes, or the next stretch begins.
+  /// The time from which it is at rest until the common track changes or the next stretch begins.
   func restTime(after time: Double) -> Double {
     var rest = common(at: time).restTime(after: time)
     for stretch in stretches where stretch.start > time || time < stretch.end {
@@ -86,42 +85,46 @@ struct AngleTimeline {
     return rest
   }
 
-  /// From `start` on to an angle and a velocity at `end`.
+  /// Adds a stretch that reaches the angle and velocity `goal` at `end`.
   mutating func glide(
     from start: Double, to goal: (value: Double, velocity: Double), by end: Double, limit: Double
   ) {
+    assert(start <= end, "A glide does not end before it starts.")
     cut(at: start)
     let glide = TrapezoidalProfile(
       from: joint(at: start), at: start, to: goal, by: end, limit: limit)
     stretches.append(Stretch(start: start, end: end, way: .glide(glide)))
   }
 
-  /// From `start` on back to what everyone sees, to be there at `end`.
+  /// Adds a stretch that is back on the common track at `end`.
   mutating func rejoin(from start: Double, by end: Double, limit: Double) {
     glide(from: start, to: common(at: start).sample(at: end), by: end, limit: limit)
   }
 
-  /// Stays at an angle from `start` on until something else is added.
+  /// Adds an open-ended stretch at a constant angle.
+  ///
+  /// The face must be hidden at it.
   mutating func stay(at angle: Double, from start: Double) {
+    assert(angle > 90, "A card that waits for its answer shows its back.")
     cut(at: start)
     stretches.append(Stretch(start: start, end: .infinity, way: .still(angle)))
   }
 
-  /// Shows what everyone sees, `later` seconds later, from `start` to `end`.
+  /// Adds a stretch that follows the common track with a delay of `later` seconds.
   mutating func follow(later: Double, from start: Double, to end: Double) {
     cut(at: start)
     let track = common(at: start)
     stretches.append(Stretch(start: start, end: end, way: .track(track, later: later)))
   }
 
-  /// Shows what everyone sees from `start` on, without a way there.
+  /// Returns to the common track at `start`, with a jump.
   mutating func rejoin(at start: Double) {
     cut(at: start)
     guard let last = stretches.indices.last else { return }
     stretches[last].end = min(stretches[last].end, start)
   }
 
-  /// What everyone sees, as this viewer knows at `time`.
+  /// The common track as this viewer knows it at `time`.
   func common(at time: Double) -> Track<Double> {
     known.last { $0.since <= time }?.track ?? known[0].track
   }
@@ -130,7 +133,7 @@ struct AngleTimeline {
     known.last { $0.since < time }?.track ?? known[0].track
   }
 
-  /// Forgets what was to begin at `time` or later.
+  /// Removes the stretches that begin at `time` or later.
   private mutating func cut(at time: Double) {
     while let last = stretches.last, last.start >= time { stretches.removeLast() }
   }

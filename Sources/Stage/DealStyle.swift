@@ -4,27 +4,27 @@
 import Game
 import Interpolation
 
-/// Where cards come from at the deal, and go back to at a restart.
+/// Where cards are dealt from, and return to at a restart.
 ///
-/// It is a viewer's choice of pictures: when a card flies, and where it lands, is the log's.
+/// A viewer's visual preference: when a card flies and where it lands follow from the log.
 public enum DealStyle: Hashable, Sendable {
-  /// All from the deck on the table's middle.
+  /// From the deck in the middle of the table.
   case fromDeck
-  /// Each from a place of its own beyond the table's edge, drawn from `seed` and the card's
-  /// identity, so that it is the same for whoever asks again. No deck lies on the table.
+  /// Each card from a place of its own outside the table, a pure function of `seed` and the card's
+  /// identity. There is no visible deck.
   case fromPlaces(seed: UInt64)
 
-  /// How far beyond the table's edge such a place is: out of sight, in table units.
+  /// The distance of these places from the table, in table units: out of sight.
   private static let distance = 4.5...9.0
 
-  /// Where `card` waits to be dealt to `table`.
+  /// Where `card` waits before it is dealt to `table`.
   func origin(of card: CardID, on table: Table) -> Point {
     guard case .fromPlaces(let seed) = self else { return table.centre }
     var state = seed &+ UInt64(card.rawValue) &* 0xd134_2543_de82_ef95
     let range = Self.distance
     let margin =
       range.lowerBound + (range.upperBound - range.lowerBound) * Self.draw(&state)
-    // Around the table, each length of the way as likely as any other.
+    // A uniformly distributed point on a rectangle around the table.
     let (width, height) = (table.width + 2 * margin, table.height + 2 * margin)
     var way = (2 * width + 2 * height) * Self.draw(&state)
     var point = Point(x: -margin, y: -margin)
@@ -39,10 +39,13 @@ public enum DealStyle: Hashable, Sendable {
       way -= step
       if way <= 0 { break }
     }
+    assert(
+      point.x < 0 || point.y < 0 || point.x > table.width || point.y > table.height,
+      "A card that does not come from the deck waits outside the table.")
     return point
   }
 
-  /// The next number of 0..<1 (SplitMix64, of which nothing secret depends).
+  /// The next number in 0..<1 by SplitMix64; nothing secret depends on it.
   private static func draw(_ state: inout UInt64) -> Double {
     state &+= 0x9e37_79b9_7f4a_7c15
     var bits = state

@@ -4,43 +4,44 @@
 import Game
 import Interpolation
 
-/// What a card does for this viewer alone: it starts to turn at the key press, lies down again
-/// with a shake when that is refused, hurries when the answer came late, and then shows its face as
-/// long as everyone else has seen it.
+/// A card's motion as only this viewer sees it.
 ///
-/// Who wants no travel is shown the choice and the refusal as marks alone, and a late face by a late
-/// cut.
+/// It starts to turn at the key press, turns back with a shake if the choice is refused, hurries if
+/// the answer is late, and then shows its face as long as everyone else has seen it.
+///
+/// Without travel, choice and refusal are only marks, and a late face appears by a late cut.
 struct LocalMotion {
-  /// About the upright axis, in place of the card's own track; nil where that one holds.
+  /// Rotation in place of the card's own track; nil if that applies.
   private(set) var rotation: AngleTimeline?
-  /// To the side, while a refusal is shaken off.
+  /// Horizontal offset in table units, after a refusal.
   private(set) var shake: Track<Double>?
-  /// When it was refused last.
+  /// When a choice of the card was last refused.
   let refusedAt: ServerTime?
-  /// Whether a choice of it waits for its answer.
+  /// Whether a choice of the card waits for its answer.
   private(set) var isWaiting = false
-  /// When it changes sides out of time, being too late for a turn.
+  /// When it changes sides by a blink, because it is too late for a turn, in seconds.
   private(set) var blink: Double?
-  /// Since when all, and from when to when this viewer, saw what else moves with a flip on its way.
+  /// A late flip's other motion: since when the others see it, and when this viewer catches up, in
+  /// seconds.
   private(set) var catchesUp: (since: Double, from: Double, to: Double)?
-  /// Its last flips, by time, with what this viewer saw of them.
+  /// The card's last flips as this viewer saw them, in order of time.
   private(set) var showings: [ViewedFlip] = []
 
-  /// From here on little is left of a chosen card's way to edge-on, in degrees.
+  /// Below this angle, in degrees, a chosen card is almost edge-on.
   private static let nearlyEdgeOn = 120.0
-  /// For how long after its end something of one's own is still looked at: nothing moves longer.
+  /// How long local motion is kept after its end: nothing moves longer.
   private static let memory = Duration.seconds(2)
-  /// How many of a card's flips still show.
+  /// The number of a card's last flips that may still be visible.
   private static let flipsAlive = 3
-  /// How far ahead a flip is known of whose entry is here: no way back takes longer.
+  /// How far ahead flips are considered: no way back takes longer.
   private static let ahead = Duration.milliseconds(500)
 
-  /// The motion of `card`; nil where this viewer has nothing of its own about it.
+  /// The local motion of `card` at `time`; nil if there is none.
   init?(
     _ card: StagedCard, _ notes: ViewerCardState.Slot?, _ local: ViewerState, at time: ServerTime
   ) {
     guard !local.notes.isEmpty else { return nil }
-    // What has long turned back is over, and with it each choice before.
+    // A flip that was turned back long ago is over, and so is each choice before it.
     var over = ServerTime(microseconds: .min)
     for (index, flip) in card.flips.enumerated() where flip.start <= time + Self.ahead {
       let back = card.backs.first { $0.at > flip.start }
@@ -54,7 +55,7 @@ struct LocalMotion {
     let presses = (notes?.presses ?? []).filter { $0.at >= over }
     guard notes != nil || showings.contains(where: { $0.isOwn }) else { return nil }
     var course = AngleTimeline(card.rotation)
-    // What has not begun leads no card anywhere.
+    // A flip that has not begun does not move the card yet.
     for showing in showings {
       course.learnt(of: showing.flip.start.seconds, at: showing.arrivedAt.seconds)
     }
@@ -68,8 +69,8 @@ struct LocalMotion {
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }
   }
 
-  /// How much of a refusal is to be seen at a time in seconds, 1...0: nothing of it on a card that is
-  /// up as all see it.
+  /// How visible a refusal is at a time in seconds, from 1 to 0: it fades when another flip turns
+  /// the card up.
   func refusalShows(at time: Double) -> Double {
     guard let refusedAt, let last = showings.last else { return 1 }
     if let back = last.backAt, back <= refusedAt { return 1 }
@@ -80,7 +81,7 @@ struct LocalMotion {
     return 1 - part * part * (3 - 2 * part)
   }
 
-  // MARK: What happened, by time
+  // MARK: Steps, in order of time
 
   private enum Step {
     case pressed(awaits: Double)
@@ -95,7 +96,7 @@ struct LocalMotion {
     var steps: [(at: Double, what: Step)] = []
     for press in presses where isDown(at: press.at) {
       steps.append((press.at.seconds, .pressed(awaits: press.awaits.inSeconds)))
-      // Cards that are gathered up are chosen no more.
+      // Gathering the cards ends every choice.
       let end = [press.refusedAt, card.leaving?.toldAt].compactMap { $0 }.min()
       if let end { steps.append((max(end, press.at).seconds, .refused)) }
     }
@@ -105,7 +106,7 @@ struct LocalMotion {
         steps.append((back.seconds, .turnedBack(index)))
       }
     }
-    // What happened at once is taken in the order above.
+    // Stable: simultaneous steps keep the order above.
     for index in steps.indices {
       var place = index
       while place > 0, steps[place - 1].at > steps[place].at {
@@ -116,7 +117,7 @@ struct LocalMotion {
     return steps
   }
 
-  /// Whether the card lay face down as far as this viewer knew.
+  /// Whether the card was face down as far as this viewer knew.
   private func isDown(at time: ServerTime) -> Bool {
     guard let last = showings.last(where: { $0.arrivedAt <= time }) else { return true }
     return last.backAt.map { $0 <= time } ?? false
@@ -130,13 +131,13 @@ struct LocalMotion {
         from: step.at, to: (Motions.predictedRotation, 0), by: end, limit: Motions.fastest)
       course.stay(at: Motions.predictedRotation, from: end)
     case .refused:
-      // Where another flip of the card came first, that one counts.
+      // If another flip of the card came first, that one wins.
       guard course.isUnanswered else { return }
       course.rejoin(from: step.at, by: step.at + Motions.refusal, limit: Motions.fastest)
     case .flipped(let index):
       let showing = showings[index]
       guard showing.isLate || !course.isCommon(at: step.at) else { return }
-      // What has turned back meanwhile is not shown any more.
+      // A card that has turned back meanwhile is not turned up.
       if let back = showing.backAt, back.seconds <= step.at { return course.rejoin(at: step.at) }
       turnUp(index, at: step.at, &course)
     case .turnedBack(let index):
@@ -147,8 +148,8 @@ struct LocalMotion {
     }
   }
 
-  /// Leads the card, which is anywhere, to where all see it: edge-on at the reveal at the earliest,
-  /// and not in less than half the usual time.
+  /// Leads the card from any angle back to the common track: edge-on at the reveal at the earliest,
+  /// and in at least half the usual time.
   private mutating func turnUp(_ index: Int, at time: Double, _ course: inout AngleTimeline) {
     let edge = showings[index].flip.edge.seconds
     let end = max(edge, time) + Motions.retarget
@@ -158,10 +159,10 @@ struct LocalMotion {
     let start = showings[index].flip.start.seconds
     catchesUp = (start, time, end)
     if time < edge, now.value > 90 {
-      // One's own is almost there, and is not pushed.
+      // The viewer's own card is almost edge-on and keeps its pace.
       let pace = isOwn ? Motions.fastest / 2 : 90 / Motions.lateHalfFlip
       let shown = max(edge, time + (now.value - 90) / pace)
-      // As fast as it goes on then, but slow enough not to turn back first.
+      // As fast as it continues afterwards, but without turning back first.
       let speed = min(
         1.1 * (90 - goal.value) / (end - shown), 3 * (now.value - 90) / (shown - time))
       course.glide(from: time, to: (90, -speed), by: shown, limit: Motions.fastest)
@@ -185,7 +186,7 @@ struct LocalMotion {
 
   // MARK: Without travel
 
-  /// When a change of sides of the card shows to who wants no travel.
+  /// When a cut of the card shows to a viewer without travel.
   func time(of cut: StagedCard.Cut) -> ServerTime {
     for showing in showings.reversed() {
       if cut.isFaceUp, cut.at == showing.flip.edge {

@@ -4,65 +4,67 @@
 import Game
 import Interpolation
 
-/// How the stage moves things: the lectures' own lengths and curves, in one place.
+/// All durations, distances and curves of the stage.
+///
+/// Numbers are in seconds, degrees and table units.
 enum Motions {
-  /// From lying to edge-on, and from edge-on to lying.
+  /// From flat to edge-on, and from edge-on to flat.
   static let halfFlip = 0.18
-  /// How long a shuffled card is on its way.
+  /// The flight of a shuffled card.
   static let shuffle = Pace.shuffle.inSeconds
-  /// How long a card flies back to the deck, and how much later each next one leaves.
+  /// A card's flight back to the deck, and the delay from one card to the next.
   static let undeal = Pace.gatherFlight.inSeconds
   static let undealStagger = Pace.gatherStagger.inSeconds
-  /// How long a found pair shrinks.
+  /// How long a found pair takes to shrink.
   static let leaving = 0.35
-  /// How long clock and pies take to fill up with time given back.
+  /// How long clock and pies take to refill after a clock pause.
   static let refill = 0.4
-  /// How long a seat slides.
+  /// How long a player slides into or out of a seat.
   static let slide = 0.35
-  /// One turn of a matched card.
+  /// The spin of a matched card: one turn a second.
   static let spin = Animation.linear(duration: 1).repeatForever(autoreverses: false)
-  /// How long a number flies, and how far, in table units: two cards' widths are 200 points.
+  /// How long and how far a score number flies.
   static let number = 1.5
   static let numberRise = 4.0
-  /// How a found pair leaves: nothing when it appears, shrinking when it goes.
+  /// The transition of a found pair: none on insertion, shrinking on removal.
   static let transition = AnyTransition.asymmetric(insertion: .identity, removal: .scale)
 
-  /// How far a chosen card turns before the answer is here: almost edge-on.
+  /// The angle to which a chosen card turns before its answer: almost edge-on, back showing.
   static let predictedRotation = 96.0
-  /// How long it takes for that, at the least and at the most.
+  /// The minimum and maximum duration of that turn.
   static let leastAwaited = Duration.milliseconds(200)
   static let mostAwaited = Duration.milliseconds(500)
-  /// How long a refused card takes to lie down again.
+  /// How long a refused card takes to turn back.
   static let refusal = 0.14
-  /// The shake of a refused card: for how long it moves to which side, one after the other.
+  /// The shake of a refused card: durations and offsets, one after the other.
   static let shake = [(0.05, 0.18), (0.09, -0.14), (0.09, 0.08), (0.09, 0.0)]
-  /// For how long a card that was turned without motion stands out.
+  /// How long a card that was turned without motion is highlighted.
   static let highlight = Duration.milliseconds(400)
-  /// The least time from an entry's late arrival to edge-on: twice as fast as otherwise.
+  /// The minimum time from an entry's late arrival to edge-on: half the usual time.
   static let lateHalfFlip = 0.09
-  /// So long after the reveal, or the entry's arrival if that was later, all see the same again: a
-  /// little less than 150 ms, whatever numbers round to.
+  /// How long after the later of reveal and arrival all viewers see the same again: slightly less
+  /// than 150 ms, to allow for rounding.
   static let retarget = 0.149_99
-  /// How fast a card turns that is led to where all see it, in degrees a second: a little less than
-  /// 12 in a sixtieth of a second.
+  /// The maximum rotation speed of a card that catches up, in degrees per second: slightly less
+  /// than 12 per frame at 60 frames a second.
   static let fastest = 715.0
-  /// How long a card takes to show its other side where it is too late for a turn, and how much
-  /// smaller it is in the middle of that.
+  /// The duration of a blink, which shows the other side when it is too late for a turn, and how
+  /// much the card shrinks in its middle.
   static let blink = 0.12
   static let blinkDepth = 0.25
 }
 
 extension ServerTime {
-  /// The instant in seconds, as tracks count.
+  /// The instant in seconds, the unit of tracks.
   var seconds: Double { Double(microseconds) / 1e6 }
 
-  /// The instant `seconds` later, to the microsecond above; within some years.
+  /// The instant `seconds` later, rounded up to a microsecond; clamped to some years.
   func later(by seconds: Double) -> ServerTime {
     self + .microseconds(Int64((min(max(seconds, 0), 1e8) * 1e6).rounded(.up)))
   }
 }
 
 extension Duration {
-  /// The length in seconds, as tracks count.
+  /// The length in seconds, the unit of tracks.
   var inSeconds: Double { Double(wholeMicroseconds) / 1e6 }
 }

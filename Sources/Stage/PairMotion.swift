@@ -3,22 +3,22 @@
 
 import Game
 
-/// What the cards of a pair do for a viewer who heard of it late: they catch up with their spin, and
-/// lie as much longer.
+/// A found pair's motion for a viewer who learnt of it late: the cards catch up with their spin and
+/// leave later.
 struct PairMotion {
   /// When the pair became known here, in seconds.
   let arrivedAt: Double
-  /// By how many seconds it leaves later.
+  /// By how many seconds it leaves later, 0...`LateReveal.limit`.
   let leavesLater: Double
   /// Whether the pair became known here after it showed.
   private let isLate: Bool
-  /// The spin until it has caught up; nil where that is too far.
+  /// The spin while it catches up; nil if that would take too long.
   private let spin: TrapezoidalProfile?
 
   /// Degrees a second.
   private static let pace = 360.0
 
-  /// The motion of `card`; nil where it is half of no pair, or that was known in time.
+  /// The motion of `card`; nil if it is not half of a pair, or that was known in time.
   init?(_ card: StagedCard, _ local: ViewerState) {
     guard let found = card.found else { return nil }
     let arrival = local.arrival(of: found.seq, from: found.at)
@@ -30,8 +30,11 @@ struct PairMotion {
     guard arrival != nil || left != nil else { return nil }
     let late = arrival.map { $0.seconds - found.at.seconds } ?? 0
     arrivedAt = found.at.seconds + late
-    // It is not dropped into the middle of leaving either.
+    // A late removal starts from its beginning, too.
     leavesLater = max(LateReveal.prolonged(by: late), min(left ?? 0, LateReveal.limit))
+    assert(
+      (0...LateReveal.limit).contains(leavesLater),
+      "A pair leaves late by no more than a late face may stay.")
     isLate = late > 0
     guard isLate else {
       spin = TrapezoidalProfile(from: (0, 0), at: 0, to: (0, 0), by: 0, limit: 1)
@@ -45,16 +48,16 @@ struct PairMotion {
         limit: Motions.fastest) : nil
   }
 
-  /// When it spins as all see it, in seconds.
+  /// When its spin equals the common one, in seconds.
   var caughtUpAt: Double { isLate ? arrivedAt + Motions.retarget : arrivedAt }
 
-  /// The spin at a time at which all see `common`, in degrees.
+  /// The spin in degrees at a time when the common one is `common`.
   func spin(at time: Double, common: Double) -> Double {
     guard isLate, time < caughtUpAt else { return common }
     guard time >= arrivedAt else { return 0 }
     return spin?.sample(at: time).value ?? (time < arrivedAt + Motions.blink / 2 ? 0 : common)
   }
 
-  /// When it blinks, because the way is too far, in seconds.
+  /// When it blinks because it cannot catch up, in seconds.
   var blink: Double? { spin == nil ? arrivedAt : nil }
 }

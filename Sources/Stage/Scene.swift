@@ -3,57 +3,60 @@
 
 public import Game
 
-/// What is to be seen at one moment: facts for the panels, and poses in table units for the table.
+/// Everything visible at one moment: facts for the panels, and poses in table units.
 ///
-/// A scene is complete. A screen draws what is in it and asks nobody else, so two screens given the
-/// same scene show the same. Names are as the players gave them: a screen makes them harmless.
+/// A scene is complete: a screen draws what is in it and needs nothing else, so two screens with
+/// the same scene show the same. Names are as the players gave them; a screen must make them
+/// harmless.
 public struct Scene: Hashable, Sendable {
-  /// Where the match stands.
+  /// The phase of the match.
   public var phase: MatchView.Phase
-  /// The rules it is played by.
+  /// The match's settings.
   public var settings: MatchSettings
-  /// The theme the faces are of.
+  /// The theme of the faces.
   public var theme: String
-  /// What is going on, in one fact.
+  /// The most important fact.
   public var headline: Headline
-  /// The places; of the deck's board while the deck waits, without places in the waiting room.
+  /// The table's places.
+  ///
+  /// Those of the coming board while the deck waits; none in the waiting room.
   public var table: Table
-  /// The cards on the table, those further up last.
+  /// The cards on the table, in drawing order.
   public var cards: [Card]
-  /// The deck with the cards that are not dealt yet; nil when all are.
+  /// The deck of cards not dealt yet; nil if there are none.
   public var deck: Deck?
-  /// The chairs, in order.
+  /// The seats, in order.
   public var seats: [Seat]
   /// The viewer's seat; nil for a spectator.
   public var you: SeatIndex?
-  /// Whose turn it is, or was while the cards are showing; nil outside play.
+  /// The current turn, or the last one while its cards are showing; nil outside play.
   public var turn: Turn?
-  /// Changes of scores that have just been shown, the latest last.
+  /// Recent score changes, the latest last.
   public var scoreNotes: [ScoreNote]
-  /// Changes of scores on their way from their cards, the latest last; above everything else.
+  /// Score changes flying off their cards, the latest last; drawn above everything else.
   public var numbers: [FlyingNumber]
-  /// Turns so far in which cards were turned.
+  /// The number of turns so far in which cards were turned.
   public var turnsTaken: Int
-  /// Turns that are left until the remaining pairs are void; nil while nothing was announced.
+  /// Turns left until a stalemate voids the remaining pairs; nil unless announced.
   public var turnsUntilStalemate: Int?
-  /// The final table; empty before the end.
+  /// The final standings; empty before the end.
   public var standings: [Standing]
-  /// How often it has to be drawn.
+  /// How often it has to be redrawn.
   public var motion: Motion
-  /// The first instant after the scene's own at which it may look different; nil if it stays so.
+  /// The first instant at which it may look different; nil for never.
   ///
-  /// Between the two every moment's scene is equal to this one, so a screen may sleep. While
-  /// something moves or drains it is the very next microsecond: draw as often as the screen can.
+  /// Until then every moment's scene equals this one, so a screen may sleep. While something moves
+  /// or drains it is the next microsecond: draw as often as the screen can.
   public var nextChange: ServerTime?
 
-  /// Whether a line of the final table is the viewer's own; it is not where the viewer took the
-  /// chair of someone who played there.
+  /// Whether a line of the standings is the viewer's own, and not that of a previous player of the
+  /// seat.
   public func isYours(_ line: Standing) -> Bool {
     guard you == line.seat, seats.indices.contains(line.seat.rawValue) else { return false }
     return seats[line.seat.rawValue].player == line.player
   }
 
-  /// The viewer may turn a card now: in `zen` whosever turn it is.
+  /// Whether the viewer may turn a card now: in zen mode in any player's turn.
   public var isYourTurn: Bool {
     guard let you, case .turn(let seat) = headline else { return false }
     if seat == you { return true }
@@ -66,23 +69,23 @@ public struct Scene: Hashable, Sendable {
 extension Scene {
   /// How fast a scene changes.
   public enum Motion: Hashable, Sendable {
-    /// Not at all until `nextChange`.
+    /// It does not change until `nextChange`.
     case still
     /// Something drains or fades, slowly enough for a few frames a second.
     case counting
-    /// Something is on its way: every frame is another.
+    /// Something moves: every frame is different.
     case moving
   }
 
-  /// What is going on.
+  /// The most important fact of a scene.
   public enum Headline: Hashable, Sendable {
-    /// Chairs are free, or players are not ready yet.
+    /// Seats are free, or players are not ready yet.
     case waiting(freeChairs: Int, notReady: [SeatIndex])
-    /// The randomness of the deal is being collected.
+    /// The players' entropy for the deal is being collected.
     case committing
-    /// The deck waits for a tap.
+    /// The deck waits to be dealt.
     case undealt
-    /// Cards are on their way.
+    /// Cards are being dealt.
     case dealing
     /// A seat may turn a card.
     case turn(SeatIndex)
@@ -92,46 +95,47 @@ extension Scene {
     case mismatch(SeatIndex)
     /// One turn has ended and the next has not begun.
     case betweenTurns
-    /// Cards change places, or are dealt again, and nobody may turn one.
+    /// Cards change places or are dealt again; nobody may turn one.
     case shuffling
-    /// Nobody is there to play.
+    /// All players are away.
     case paused
-    /// The match is over; with nobody's seat if it was broken off.
+    /// The match is over; without winners if it was broken off.
     case ended(Event.Ended.Reason, winners: [SeatIndex])
   }
 
-  /// Whose turn it is.
+  /// A turn.
   public struct Turn: Hashable, Sendable {
     /// The seat.
     public var seat: SeatIndex
-    /// The time left; nil without a limit or while nobody's time runs.
+    /// The time left; nil without a limit or while no clock runs.
     public var clock: Clock?
   }
 
-  /// A turn's time.
+  /// A turn's clock.
   public struct Clock: Hashable, Sendable {
     /// Seconds left, rounded up.
     public var secondsLeft: Int
-    /// The part of the turn's time that is left, 0...1: it drains evenly, or for who wants no
-    /// motion in steps of whole seconds.
+    /// The fraction of the turn's time left, 0...1.
+    ///
+    /// It drains evenly, or without motion in steps of whole seconds.
     public var fraction: Double
   }
 
-  /// The cards that wait to be dealt.
+  /// The cards not dealt yet.
   public struct Deck: Hashable, Sendable {
-    /// Where they lie.
+    /// The deck's centre, in table units.
     public var centre: Point
-    /// How many they are, 1...64.
+    /// The number of cards, 1...64.
     public var count: Int
   }
 
-  /// A change of a score that is worth a note for a moment.
+  /// A recent score change.
   public struct ScoreNote: Hashable, Sendable {
-    /// Number of the entry that brought it.
+    /// The sequence number of its entry.
     public var seq: UInt64
-    /// The change.
+    /// The score change.
     public var change: ScoreChange
-    /// The middle of the card that caused it; nil where none did.
+    /// The centre of the card that caused it; nil for none.
     public var centre: Point?
   }
 }

@@ -6,98 +6,98 @@ public import Game
 extension Scene {
   /// A card on the table.
   public struct Card: Hashable, Sendable {
-    /// Which card.
+    /// The card's identity.
     public var id: CardID
-    /// The place it is named by, counted along rows.
+    /// The place it is named by, counted row by row.
     public var place: Int
-    /// The middle of the card, in table units.
+    /// The card's centre, in table units.
     public var centre: Point
-    /// How far it is turned about its upright axis, in degrees: 0 face up, 180 face down.
+    /// Rotation about the vertical axis in degrees: 0 face up, 180 face down.
     ///
     /// The face shows exactly while this is below 90.
     public var rotation: Double
-    /// How far it is turned in its plane, in degrees, 0..<360 but for 360 at a turn's very end.
+    /// Rotation in the plane in degrees: 0..<360, or 360 at the very end of a turn.
     public var spin: Double
-    /// Its size, 1 as it lies, towards 0 as it leaves.
+    /// The scale: 1 at rest, towards 0 as it leaves.
     public var scale: Double
-    /// How much of it is seen, 1 as it lies; only with reduced motion it leaves by fading.
+    /// The opacity: 1 at rest; with reduced motion it fades as it leaves.
     public var opacity: Double
-    /// How far above the table it is, 0...1: its shadow tells.
+    /// The height above the table, 0...1, for its shadow.
     public var lift: Double
-    /// Its face, only while that shows.
+    /// The face while it shows, else nil.
     public var face: Face?
-    /// Whether it lies beside its mate, about to leave.
+    /// Whether it is half of a found pair and about to leave.
     public var isMatched: Bool
-    /// What is left of its bonus while that drains, 0...1; nil otherwise.
+    /// The remaining bonus while it drains, 0...1; nil otherwise.
     public var bonus: Double?
-    /// Whether it has just been turned over in no time, and should stand out for a moment so that
-    /// the change is seen; only with reduced motion.
+    /// Whether to highlight it because it has just changed sides without a motion; only with
+    /// reduced motion.
     public var isHighlighted: Bool
-    /// Whether the viewer has chosen it and has no answer yet.
+    /// Whether the viewer has chosen it and waits for the answer.
     public var isChosen: Bool
-    /// Whether the viewer's choice of it was refused a moment ago.
+    /// Whether the viewer's choice of it has just been refused.
     public var isRefused: Bool
-    /// What is drawn over what: more is further up.
+    /// The z order: higher is drawn later.
     public var z: Double
   }
 
-  /// A chair at the table.
+  /// A seat at the table.
   public struct Seat: Hashable, Sendable {
-    /// Which chair.
+    /// The seat's index.
     public var index: SeatIndex
-    /// Who sits there, or sat there when the chair was left in this match; nil for a free chair.
+    /// The player, also one who left during this match; nil for a free seat.
     public var player: Player?
-    /// Whether someone sits there now.
+    /// Whether the seat is taken now.
     public var isTaken: Bool
-    /// Whether it is the viewer's.
+    /// Whether it is the viewer's seat.
     public var isYou: Bool
     /// Whether its player owns the room.
     public var isOwner: Bool
-    /// Whether it is its turn, or was while the cards are showing.
+    /// Whether it has the turn, or had it while its cards are showing.
     public var isTurn: Bool
-    /// Whether its player is ready for the match to begin.
+    /// Whether its player is ready.
     public var isReady: Bool
-    /// Whether it is passed over because its player is away.
+    /// Whether it is skipped because its player is away.
     public var isAway: Bool
-    /// Whether a bot plays while its player is away.
+    /// Whether a bot plays for its absent player.
     public var hasStandIn: Bool
-    /// Whether its player gave up.
+    /// Whether its player resigned.
     public var hasResigned: Bool
-    /// Whether its player wants to start again.
+    /// Whether its player wants to restart.
     public var wantsRestart: Bool
-    /// Points in this match.
+    /// The points in this match.
     public var score: Int
-    /// Pairs found in this match.
+    /// The pairs found in this match.
     public var pairs: Int
-    /// How far whoever sits there has slid in, 0...1; 1 for a chair that nobody has just taken.
+    /// How far its player has slid in, 0...1; 1 at rest.
     public var presence: Double
-    /// Who is sliding out; nil where nobody is.
+    /// The player sliding out; nil for none.
     public var leaver: Leaver?
   }
 
-  /// A player on the way out of a chair.
+  /// A player sliding out of a seat.
   public struct Leaver: Hashable, Sendable {
-    /// Who.
+    /// The player.
     public var player: Player
-    /// How much is still there, 1...0.
+    /// How far the player still is in the seat, 1...0.
     public var presence: Double
   }
 
-  /// A change of a score that flies off its card, and fades.
+  /// A score change that flies off its card and fades.
   public struct FlyingNumber: Hashable, Sendable {
-    /// Number of the entry that brought it.
+    /// The sequence number of its entry.
     public var seq: UInt64
-    /// Whose score.
+    /// The seat whose score changed.
     public var seat: SeatIndex
     /// The card that caused it.
     public var card: CardID
-    /// By how much, never 0; a gain is good news and flies up, a loss flies down.
+    /// The change, never 0; gains fly up, losses down.
     public var delta: Int
-    /// Its middle, in table units; it may be beyond the table.
+    /// The number's centre, in table units; may be outside the table.
     public var centre: Point
-    /// How much of it is seen, 1...0.
+    /// The opacity, 1...0.
     public var opacity: Double
-    /// What is drawn over what: above all else.
+    /// The z order of numbers: above everything else.
     public static let z = 100.0
   }
 }

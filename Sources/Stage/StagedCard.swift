@@ -4,76 +4,78 @@
 import Game
 import Interpolation
 
-/// One card over its life on the table: every property that moves as a track.
+/// A card over its whole life on the table: a track for each animated property.
+///
+/// Times within tracks are in seconds.
 struct StagedCard {
-  /// Which card.
+  /// The card's identity.
   let id: CardID
-  /// When it leaves the deck; the deck holds it until then.
+  /// When it leaves the deck.
   let bornAt: ServerTime
-  /// How it leaves; nil while that is open.
+  /// How it leaves the table; nil while unknown.
   private(set) var leaving: Leaving?
-  /// The faces it was turned up with, from when on each may be seen.
+  /// Its faces, and the reveal from which each may be seen.
   var faces: [(since: ServerTime, face: Face)] = []
-  /// Where it waits to be dealt, and goes back to.
+  /// Where it is dealt from and returns to.
   let origin: Point
-  /// The middle of the card.
+  /// The card's centre, in table units.
   var centre: Track<Point>
-  /// About its upright axis, in degrees.
+  /// Rotation about the vertical axis, in degrees.
   var rotation = Track(180.0)
-  /// About its middle, in degrees.
+  /// Rotation in the plane, in degrees.
   var spin = Track(0.0)
-  /// Its size, 1 as it lies.
+  /// The scale; 1 at rest.
   var scale = Track(1.0)
-  /// How much of it is seen by who wants less motion, 1 as it lies.
+  /// The opacity with reduced motion; 1 at rest.
   var fade = Track(1.0)
-  /// How far it is above the table, 0 to 1.
+  /// The height above the table, 0...1.
   var lift = Track(0.0)
-  /// Its turn at the deal, from 0.
+  /// Its position in the order of the deal, from 0.
   let turn: Int
-  /// When each flip of it begins, and when it is edge-on.
+  /// Its flips, in order of time.
   var flips: [Flip] = []
-  /// When it turns down.
+  /// The times when it turns face down.
   private(set) var backs: [Back] = []
-  /// When it was found to be half of a pair, and by which entry.
+  /// When it was found to be half of a pair, and the entry.
   private(set) var found: (at: ServerTime, seq: UInt64)?
-  /// When it shows its other side to who wants no travel, by time.
+  /// When it changes sides for viewers without travel, in order of time.
   private(set) var cuts: [Cut] = []
 
-  /// One turning up.
+  /// A turn face up: start, and the reveal when it is edge-on.
   struct Flip {
     var seq: UInt64
     var start: ServerTime
     var edge: ServerTime
   }
 
-  /// One turning down.
+  /// A turn face down.
   struct Back {
     var seq: UInt64
     var at: ServerTime
   }
 
-  /// A change of sides in no time.
+  /// A change of sides without motion.
   struct Cut {
     var at: ServerTime
     var isFaceUp: Bool
   }
 
-  /// The way out.
+  /// How a card leaves the table.
   struct Leaving {
-    /// The entry that told it.
+    /// The sequence number of its entry.
     var seq: UInt64
-    /// What the card was before it.
+    /// The card's view before that entry.
     var view: CardView
-    /// Whether it goes back to where it was dealt from, rather than away as half of a pair.
+    /// Whether it returns to its origin, rather than leaving as half of a pair.
     var isUndealt: Bool
-    /// When it was told to go.
+    /// When its entry is shown.
     var toldAt: ServerTime
-    /// When it sets out.
+    /// When it starts to move.
     var startsAt: ServerTime
-    /// When nothing is left of it.
+    /// When it is gone.
     var goneAt: ServerTime
 
-    /// When nothing is left of it for a viewer who wants to see `motion`.
+    /// When it is gone for a viewer with a motion preference.
     func end(_ motion: MotionPreference) -> ServerTime {
       switch motion {
       case .full: goneAt
@@ -83,7 +85,7 @@ struct StagedCard {
     }
   }
 
-  /// A card that starts from `origin` at `bornAt` to `place`, and flies for `flight` seconds.
+  /// A card that leaves `origin` at `bornAt` and flies to `place` for `flight` seconds.
   init(
     _ id: CardID, turn: Int, from origin: Point, to place: Point, at bornAt: ServerTime,
     flight: Double
@@ -96,13 +98,13 @@ struct StagedCard {
     fly(to: place, at: bornAt, during: flight)
   }
 
-  /// Whether it is to be seen at `time` by who wants to see `motion`.
+  /// Whether it is visible at `time` under a motion preference.
   func isShown(at time: ServerTime, _ motion: MotionPreference) -> Bool {
     guard bornAt <= time, let leaving else { return bornAt <= time }
     return time < leaving.end(motion)
   }
 
-  /// Moves it through the air.
+  /// Flies it to a place.
   mutating func fly(to place: Point, at time: ServerTime, during flight: Double) {
     guard centre.model != place else { return }
     centre.change(to: place, at: time.seconds, animation: .easeInOut(duration: flight))
@@ -116,7 +118,9 @@ struct StagedCard {
       to: 0, at: time.later(by: length / 2).seconds, animation: .easeInOut(duration: length / 2))
   }
 
-  /// Turns it up so that it is edge-on, and its face begins to show, at `edge`.
+  /// Turns it face up.
+  ///
+  /// It is edge-on, and its face begins to show, at `edge`.
   mutating func turnUp(_ face: Face, seq: UInt64, from earliest: ServerTime, edge: ServerTime) {
     let start = min(max(earliest, edge - Pace.halfFlip), edge)
     faces.append((edge, face))
@@ -126,7 +130,7 @@ struct StagedCard {
     hop(at: start, during: 2 * Motions.halfFlip)
   }
 
-  /// Two quarter turns that meet edge-on, where the one is as fast as the other.
+  /// Two quarter turns that meet edge-on with equal speed.
   static func turnUp(
     _ rotation: inout Track<Double>, from start: ServerTime, edge: ServerTime, half: Double
   ) {
@@ -135,32 +139,32 @@ struct StagedCard {
     rotation.change(to: 0, at: edge.seconds, animation: .easeOut(duration: half))
   }
 
-  /// Turns it down.
+  /// Turns it face down.
   mutating func turnBack(at time: ServerTime, seq: UInt64) {
     backs.append(Back(seq: seq, at: time))
-    // As long as a card that turns shows its face, so that nobody has a longer look at it.
+    // The same moment as with a turn, so that nobody sees the face longer.
     cut(to: false, at: time + Pace.halfFlip)
     Self.turnBack(&rotation, at: time)
   }
 
-  /// One half turn.
+  /// A half turn.
   static func turnBack(_ rotation: inout Track<Double>, at time: ServerTime) {
     rotation.change(
       to: 180, at: time.seconds, animation: .easeInOut(duration: 2 * Motions.halfFlip))
   }
 
-  /// Shows its other side in no time; never before what came earlier.
+  /// Adds a cut, not before the last one.
   private mutating func cut(to isFaceUp: Bool, at time: ServerTime) {
     cuts.append(Cut(at: max(time, cuts.last?.at ?? time), isFaceUp: isFaceUp))
   }
 
-  /// Turns it in its plane for as long as it lies there.
+  /// Spins it in the plane until it leaves.
   mutating func beginSpin(at time: ServerTime, seq: UInt64) {
     found = (time, seq)
     spin.change(to: 360, at: time.seconds, animation: Motions.spin)
   }
 
-  /// Lets it leave as half of a pair.
+  /// Removes it as half of a pair.
   mutating func leave(as view: CardView, at time: ServerTime, seq: UInt64) {
     let size = Size(width: Table.cardWidth, height: Table.cardHeight)
     let animation = Animation.easeInOut(duration: Motions.leaving)
@@ -175,7 +179,7 @@ struct StagedCard {
       goneAt: time.later(by: Motions.leaving))
   }
 
-  /// Sends it back to where it was dealt from.
+  /// Returns it to its origin, `delay` seconds after `time`.
   mutating func undeal(
     as view: CardView, at time: ServerTime, seq: UInt64, after delay: Double
   ) {
@@ -187,7 +191,7 @@ struct StagedCard {
       goneAt: start.later(by: Motions.undeal))
   }
 
-  /// From when on it stands still unless something new happens; infinity while it spins.
+  /// The time from which it is at rest unless something new happens; infinity while it spins.
   func restTime(after time: Double) -> Double {
     max(
       max(centre.restTime(after: time), rotation.restTime(after: time)),
@@ -196,6 +200,6 @@ struct StagedCard {
         max(scale.restTime(after: time), lift.restTime(after: time))))
   }
 
-  /// The face it may show at `time`.
+  /// The face that may be visible at `time`; never before its reveal.
   func face(at time: ServerTime) -> Face? { faces.last { $0.since <= time }?.face }
 }

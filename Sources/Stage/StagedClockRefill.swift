@@ -4,17 +4,16 @@
 import Game
 import Interpolation
 
-/// Time given back, as screens show it: clock and pies fill up again to what they had, instead of
-/// jumping there.
+/// The display of time given back after a clock pause: clock and pies refill instead of jumping.
 struct StagedClockRefill {
-  /// From when on it is shown.
+  /// When the refill starts.
   let at: ServerTime
-  /// What the turn's clock gains, in microseconds.
+  /// The turn clock's gain in microseconds.
   private let turn: Int64
-  /// What the pies gain, in microseconds, by slot.
+  /// The pies' gains in microseconds, by slot.
   private let pies: [Int64]
 
-  /// What lies between two views at `time`: one before the time was given back, and one after.
+  /// The gains at `time` from the view before the clock adjustment to the one after it.
   init(_ before: MatchView, _ after: MatchView, at time: ServerTime) {
     at = time
     turn = max(after.turn.left(at: time) - before.turn.left(at: time), 0)
@@ -26,13 +25,13 @@ struct StagedClockRefill {
     }
   }
 
-  /// When clock and pies have all they gain.
+  /// When the refill ends.
   var goneAt: ServerTime { at.later(by: Motions.refill) }
 
-  /// What the turn's clock lacks at `time`, in microseconds.
+  /// What the turn's clock still lacks at `time`, in microseconds.
   func turnLacks(at time: ServerTime) -> Int64 { lack(of: turn, at: time) }
 
-  /// What the pie of the card in `slot` lacks at `time`, in microseconds.
+  /// What the pie of the card in `slot` still lacks at `time`, in microseconds.
   func pieLacks(_ slot: Int, at time: ServerTime) -> Int64 {
     pies.indices.contains(slot) ? lack(of: pies[slot], at: time) : 0
   }

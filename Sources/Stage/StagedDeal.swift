@@ -4,21 +4,21 @@
 import Game
 import Interpolation
 
-/// One deal: the table it lies on and its cards, in the order they leave the deck.
+/// One deal: its table, and its cards in the order in which they leave the deck.
 struct StagedDeal {
-  /// When its first card starts.
+  /// When its first card leaves the deck.
   let beganAt: ServerTime
-  /// When its cards began to go back to the deck; nil while they lie.
+  /// When its cards start to return to the deck; nil while unknown.
   var endedAt: ServerTime?
-  /// Where the places are.
+  /// The table it is dealt to.
   let table: Table
-  /// The cards, by their turn.
+  /// The cards, in order of the deal.
   var cards: [StagedCard] = []
 
-  /// The longest stagger and flight of a deal that are believed, in microseconds.
+  /// The maximum stagger and flight in microseconds; longer ones are clamped.
   private static let longestFlight: Int64 = 10_000_000
 
-  /// The deal of `view`, with every card on its way to where it is by then.
+  /// The deal of `view`, with every card flying to its current place.
   init(_ view: MatchView, _ timing: MatchView.DealTiming, _ style: DealStyle) {
     beganAt = timing.beganAt
     table = Table(rows: view.rows, columns: view.columns)
@@ -30,9 +30,10 @@ struct StagedDeal {
     where view.cards.indices.contains(slot) && !order.contains(slot) {
       order.append(slot)
     }
+    assert(order.count == view.cards.count, "Every slot is dealt exactly once.")
     for (turn, slot) in order.enumerated() {
       let card = view.cards[slot]
-      // What had left before the deck was dealt again is not in it.
+      // Cards cleared before a blind shuffle are not dealt again.
       guard card.state != .cleared || card.changedAt > beganAt else { continue }
       guard let place = table.centre(of: card.place) else { continue }
       let start = min(beganAt + .microseconds(stagger * Int64(turn)), end)
@@ -44,7 +45,7 @@ struct StagedDeal {
     }
   }
 
-  /// Whether anything of it is to be seen at `time` by who wants to see `motion`.
+  /// Whether any card of it is visible at `time` under a motion preference.
   func isShown(at time: ServerTime, _ motion: MotionPreference) -> Bool {
     guard beganAt <= time, let endedAt else { return beganAt <= time }
     return time < endedAt || cards.contains { $0.isShown(at: time, motion) }

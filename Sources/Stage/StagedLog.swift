@@ -4,37 +4,39 @@
 public import Game
 import Interpolation
 
-/// A log made ready for the stage: its entries as tracks, built once and extended as it grows.
+/// A log prepared for the stage: its entries as tracks, built once and extended as the log grows.
 ///
-/// It is a function of the log alone. Keep one beside a log that grows and let it `follow`; a scene
-/// from it then costs what is alive at the asked time, not the length of the log. It holds a card's
-/// tracks for every card dealt since the log's base.
+/// A function of the log alone. Keep one beside a growing log and call `follow`: sampling a scene
+/// then costs what is visible at that time, not the length of the log. It holds the tracks of every
+/// card dealt since the log's base.
 public struct StagedLog: Sendable {
-  /// The log it stages.
+  /// The staged log.
   public private(set) var log: MatchLog
-  /// Where the cards come from.
+  /// Where cards are dealt from.
   public let dealStyle: DealStyle
-  /// The deals, by time.
+  /// The deals, in order of time.
   private(set) var deals: [StagedDeal] = []
-  /// The changes of scores that fly, by time.
+  /// The flying score changes, in order of time.
   private(set) var numbers: [StagedNumber] = []
-  /// The chairs.
+  /// The seats.
   private(set) var chairs: [StagedSeat] = []
-  /// The time given back to the match's clock, by time.
+  /// The clock refills, in order of time.
   private(set) var returns: [StagedClockRefill] = []
-  /// When something begins or ends, sorted.
+  /// The instants when something begins or ends, in strictly ascending order.
   private(set) var changes: [ServerTime] = []
   private var view: MatchView
-  /// From when on the last entry is shown.
+  /// When the last entry is shown.
   private var shownAt = ServerTime(microseconds: .min)
   private var count = 0
 
-  /// Stages a log; costs its length.
+  /// Stages a log.
   ///
-  /// What its base view tells is under way is under way on the stage too: a deal, a card that turns
-  /// up, a pair that spins or leaves, whatever drains. What a view cannot tell is over at the base:
-  /// cards lie where they were shuffled to, seats are taken, points are in the scores. Nobody who
-  /// joins a room sees that, for the tail after the base covers everything that still moves.
+  /// Cost: proportional to the length of the log.
+  ///
+  /// What the base view says is under way continues on the stage: a deal, a card turning up, a pair
+  /// that spins or leaves, whatever drains. What a view cannot say is over at the base: shuffled
+  /// cards are at their places, players seated, points in the scores. No viewer notices, because
+  /// the tail after the base covers everything that still moves.
   public init(_ log: MatchLog, dealStyle: DealStyle = .fromDeck) {
     self.log = log
     self.dealStyle = dealStyle
@@ -44,7 +46,7 @@ public struct StagedLog: Sendable {
     fold()
   }
 
-  /// Stages what `log` has grown by, or all of it if it is not the one staged so far.
+  /// Stages the new entries of `log`, or all of it if it is not the one staged so far.
   public mutating func follow(_ log: MatchLog) {
     let isSame =
       log.base.seq == self.log.base.seq && log.entries.count >= count
@@ -69,20 +71,20 @@ public struct StagedLog: Sendable {
     return low < changes.count ? changes[low] : nil
   }
 
-  /// The changes of scores on their way at `time`, by time.
+  /// The score changes that are flying at `time`, in order of time.
   func numbers(at time: ServerTime) -> ArraySlice<StagedNumber> {
     var (low, high) = (0, numbers.count)
     while low < high {
       let middle = (low + high) / 2
       if numbers[middle].startAt <= time { low = middle + 1 } else { high = middle }
     }
-    // Later ones start later, and all fly for the same time.
+    // Numbers are in order of their start, and all fly for the same time.
     var first = low
     while first > 0, time < numbers[first - 1].goneAt { first -= 1 }
     return numbers[first..<low]
   }
 
-  /// The time given back that clock and pies are filling up with at `time`; nil for none.
+  /// The clock refill in progress at `time`; nil for none.
   func timeReturned(at time: ServerTime) -> StagedClockRefill? {
     guard let last = returns.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
     return last
@@ -102,6 +104,13 @@ public struct StagedLog: Sendable {
       stage(entry, before: before)
     }
     count = log.entries.count
+    assert(
+      view.seq == log.entries.last?.seq ?? log.base.seq,
+      "The staged view is the one after the last entry.")
+    assert(chairs.count >= view.seats.count, "Every seat of the view is staged.")
+    assert(
+      zip(changes.suffix(64), changes.suffix(64).dropFirst()).allSatisfy { $0 < $1 },
+      "Changes are in ascending order, each instant once.")
   }
 
   private mutating func stage(_ entry: Entry, before: MatchView) {
@@ -149,6 +158,9 @@ public struct StagedLog: Sendable {
     let card = deals[last].cards[index]
     if let flip = card.flips.last { note(flip.start) }
     guard let leaving = card.leaving else { return }
+    assert(
+      leaving.toldAt <= leaving.startsAt && leaving.startsAt <= leaving.goneAt,
+      "A card that leaves is told, starts and is gone, in this order.")
     note(leaving.startsAt)
     note(leaving.goneAt)
   }
@@ -171,7 +183,7 @@ public struct StagedLog: Sendable {
           change(card.id) { [view] in $0.beginSpin(at: view.lastRevealAt, seq: 0) }
         }
       case .cleared:
-        // The last pair found is the one turned up last; when another was is not known any more.
+        // The last pair was found at the last reveal; for another pair the view does not say when.
         let foundAt =
           view.lastRevealAt <= card.changedAt
           ? view.lastRevealAt : card.changedAt - Pace.matchShows
@@ -221,7 +233,7 @@ public struct StagedLog: Sendable {
     deals[last].endedAt = shownAt
   }
 
-  // MARK: Numbers and chairs
+  // MARK: Numbers and seats
 
   private mutating func fly(_ changes: [ScoreChange], of entry: Entry) {
     for change in changes where change.delta != 0 {
@@ -229,6 +241,9 @@ public struct StagedLog: Sendable {
         let centre = deals.last?.table.centre(of: place)
       else { continue }
       let number = StagedNumber(seq: entry.seq, change: change, card: id, from: centre, at: shownAt)
+      assert(
+        numbers.last.map { $0.startAt <= number.startAt && $0.goneAt <= number.goneAt } ?? true,
+        "Flying numbers start and end in the order in which they are kept.")
       numbers.append(number)
       note(number.goneAt)
     }

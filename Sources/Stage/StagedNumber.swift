@@ -4,20 +4,21 @@
 import Game
 import Interpolation
 
-/// A change of a score that flies up (or down) from the card that caused it, and fades.
+/// A score change that flies off the card that caused it and fades; gains rise, losses sink.
 struct StagedNumber {
   let seq: UInt64
   let change: ScoreChange
   let card: CardID
   let startAt: ServerTime
   let goneAt: ServerTime
-  /// The card's middle.
+  /// The card's centre.
   let start: Point
-  /// From the card to the way's end.
+  /// The number's centre over time.
   let centre: Track<Point>
   let opacity: Track<Double>
 
   init(seq: UInt64, change: ScoreChange, card: CardID, from start: Point, at time: ServerTime) {
+    assert(change.delta != 0, "Only a score that changes has a flying number.")
     self.seq = seq
     self.change = change
     self.card = card

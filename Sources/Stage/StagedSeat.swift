@@ -4,28 +4,30 @@
 import Game
 import Interpolation
 
-/// A chair over time: who slides in when, and who slides out.
+/// A seat over time, with its players sliding in and out.
 struct StagedSeat {
-  /// Someone on the chair, or nobody, from a time on.
+  /// The seat's player, or nobody, from a time on.
   struct Stay {
     var player: Player?
     var since: ServerTime
   }
 
-  /// Who was there, by time; who was there at the base has always been.
+  /// The stays in order of time; the first one, at the log's base, has no beginning.
   private var stays: [Stay]
 
-  /// A chair with `player` on it, or nobody.
+  /// A seat with `player`, or free.
   init(_ player: Player?) {
     stays = [Stay(player: player, since: ServerTime(microseconds: .min))]
   }
 
-  /// Someone else sits there, or nobody, from `time` on.
+  /// Changes the player, or frees the seat, at `time`: not before the last change.
   mutating func change(to player: Player?, at time: ServerTime) {
+    assert(
+      stays.allSatisfy { $0.since <= time }, "The players of a seat follow each other in time.")
     stays.append(Stay(player: player, since: time))
   }
 
-  /// How far whoever sits there has slid in, who slides out, and whether either moves.
+  /// How far the player has slid in, who slides out, and whether either moves.
   func sample(at time: ServerTime) -> (presence: Double, leaver: Scene.Leaver?, isMoving: Bool) {
     guard let index = stays.lastIndex(where: { $0.since <= time }), index > 0 else {
       return (1, nil, false)

@@ -7,7 +7,7 @@ import Interpolation
 // The table: cards, their pies, and the deck.
 
 extension Staging {
-  /// How long a refused choice is shown as one.
+  /// How long a refusal is shown.
   static let refusalShows = Duration.milliseconds(400)
 
   mutating func cards() -> [Scene.Card] {
@@ -18,11 +18,14 @@ extension Staging {
         if let posed = pose(of: deal.cards[index]) { cards.append(posed) }
       }
     }
+    assert(
+      cards.allSatisfy { $0.face == nil || $0.rotation < 90 },
+      "A face shows only on a card that is turned less than edge-on.")
     cards.sort { ($0.z, $0.place, $0.id) < ($1.z, $1.place, $1.id) }
     return cards
   }
 
-  /// Whether it is to be seen: a pair that was found late here leaves later.
+  /// Whether a card is visible: a pair that arrived late here leaves later.
   private func isShown(_ card: StagedCard) -> Bool {
     if card.isShown(at: t, wanted) { return true }
     guard !local.notes.isEmpty, let leaving = card.leaving, !leaving.isUndealt,
@@ -31,7 +34,7 @@ extension Staging {
     return t < leaving.end(wanted).put(off: pair.leavesLater)
   }
 
-  /// The deck on the table's middle: with what is not dealt yet, or with what has come back.
+  /// The deck in the middle of the table: the cards not dealt yet, or those that have returned.
   func deck() -> Scene.Deck? {
     guard staged.dealStyle == .fromDeck else { return nil }
     let count: Int
@@ -53,14 +56,14 @@ extension Staging {
     deals.last?.cards.count { $0.leaving?.isUndealt == true && !$0.isShown(at: t, wanted) } ?? 0
   }
 
-  /// The cards that are in the deck while a blind shuffle gathers them and deals them again: all that
-  /// are left and do not lie or fly anywhere.
+  /// The cards in the deck while a blind shuffle gathers and deals them again: all remaining cards
+  /// that are not visible elsewhere.
   private var gatheredAgainCount: Int {
     guard view.shuffleCount > 0, let deal = view.deal, t < deal.playableAt else { return 0 }
     var outside = 0
     for deal in deals {
       outside += deal.cards.count { card in
-        // One that leaves as half of a pair is counted with no deck.
+        // Half of a pair that leaves is not in the deck.
         guard let leaving = card.leaving, !leaving.isUndealt, leaving.toldAt <= t else {
           return card.isShown(at: t, wanted)
         }
@@ -91,7 +94,7 @@ extension Staging {
     if let refusedAt = own?.refusedAt, refusal > 0 {
       isRefused = t < refusedAt + Self.refusalShows
       look(ahead: refusedAt + Self.refusalShows)
-      // Where another turns the card up meanwhile, it fades.
+      // It fades if another player turns the card up meanwhile.
       if isRefused, refusal < 1 { move() }
     }
     let level = isChosen ? 2.0 : now.state == .down ? 0 : 1
@@ -108,7 +111,7 @@ extension Staging {
     return pose
   }
 
-  /// The pose of a card that turns, flies, spins and shrinks.
+  /// Sets the pose with full motion: the card turns, flies, spins and shrinks.
   private mutating func move(
     _ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?, _ pair: PairMotion?
   ) {
@@ -138,13 +141,15 @@ extension Staging {
     pose.z = isFlying ? 20 - Double(card.turn) / 100 : pose.z + (pose.lift > 0 ? 3 : 0)
   }
 
-  /// Leads what else moves with a late flip to where all see it; returns when that is done.
+  /// Blends lift and scale of a late flip into the common motion; returns when it is done, in
+  /// seconds.
   private func catchUp(
     _ pose: inout Scene.Card, _ own: LocalMotion, _ pair: PairMotion?
   ) -> Double {
     let seconds = t.seconds
     var rest = 0.0
     if let way = own.catchesUp, way.since <= seconds, seconds < way.to {
+      assert(way.from < way.to, "Catching up takes time.")
       let part = max((seconds - way.from) / (way.to - way.from), 0)
       pose.lift *= part * part * (3 - 2 * part)
       rest = way.to
@@ -157,8 +162,8 @@ extension Staging {
     return rest
   }
 
-  /// The pose of a card that is where it goes at once: it changes sides when the other viewers see
-  /// the other side, stands out for a moment then, and fades as it leaves.
+  /// Sets the pose without travel: the card is at its target at once, changes sides when the other
+  /// viewers see the other side, is highlighted for a moment then, and fades as it leaves.
   private mutating func cut(
     _ pose: inout Scene.Card, _ card: StagedCard, _ own: LocalMotion?, _ pair: PairMotion?
   ) {
@@ -186,7 +191,7 @@ extension Staging {
     if card.fade.restTime(after: t.seconds - later) + later > t.seconds { move() }
   }
 
-  /// What is left of a draining bonus.
+  /// The remaining fraction of a draining bonus; nil if it does not drain.
   private mutating func pie(of card: CardView) -> Double? {
     let limit = view.settings.bonusLimit.wholeMilliseconds
     let full = card.bonus.remainingMilliseconds

@@ -4,12 +4,12 @@
 import Game
 import Interpolation
 
-// What stands beside the table: headline, seats, the turn's clock, notes on scores.
+// The panels: headline, seats, the turn's clock, score notes.
 
 extension Staging {
-  /// How long a change of a score stays worth a note.
+  /// How long a score note is shown.
   static let noteShows = Duration.milliseconds(1500)
-  /// How many of the last entries are looked at for notes.
+  /// The number of last entries searched for notes.
   private static let notesFrom = 32
 
   var headline: Scene.Headline {
@@ -36,7 +36,7 @@ extension Staging {
     return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
   }
 
-  /// Those on the first rank, unless the match was broken off.
+  /// The seats of rank 1, unless the match was broken off.
   private var winners: [SeatIndex] {
     switch view.endReason {
     case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }
@@ -60,7 +60,7 @@ extension Staging {
     }
   }
 
-  /// The seat whose turn it is, or whose cards are still showing.
+  /// The seat on turn, or the one whose cards are still showing.
   private var seatToShow: SeatIndex? {
     guard view.phase == .playing else { return nil }
     return view.turn?.seat ?? (view.faceUp.isEmpty ? nil : view.lastTurnSeat)
@@ -76,7 +76,7 @@ extension Staging {
       from: turn.beganAt, to: deadline, lacking: timeReturned?.turnLacks(at: t) ?? 0)
     let second: Int64 = 1_000_000
     let seconds = left / second + (left % second > 0 ? 1 : 0)
-    // A deadline that was moved is further from the turn's begin than a turn is long.
+    // After a clock pause the deadline is later than one turn limit after the turn's beginning.
     let limit = view.settings.turnLimit
     let whole = (limit > .zero ? limit : deadline - turn.beganAt).wholeMicroseconds
     return Scene.Clock(
@@ -120,7 +120,7 @@ extension Staging {
 }
 
 extension Event {
-  /// What the event does to scores, in the order to show.
+  /// The event's score changes, in display order.
   fileprivate var scoreChanges: [ScoreChange] {
     switch self {
     case .flipped(let flip): flip.scoreChanges

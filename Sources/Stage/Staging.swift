@@ -4,36 +4,38 @@
 public import Game
 import Interpolation
 
-/// The scene at `t`: a pure function of the log, of what only this viewer knows, and of time.
+/// The scene at `t`: a pure function of log, viewer state and time.
 ///
-/// With an empty `local` all viewers of the same log get the same scene for the same time, live or
-/// later, in whatever order they ask. It costs the log's length: who draws often keeps a `StagedLog`.
+/// With an empty `local` all viewers of a log get the same scene for the same time, live or later,
+/// in any order. Cost: proportional to the length of the log; for frequent drawing keep a
+/// `StagedLog`.
 public func stage(_ log: MatchLog, _ local: ViewerState, at t: ServerTime) -> Scene {
   stage(StagedLog(log), local, at: t)
 }
 
-/// The scene at `t` of a log that is staged already: the same as of the log itself.
+/// The scene at `t` of a staged log: the same as for the log itself.
 ///
-/// The cost is that of the view as shown and of what is on the table, whatever the log's length.
+/// Cost: one view plus what is on the table, independent of the log's length.
 public func stage(_ staged: StagedLog, _ local: ViewerState, at t: ServerTime) -> Scene {
   var staging = Staging(staged, local, at: t)
   return staging.scene()
 }
 
-/// One sampling of a log: the view as shown, and the earliest instant after it that matters.
+/// The sampling of one scene: collects the view as shown, and the next instant when the scene
+/// changes.
 struct Staging {
   let staged: StagedLog
   let local: ViewerState
-  /// How much motion the viewer wants to see.
+  /// The viewer's motion preference.
   let wanted: MotionPreference
-  /// What the viewer's notes say by now.
+  /// The viewer's notes up to `t`, by card.
   let notes: ViewerCardState
   let t: ServerTime
   let view: MatchView
-  /// The deals of which anything is to be seen: the present one, and those still on their way out.
+  /// The visible deals: the current one, and one that still returns to the deck.
   let deals: [StagedDeal]
   let table: Table
-  /// The time given back that clock and pies are filling up with; nil for none.
+  /// The clock refill in progress; nil for none.
   let timeReturned: StagedClockRefill?
   private var nextChange: ServerTime?
   private var motion = Scene.Motion.still
@@ -46,6 +48,8 @@ struct Staging {
     self.wanted = wanted
     view = staged.log.view(shownAt: t)
     notes = ViewerCardState(local, of: view.generation, at: t)
+    precondition(
+      view.seats.count <= staged.chairs.count, "Every seat of a view that is shown is staged.")
     deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
     timeReturned = staged.timeReturned(at: t)
@@ -54,19 +58,21 @@ struct Staging {
     if let next = notes.next { look(ahead: next) }
   }
 
-  /// Something moves: each moment is another scene.
+  /// Declares that something moves: every moment has its own scene.
   mutating func move() { motion = .moving }
 
-  /// Something drains or fades from `time` on.
+  /// Declares that something drains or fades from `time` on.
   mutating func count(from time: ServerTime) {
     guard time <= t else { return look(ahead: time) }
     if motion == .still { motion = .counting }
   }
 
-  /// What is left at `t`, in microseconds, of what drains from `start` to `end`; for who wants no
-  /// motion rounded up to whole seconds; less `lacking`, which is still on its way back after a
-  /// clock pause.
+  /// The microseconds left at `t` of what drains from `start` to `end`, minus `lacking`, which a
+  /// clock refill has not returned yet.
+  ///
+  /// Without motion it is rounded up to whole seconds.
   mutating func drain(from start: ServerTime, to end: ServerTime, lacking: Int64 = 0) -> Int64 {
+    assert(lacking >= 0, "A refill lacks no negative time.")
     let left = (end - max(t, start)).wholeMicroseconds
     guard left > 0 else { return 0 }
     look(ahead: end)
@@ -81,7 +87,7 @@ struct Staging {
     return over > 0 ? left - over + min(second, .max - left + over) : left
   }
 
-  /// The scene may be another at `time`.
+  /// Declares that the scene may change at `time`.
   mutating func look(ahead time: ServerTime) {
     guard time > t else { return }
     nextChange = min(nextChange ?? time, time)
@@ -96,13 +102,16 @@ struct Staging {
       turnsTaken: view.tally.taken,
       turnsUntilStalemate: view.phase == .playing ? view.tally.untilStalemate : nil,
       standings: view.standings, motion: .still, nextChange: nil)
-    // Last, for each part above has looked ahead by now.
+    // Set last, after all parts have looked ahead.
     scene.motion = motion
     scene.nextChange = motion == .still ? nextChange : t + .microseconds(1)
+    assert(
+      motion != .still || nextChange.map { $0 > t } ?? true,
+      "A scene at rest changes only after its own time.")
     return scene
   }
 
-  /// The board as dealt, also while it goes back to the deck; before the deal the one that will be.
+  /// The table as dealt, also while cards return to the deck; before the deal the coming one.
   private static func table(of view: MatchView, _ deals: [StagedDeal]) -> Table {
     if !view.cards.isEmpty { return Table(rows: view.rows, columns: view.columns) }
     switch view.phase {
@@ -113,7 +122,7 @@ struct Staging {
     }
   }
 
-  /// The cards of a deck, within what a table can hold whatever the settings say.
+  /// The number of cards of a deck, clamped to what a table can hold.
   static func deckSize(_ settings: MatchSettings) -> Int {
     2 * min(max(settings.pairs, 1), CardID.slotsPerGeneration / 2)
   }

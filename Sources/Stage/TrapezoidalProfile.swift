@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A way from one pose and velocity to another in a given time, without a jump in either.
+/// A trapezoidal motion profile from one value and velocity to another in a given time.
 ///
-/// The velocity runs evenly from the first to a cruising velocity, stays, and runs evenly to the
-/// last. Of all ways with even ramps it takes the one with the longest ramps that keeps within a
-/// limit: a cubic through the same ends is up to half as fast again in its middle. Times are in
-/// seconds, velocities per second.
+/// The velocity changes linearly to a cruising velocity, stays, and changes linearly to the last
+/// one. Of all such profiles it is the one with the longest ramps within a speed limit; a cubic
+/// through the same ends is up to 1.5 times as fast in its middle. Times are in seconds, velocities
+/// per second.
 struct TrapezoidalProfile {
   private let start: Double
   private let end: Double
@@ -17,10 +17,10 @@ struct TrapezoidalProfile {
   private let ramp: Double
   private let cruise: Double
 
-  /// The shortest ramps, as a share of the time; shorter ones would look like a jump.
+  /// The shortest ramps as a fraction of the time; shorter ones would look like a jump.
   static let shortestRamp = 0.08
 
-  /// From `origin` at `start` to `goal` at `end`, no faster than `limit` if that can be.
+  /// From `origin` at `start` to `goal` at `end`, within `limit` if possible.
   init(
     from origin: (value: Double, velocity: Double), at start: Double,
     to goal: (value: Double, velocity: Double), by end: Double, limit: Double
@@ -33,12 +33,13 @@ struct TrapezoidalProfile {
     let fastest = cruise(ramp) < 0 ? -limit : limit
     if cruise(ramp).magnitude > limit {
       ramp = (fastest * time - way) / (fastest - mean)
-      // Where it cannot be it is at least smooth.
+      // If the limit cannot be met, the motion is at least smooth.
       let isPossible = ramp.isFinite && ramp >= Self.shortestRamp * time && ramp <= time / 2
       if !isPossible { ramp = time / 4 }
     }
-    // Never past the goal and back.
+    // Never overshoot the goal.
     if way * mean > 0, mean * ramp / way > 1 { ramp = way / mean }
+    assert(ramp >= 0 && ramp <= time / 2, "Both ramps fit into the time.")
     self.start = start
     self.end = end
     self.ramp = ramp
@@ -47,7 +48,7 @@ struct TrapezoidalProfile {
     (to, lastVelocity) = goal
   }
 
-  /// Where it is at a time between its ends, and how fast.
+  /// Value and velocity at a time, clamped to the profile's ends.
   func sample(at time: Double) -> (value: Double, velocity: Double) {
     let elapsed = min(max(time, start), end) - start
     let left = end - start - elapsed
@@ -62,7 +63,7 @@ struct TrapezoidalProfile {
     return (from + (velocity + cruise) / 2 * ramp + cruise * (elapsed - ramp), cruise)
   }
 
-  /// Whether a way of so many degrees from rest can keep within `limit` per second.
+  /// Whether `way` degrees from rest take at most `limit` degrees per second.
   static func isPossible(_ way: Double, in time: Double, limit: Double) -> Bool {
     way.magnitude <= limit * time * (1 - shortestRamp)
   }

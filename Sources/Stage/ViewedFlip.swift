@@ -3,21 +3,22 @@
 
 import Game
 
-/// One flip as one viewer saw it: when it became known here, and when its face showed.
+/// A flip as one viewer saw it: when its entry arrived, and when its face showed.
 struct ViewedFlip {
-  /// The flip as everyone sees it.
+  /// The flip on the common track.
   let flip: StagedCard.Flip
-  /// When the card turns down again; nil while that is not known.
+  /// When the card turns back; nil while unknown.
   let backAt: ServerTime?
-  /// When that came, if it was late.
+  /// When the entry that turns it back arrived, if late.
   let backCameAt: ServerTime?
-  /// When it came, or begins if it came before that.
+  /// When the flip's entry arrived, but not before the flip begins.
   let arrivedAt: ServerTime
-  /// When the face began to show here, in seconds.
+  /// When the face begins to show here, in seconds.
   var shownAt: Double
 
-  /// A flip and what ends it, with what this viewer noted of them.
+  /// Combines a flip and its end with the viewer's notes.
   init(_ flip: StagedCard.Flip, back: StagedCard.Back?, _ local: ViewerState) {
+    assert(flip.start <= flip.edge, "A flip begins before it is edge-on.")
     self.flip = flip
     backAt = back?.at
     backCameAt = back.flatMap { local.arrival(of: $0.seq, from: $0.at) }
@@ -25,22 +26,22 @@ struct ViewedFlip {
     shownAt = flip.edge.seconds
   }
 
-  /// Whether it came when it should have begun already.
+  /// Whether its entry arrived after the flip should have begun.
   var isLate: Bool { arrivedAt > flip.start }
 
-  /// Whether anything of it was seen otherwise than by all.
+  /// Whether this viewer saw it differently from the common track.
   var isOwn: Bool { isLate || backCameAt != nil }
 
-  /// When its face shows to who wants no travel.
+  /// When its face shows without travel.
   var cutAt: ServerTime { max(flip.edge, arrivedAt) }
 
-  /// By how many seconds its conceal is put off, which is due at `time`: because the face showed
-  /// late, or because the conceal itself was heard of late, and must not be dropped into.
+  /// By how many seconds its conceal, due at `time`, is delayed: because the face showed late, or
+  /// because the conceal arrived late and must be shown from its beginning.
   ///
-  /// Who turns it back before it has come to rest has seen enough of it.
+  /// Not delayed if it turns back before it has come to rest.
   func prolonged(at time: Double) -> Double { prolonged(shownAt, time) }
 
-  /// The same for who wants no travel.
+  /// The same without travel.
   func prolongedCut(at time: Double) -> Double { prolonged(cutAt.seconds, time) }
 
   private func prolonged(_ shownAt: Double, _ time: Double) -> Double {

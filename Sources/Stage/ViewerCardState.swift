@@ -3,36 +3,39 @@
 
 import Game
 
-/// What a viewer's notes say at one moment: read once a scene, asked once a card.
+/// A viewer's notes at one moment, indexed by card: built once per scene, looked up once per card.
 struct ViewerCardState {
-  /// A choice, and when it was refused if it was.
+  /// A choice of a card.
   struct Press {
     var at: ServerTime
-    /// How long after it the face was thought to show.
+    /// The expected time from the press to the face.
     var awaits: Duration
     var refusedAt: ServerTime?
   }
 
-  /// What they say of one card.
+  /// The notes about one card.
   struct Slot {
-    /// The last choices of it, by time.
+    /// The last choices of it, in order of time.
     var presses: [Press] = []
-    /// When a choice of it was refused last.
+    /// When a choice of it was last refused.
     var refusedAt: ServerTime?
   }
 
   /// The viewer's seat.
   private(set) var seat: SeatIndex?
-  /// The first note that does not count yet.
+  /// The time of the first later note.
   private(set) var next: ServerTime?
-  /// By slot; none where nothing was chosen or refused.
+  /// The notes by slot; empty if nothing was chosen or refused.
   private var slots: [Slot] = []
   private let generation: UInt32
-  /// How many choices of one card are remembered: what follows from an earlier one is long over.
+  /// The number of choices kept per card: the effects of earlier ones are over.
   private static let pressesKept = 4
 
-  /// The notes of `local` up to `time`, on the cards of a deal.
+  /// The notes of `local` up to `time` about cards of a generation.
   init(_ local: ViewerState, of generation: UInt32, at time: ServerTime) {
+    assert(
+      zip(local.notes, local.notes.dropFirst()).allSatisfy { $0.at <= $1.at },
+      "A viewer's notes are in order of time.")
     self.generation = generation
     var awaits = Motions.leastAwaited
     for note in local.notes {
@@ -61,7 +64,7 @@ struct ViewerCardState {
     }
   }
 
-  /// What they say of `card`; nil where that is nothing.
+  /// The notes about `card`; nil for none.
   subscript(card: CardID) -> Slot? {
     guard !slots.isEmpty, card.generation == generation else { return nil }
     let slot = slots[card.slot]

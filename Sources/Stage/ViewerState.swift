@@ -4,30 +4,30 @@
 public import Game
 public import Interpolation
 
-/// What only this viewer knows: an own, time-stamped list beside the log; empty for a spectator.
+/// What only this viewer knows: time-stamped notes beside the log; empty for a spectator.
 ///
-/// It is on the server's time scale like the log, so a scene with it can be shown again for any
-/// moment as well. It holds `limit` notes at most and then forgets the oldest choice or refusal.
+/// Its times are on the server's time scale, so that a scene with it can be replayed too. It holds
+/// at most `limit` notes, then forgets the oldest choice, refusal or arrival.
 public struct ViewerState: Hashable, Sendable {
-  /// What a note is about.
+  /// The content of a note.
   public enum Fact: Hashable, Sendable {
-    /// From now on this is the viewer's seat, or none.
+    /// The viewer's seat, or none, from now on.
     case seat(SeatIndex?)
-    /// From now on the face of a chosen card is thought to show so long after the press.
+    /// The expected time from a press to the face, from now on.
     case awaits(Duration)
-    /// The viewer chose a card, and the answer is not here yet.
+    /// The viewer chose a card and waits for the answer.
     case chose(CardID)
-    /// A request was refused or given up; with the card it was about, if it was about one.
+    /// A request was refused or abandoned; names its card, if any.
     case refused(CardID?)
-    /// The entry of this number came; only of interest for a flip, and for what ends it.
+    /// The entry with this number arrived; matters for flips and what ends them.
     case arrived(UInt64)
   }
 
-  /// A fact and since when it holds.
+  /// A fact and the time from which it holds.
   public struct Note: Hashable, Sendable {
-    /// Since when.
+    /// The time from which it holds.
     public var at: ServerTime
-    /// What.
+    /// The fact.
     public var fact: Fact
 
     /// `fact` holds from `at` on.
@@ -37,22 +37,21 @@ public struct ViewerState: Hashable, Sendable {
     }
   }
 
-  /// The most notes kept.
+  /// The maximum number of notes.
   public static let limit = 512
 
-  /// The notes by time.
+  /// The notes, in order of time.
   public private(set) var notes: [Note] = []
 
-  /// How much motion the viewer wants to see.
+  /// The viewer's motion preference.
   ///
-  /// It holds for every moment, not from some time on: who wants less does not want more in what is
-  /// shown again either. When a face shows, and to whom, is the same with all.
+  /// It applies to all times, past ones too. It does not change when a face shows, or to whom.
   public var motion = MotionPreference.full
 
-  /// A viewer who has done nothing and sits nowhere.
+  /// A spectator without notes.
   public init() {}
 
-  /// Adds a note behind those of the same or an earlier time.
+  /// Inserts a note after those of the same or an earlier time.
   public mutating func add(_ fact: Fact, at time: ServerTime) {
     let index = notes.lastIndex { $0.at <= time }.map { $0 + 1 } ?? 0
     notes.insert(Note(at: time, fact: fact), at: index)
@@ -68,7 +67,7 @@ public struct ViewerState: Hashable, Sendable {
     return nil
   }
 
-  /// When the entry of number `seq` came, if that was after `time`; nil if it was not noted.
+  /// When entry `seq` arrived, if after `time`; nil if it did not or was not noted.
   func arrival(of seq: UInt64, from time: ServerTime) -> ServerTime? {
     for note in notes.reversed() {
       guard note.at > time else { return nil }
@@ -79,7 +78,7 @@ public struct ViewerState: Hashable, Sendable {
 }
 
 extension ViewerState.Fact {
-  /// Whether it holds until another of its kind says otherwise.
+  /// Whether it holds until another note of its kind.
   fileprivate var isStanding: Bool {
     switch self {
     case .seat, .awaits: true

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Animations", .timeLimit(.minutes(1)))
 struct AnimationTests {
-  @Test("an animation survives being written and read, bit for bit", arguments: Dice.seeds)
+  @Test("an animation survives encoding and decoding, bit for bit", arguments: Dice.seeds)
   func coding(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for _ in 0..<20 {
@@ -22,7 +22,7 @@ struct AnimationTests {
     }
   }
 
-  @Test("what is read is brought into range like what is called")
+  @Test("decoded parameters are clamped like those of calls")
   func decoding() throws {
     let text = """
       {"base":{"curve":{"_0":{"cubic":{"x1":-4,"y1":0,"x2":9,"y2":1}},"duration":-3}},\
@@ -71,7 +71,7 @@ struct AnimationTests {
     #expect(Animation.spring(creeping) != .spring(Spring(duration: 0.5, bounce: 0)))
   }
 
-  @Test("names stand for their parameters")
+  @Test("named animations have their documented parameters")
   func names() {
     #expect(Animation.default == .spring(response: 0.55, dampingFraction: 1))
     #expect(Animation.spring == .smooth)
@@ -114,7 +114,7 @@ struct AnimationTests {
     #expect((0...1).contains(late.value))
   }
 
-  @Test("it is there until its duration, and not after")
+  @Test("an animation lives until its duration, and not after")
   func end() {
     let animation = Animation.linear(duration: 2)
     #expect(animation.progress(at: 2)?.value == 1)

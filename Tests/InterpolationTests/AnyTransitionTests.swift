@@ -64,7 +64,7 @@ struct AnyTransitionTests {
     #expect(MotionPreference.none.projected(transition) == .identity)
   }
 
-  @Test("a transition survives being written and read", arguments: effects)
+  @Test("a transition survives encoding and decoding", arguments: effects)
   func coding(transition: AnyTransition, before: TransitionEffect, after: TransitionEffect) throws {
     let data = try JSONEncoder().encode(transition)
     #expect(try JSONDecoder().decode(AnyTransition.self, from: data) == transition)

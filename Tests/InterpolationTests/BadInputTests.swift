@@ -34,7 +34,7 @@ struct BadInputTests {
     #expect(track.value(at: 1e9).isClose(to: 3), comment)
   }
 
-  @Test("every parameter of every animation takes every number", arguments: numbers)
+  @Test("every parameter of every animation accepts every number", arguments: numbers)
   func parameters(number: Double) {
     let animations: [Animation] = [
       .linear(duration: number), .easeIn(duration: number),
@@ -57,7 +57,8 @@ struct BadInputTests {
     for animation in animations { expectFinite(animation, "\(animation)") }
   }
 
-  @Test("counts of repeats may be anything", arguments: [Int.min, -1, 0, 1, 2, 1_000_000, Int.max])
+  @Test(
+    "repeat counts accept every integer", arguments: [Int.min, -1, 0, 1, 2, 1_000_000, Int.max])
   func counts(count: Int) {
     for autoreverses in [true, false] {
       expectFinite(.linear.repeatCount(count, autoreverses: autoreverses), "\(count)")
@@ -101,7 +102,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("schedules take every number", arguments: numbers)
+  @Test("schedules accept every number", arguments: numbers)
   func schedules(number: Double) {
     let periodic = PeriodicTimelineSchedule(from: 0, by: number)
     var entries = periodic.entries(from: 10, mode: .normal)
@@ -113,7 +114,7 @@ struct BadInputTests {
     #expect((frames.next() ?? .nan) > 10)
   }
 
-  @Test("a time or a model that is no number is a mistake of ours")
+  @Test("a time or a model that is not a number traps")
   func traps() async {
     await #expect(processExitsWith: .failure) {
       var track = Track(0.0)

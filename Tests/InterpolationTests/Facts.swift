@@ -26,7 +26,7 @@ struct Fact: Sendable, CustomTestStringConvertible {
     return nil
   }
 
-  /// The number called `name`; not a number, which is close to nothing, where there is none.
+  /// The number named `name`; NaN, which compares close to nothing, if there is none.
   subscript(name: String) -> Double { number(name) ?? .nan }
 
   static let all: [Fact] = resource("animation-facts").split(separator: "\n").dropFirst().map {

@@ -33,7 +33,7 @@ struct MatchedGeometryTests {
     #expect(geometry.frame(of: key, at: 1.5, motion: .reduced) == slot)
   }
 
-  @Test("a second change on the way goes on from where the group is")
+  @Test("a second change on the way continues from where the group is")
   func interruption() throws {
     var geometry = MatchedGeometry<Int>()
     try geometry.update([Member(key: key, frame: deck)], at: 0)
@@ -79,7 +79,7 @@ struct MatchedGeometryTests {
     try geometry.update([Member(key: key, frame: deck), other], at: 2)
   }
 
-  @Test("a source that comes when there was none is there at once")
+  @Test("a source after a time without one takes effect at once")
   func newSource() throws {
     var geometry = MatchedGeometry<Int>()
     try geometry.update([Member(key: key, frame: deck)], at: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reduced motion", .timeLimit(.minutes(1)))
 struct MotionPreferenceTests {
-  @Test("what moves is at its target at once, after its delay")
+  @Test("a change is at its target at once, after its delay")
   func travel() {
     var track = Track(0.0)
     track.change(to: 1, at: 0, animation: .linear(duration: 1))
@@ -32,7 +32,7 @@ struct MotionPreferenceTests {
       MotionPreference.none.flip(at: .degrees(90)) == FlipStyle(angle: .degrees(0), backOpacity: 1))
   }
 
-  @Test("only full motion travels, and only none does not even fade")
+  @Test("only full motion allows travel, and only no motion forbids fades")
   func levels() {
     #expect(MotionPreference.allCases.map(\.allowsTravel) == [true, false, false])
     #expect(MotionPreference.allCases.map(\.allowsFades) == [true, true, false])

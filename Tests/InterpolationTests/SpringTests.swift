@@ -25,7 +25,7 @@ struct SpringTests {
     }
   }
 
-  @Test("nothing happens on the way through critical damping", arguments: [0.01, 0.1, 0.5, 2, 20])
+  @Test("springs are continuous around critical damping", arguments: [0.01, 0.1, 0.5, 2, 20])
   func critical(time: Double) {
     let critical = Spring(response: 0.5, dampingRatio: 1)
     for distance in [1e-15, 1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4] {
@@ -60,7 +60,7 @@ struct SpringTests {
     }
   }
 
-  @Test("parameters come back as they were given")
+  @Test("parameters are returned as given")
   func parameters() {
     let spring = Spring(mass: 2, stiffness: 300, damping: 20)
     #expect(spring.mass == 2)
@@ -75,7 +75,7 @@ struct SpringTests {
     #expect(Spring.bouncy(extraBounce: 0.1).dampingRatio.isClose(to: 0.6))
   }
 
-  @Test("more damping than critical is taken only where it is meant")
+  @Test("overdamping is applied only if allowed")
   func overDamping() {
     #expect(Spring(stiffness: 100, damping: 30).dampingRatio == 1)
     let meant = Spring(stiffness: 100, damping: 30, allowOverDamping: true)

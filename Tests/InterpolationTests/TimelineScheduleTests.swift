@@ -22,7 +22,7 @@ struct TimelineScheduleTests {
     #expect(schedule.next(after: 0.25)?.isClose(to: 0.3) == true)
   }
 
-  @Test("an animation has an entry a frame, none while paused or hardly looked at")
+  @Test("an animation has an entry per frame, none while paused or at low frequency")
   func animation() {
     #expect(first(2, .animation, from: 3) == [3, 3 + 1.0 / 120])
     #expect(first(2, .animation(minimumInterval: 0.5), from: 3) == [3, 3.5])

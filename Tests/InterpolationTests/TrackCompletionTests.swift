@@ -4,7 +4,7 @@
 import Interpolation
 import Testing
 
-@Suite("When changes are complete", .timeLimit(.minutes(1)))
+@Suite("Completion of changes", .timeLimit(.minutes(1)))
 struct TrackCompletionTests {
   private let second = Animation.linear(duration: 1)
 
@@ -42,7 +42,7 @@ struct TrackCompletionTests {
     #expect(track.completion(.removed, at: 10) == 11)
   }
 
-  @Test("what ends first may end what came before")
+  @Test("an animation that ends first may end earlier ones")
   func shorter() {
     var track = Track(0.0)
     track.change(to: 1, at: 0, animation: second.repeatForever())

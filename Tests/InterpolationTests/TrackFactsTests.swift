@@ -48,7 +48,7 @@ struct TrackFactsTests {
     let id: String
   }
 
-  @Test("an interrupted change goes on from where it is", arguments: Fact.group("retarget"))
+  @Test("an interrupted change continues from where it is", arguments: Fact.group("retarget"))
   func retarget(fact: Fact) throws {
     // Two rows give the state before the switch; it is the limit from the left.
     let isBefore = ["A151", "A163"].contains(fact.id)

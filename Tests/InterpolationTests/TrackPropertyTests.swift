@@ -4,7 +4,7 @@
 import Interpolation
 import Testing
 
-@Suite("What holds for every track", .timeLimit(.minutes(1)))
+@Suite("Properties of every track", .timeLimit(.minutes(1)))
 struct TrackPropertyTests {
   private func bits(_ pair: AnimatablePair<Double, Double>) -> [UInt64] {
     [pair.first.bitPattern, pair.second.bitPattern]

@@ -61,7 +61,7 @@ struct TrackTests {
     #expect(taken.value(at: 0.3).isClose(to: Spring.smooth.value(target: 2, time: 0.3)))
   }
 
-  @Test("a delay holds the start, and what runs goes on meanwhile")
+  @Test("a delay holds the start, and running animations continue meanwhile")
   func delayUnderInterruption() {
     var track = Track(0.0)
     track.change(to: 1, at: 0, animation: second)
@@ -71,7 +71,7 @@ struct TrackTests {
     #expect(track.value(at: 1.75) == 0)
   }
 
-  @Test("what has ended no longer matters to what came later")
+  @Test("an ended change no longer affects later ones")
   func ended() {
     var track = Track(0.0)
     track.change(to: 1, at: 0, animation: second.repeatForever())
@@ -116,7 +116,7 @@ struct TrackTests {
     }
   }
 
-  @Test("values of one's own move by their animatable data, the rest at once")
+  @Test("custom values animate their animatable data and change the rest at once")
   func custom() {
     struct Pie: Animatable {
       var start: Angle
@@ -137,7 +137,7 @@ struct TrackTests {
     #expect(shown.isWinning)
   }
 
-  @Test("geometry and colours move part by part")
+  @Test("geometry and colours animate component by component")
   func conformances() {
     var rect = Track(Rect(x: 0, y: 10, width: 20, height: 30))
     rect.change(to: Rect(x: 4, y: 14, width: 28, height: 38), at: 0, animation: second)

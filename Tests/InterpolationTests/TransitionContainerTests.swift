@@ -16,7 +16,7 @@ struct TransitionContainerTests {
       id: id, transition: transition, size: Size(width: 20, height: 30), zIndex: zIndex)
   }
 
-  @Test("who is there when the container arrives is simply there")
+  @Test("children of the first update are simply there")
   func arrival() {
     var container = Container()
     #expect(container.children(at: 0).isEmpty)
@@ -29,7 +29,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 6).map(\.effect) == [.identity])
   }
 
-  @Test("who comes later plays its transition, and a late viewer sees it in the middle")
+  @Test("a later child plays its transition, and a late viewer sees it in the middle")
   func insertion() {
     var container = Container()
     container.update([], at: 0)
@@ -44,7 +44,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 9).map(\.effect) == [.identity, .identity, .identity])
   }
 
-  @Test("who leaves stays until its animation is gone")
+  @Test("a leaving child stays until its animation is gone")
   func removal() {
     var container = Container()
     container.update([child("a", .slide), child("b", .identity)], at: 0)
@@ -59,7 +59,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 0.5).map(\.isLeaving) == [false, false])
   }
 
-  @Test("a transition that shows nothing still keeps who leaves for the flight")
+  @Test("a transition that shows nothing still keeps a leaving child for the flight")
   func twin() {
     var container = Container()
     container.update(
@@ -69,7 +69,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 2).isEmpty)
   }
 
-  @Test("without an animation who leaves is gone at once")
+  @Test("without an animation a leaving child is gone at once")
   func unanimatedRemoval() {
     var container = Container()
     container.update([child("a")], at: 0)
@@ -108,7 +108,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 1.2).map(\.id) == ["d", "a", "c", "b"])
   }
 
-  @Test("with reduced motion who moves fades instead, and is gone at the same time")
+  @Test("with reduced motion a child fades instead of moving, and is gone at the same time")
   func reducedMotion() {
     var container = Container()
     container.update([child("a", .slide), child("b", .identity)], at: 0)
@@ -119,7 +119,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 2, motion: .reduced).map(\.id) == ["b"])
   }
 
-  @Test("without motion who leaves is gone at once, and who comes is there")
+  @Test("without motion children leave and appear at once")
   func noMotion() {
     var container = Container()
     container.update([child("a", .slide), child("b")], at: 0)
@@ -129,7 +129,7 @@ struct TransitionContainerTests {
     #expect(shown.allSatisfy { $0.effect == .identity && !$0.isLeaving })
   }
 
-  @Test("an update that comes too late counts as at the last one's time")
+  @Test("an update before the last one counts as simultaneous with it")
   func lateUpdate() {
     var container = Container()
     container.update([child("a")], at: 5)
@@ -138,7 +138,7 @@ struct TransitionContainerTests {
     #expect(container.children(at: 5.5).map(\.effect.opacity) == [1, 0.5])
   }
 
-  @Test("two children of one id are a mistake of ours")
+  @Test("two children of the same id trap")
   func duplicates() async {
     await #expect(processExitsWith: .failure) {
       var container = TransitionContainer<Int>()

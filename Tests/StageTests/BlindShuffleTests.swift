@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Blind shuffles on the stage", .timeLimit(.minutes(1)))
 struct BlindShuffleTests {
-  /// A match in which a pair is off the table, and what is left is dealt again at `start`.
+  /// A match with one pair cleared, whose remaining cards are dealt again at `start`.
   private static let script: (log: MatchLog, start: ServerTime, playableAt: ServerTime) = {
     var script = ScriptedMatch(
       settings: MatchSettings(turnLimit: .zero, shuffle: .blind, theme: "animals"))
@@ -30,7 +30,7 @@ struct BlindShuffleTests {
     return stage(Self.script.log, local, at: time)
   }
 
-  @Test("The cards go back to the deck and come from it again, none twice and none lost")
+  @Test("The cards return to the deck and are dealt again, none twice and none lost")
   func whole() {
     let (start, end) = (Self.script.start, Self.script.playableAt)
     var smallest = 6
@@ -66,7 +66,7 @@ struct BlindShuffleTests {
     #expect(last.count == 12)
   }
 
-  @Test("Meanwhile it is nobody's turn, and the headline says why")
+  @Test("Meanwhile nobody has the turn, and the headline says why")
   func headline() {
     let script = Self.script
     #expect(scene(script.start + .milliseconds(100)).headline == .shuffling)
@@ -77,7 +77,7 @@ struct BlindShuffleTests {
     }
   }
 
-  @Test("Who comes late sees the same, from a base before, in the middle and after")
+  @Test("A late joiner sees the same, from a base before, during and after the shuffle")
   func late() {
     let log = Self.script.log
     let times = (0..<30).map { Self.script.start + .milliseconds(200 * $0) }

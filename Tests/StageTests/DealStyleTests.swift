@@ -7,7 +7,7 @@ import MatchFixtures
 import Stage
 import Testing
 
-@Suite("Where cards are dealt from", .timeLimit(.minutes(1)))
+@Suite("Deal styles", .timeLimit(.minutes(1)))
 struct DealStyleTests {
   private static let seeds: [UInt64] = [0, 1, 77, .max]
 
@@ -31,7 +31,7 @@ struct DealStyleTests {
     }
   }
 
-  @Test("each card comes from a place of its own, whole cards beyond the edge", arguments: seeds)
+  @Test("each card comes from its own place, well outside the table", arguments: seeds)
   func places(seed: UInt64) throws {
     let origins = try origins(seed)
     let table = stage(Self.script.log, ViewerState(), at: Self.script.now).table

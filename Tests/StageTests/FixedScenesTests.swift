@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("A match whose scenes are numbers", .timeLimit(.minutes(10)))
+@Suite("Fixed scenes", .timeLimit(.minutes(10)))
 struct FixedScenesTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct FixedScenesTests {
   }
 
   /// The file changes only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
-  @Test("the native build says the numbers of the file")
+  @Test("the native build reproduces the numbers of the file")
   func native() throws {
     let fixed = FixedScenes()
     let scenes = (0..<FixedScenes.count).map { fixed.numbers($0) }

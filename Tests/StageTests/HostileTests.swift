@@ -103,7 +103,8 @@ struct HostileTests {
     #expect(scenes.compactMap(\.turn?.clock).allSatisfy { (0...1).contains($0.fraction) })
   }
 
-  @Test("Decks of any size are shown as one a table can hold", arguments: [Int.min, 0, 33, .max])
+  @Test(
+    "A deck of any size is clamped to what a table can hold", arguments: [Int.min, 0, 33, .max])
   func decks(pairs: Int) {
     let scenes = sample(
       log([

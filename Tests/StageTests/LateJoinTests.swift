@@ -6,10 +6,10 @@ import MatchFixtures
 import Stage
 import Testing
 
-/// A room gives who comes late a view that trails the present, and the entries after it.
+/// A room gives late joiners a view that trails the present, and the entries after it.
 ///
-/// Here the trail is the server's, and one hardly longer than the longest motion there is.
-@Suite("Who comes late sees the same scene", .timeLimit(.minutes(3)))
+/// Tested with the server's own trail, and with one barely longer than the longest motion.
+@Suite("Late joiners see the same scene", .timeLimit(.minutes(3)))
 struct LateJoinTests {
   /// A match with everything that moves, its restart, and the deal after that.
   private static let script: ScriptedMatch = {

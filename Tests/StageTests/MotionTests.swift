@@ -7,7 +7,7 @@ import MatchFixtures
 import Stage
 import Testing
 
-@Suite("What moves on the stage", .timeLimit(.minutes(1)))
+@Suite("Motion on the stage", .timeLimit(.minutes(1)))
 struct MotionTests {
   private func dealt(_ names: [String] = ["Ana", "Ben"]) -> ScriptedMatch {
     var script = ScriptedMatch(names)
@@ -39,10 +39,10 @@ struct MotionTests {
     #expect(scene.cards.first { $0.id.slot == later }.map { $0.z < card.z } ?? true)
   }
 
-  @Test("Who joins in the middle of a deal, a flip or a leaving sees what everyone sees")
+  @Test("A viewer who joins during a deal, a flip or a removal sees what everyone sees")
   func late() throws {
     var script = ScriptedMatch()
-    // Until the seats have slid in: a view does not say when someone came.
+    // Once the seats have slid in: a view does not say when a player joined.
     script.pass(.seconds(1))
     script.begin()
     script.deal()
@@ -98,7 +98,7 @@ struct MotionTests {
     #expect(after.cards.count == 6)
   }
 
-  @Test("Points fly off their card, speeding up, and fade")
+  @Test("Score numbers fly off their card, accelerate and fade")
   func numbers() throws {
     var script = dealt()
     script.choose(0)
@@ -137,7 +137,7 @@ struct MotionTests {
     #expect(stage(script.log, ViewerState(), at: start + .milliseconds(560)).cards.isEmpty)
   }
 
-  @Test("Hammering on shuffle never makes a card jump, and it ends where the last shuffle put it")
+  @Test("Repeated shuffles never make a card jump, and it ends where the last one put it")
   func hammer() throws {
     var script = dealt()
     let start = script.now

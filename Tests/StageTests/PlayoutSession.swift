@@ -6,7 +6,7 @@ import Interpolation
 import MatchFixtures
 import Stage
 
-/// A match as one viewer at a line of chance saw it: what came when, what was pressed and refused.
+/// A match as one viewer on a random connection saw it: arrivals, presses and refusals.
 struct PlayoutSession {
   /// What became of one flip.
   struct Flip {
@@ -14,7 +14,7 @@ struct PlayoutSession {
     /// When the server took it.
     var acceptedAt: ServerTime
     var revealAt: ServerTime
-    /// When its entry came.
+    /// When its entry arrived.
     var arrivedAt: ServerTime
     /// When this viewer pressed for it; nil for another's.
     var pressedAt: ServerTime?
@@ -30,7 +30,7 @@ struct PlayoutSession {
   private(set) var flips: [Flip] = []
   /// Presses of cards that were refused, and when.
   private(set) var refusals: [(card: CardID, pressedAt: ServerTime, refusedAt: ServerTime)] = []
-  /// When each entry came, by its index in the log.
+  /// When each entry arrived, by its index in the log.
   private(set) var arrivals: [ServerTime] = []
   private var dice: Dice
 

@@ -105,7 +105,7 @@ struct PredictionLogTests {
     }
   }
 
-  @Test("No face before its reveal, and none of a card that waits", arguments: ways)
+  @Test("A face never shows before its reveal, nor on a card that waits", arguments: ways)
   func secrets(ways: ClosedRange<Int>) async {
     for seed in Self.seeds {
       let session = PlayoutSession(seed: seed, ways: ways)
@@ -124,7 +124,7 @@ struct PredictionLogTests {
     }
   }
 
-  @Test("Soon after the reveal, or after it was heard of, all see the same", arguments: ways)
+  @Test("Soon after the reveal, or its arrival, all viewers see the same", arguments: ways)
   func sameAgain(ways: ClosedRange<Int>) {
     var compared = 0
     for seed in Self.seeds {
@@ -149,7 +149,7 @@ struct PredictionLogTests {
     #expect(compared > 50)
   }
 
-  @Test("What is shown again is what was shown", arguments: ways)
+  @Test("A replay shows what was shown live", arguments: ways)
   func again(ways: ClosedRange<Int>) {
     for seed in Self.seeds {
       let session = PlayoutSession(seed: seed, ways: ways)

@@ -48,7 +48,7 @@ struct PurityTests {
     }
   }
 
-  @Test("The order of asking does not matter", arguments: MotionPreference.allCases)
+  @Test("The order of sampling does not matter", arguments: MotionPreference.allCases)
   func order(motion: MotionPreference) {
     let local = Self.local(motion)
     let staged = StagedLog(Self.script.log, dealStyle: .fromPlaces(seed: 3))
@@ -58,7 +58,7 @@ struct PurityTests {
     #expect(Set(forwards).count > 50)
   }
 
-  @Test("Someone who comes later sees the same as who was there all along")
+  @Test("A late joiner sees the same as a viewer who was there from the start")
   func late() throws {
     let log = Self.script.log
     let middle = log.entries.count / 2
@@ -72,7 +72,7 @@ struct PurityTests {
     }
   }
 
-  @Test("An empty list is a spectator, and a seat changes whose eyes these are and nothing else")
+  @Test("Without notes the viewer is a spectator, and a seat changes only the viewpoint")
   func spectator() {
     var seated = ViewerState()
     seated.add(.seat(SeatIndex(1)), at: ScriptedMatch.opening)
@@ -101,7 +101,7 @@ struct PurityTests {
     }
   }
 
-  @Test("Following the next changes, 60 times a second at most, leads to a scene that stays")
+  @Test("Following `nextChange`, at most 60 times a second, leads to a scene at rest")
   func terminates() {
     let staged = StagedLog(Self.script.log)
     let changes = MotionPreference.allCases.map { motion in
@@ -115,7 +115,8 @@ struct PurityTests {
       return changes
     }
     #expect((50...5000).contains(changes[0]))
-    // Who wants less is woken less: by what drains and fades, or by facts and whole seconds alone.
+    // Less motion wakes the screen less often: for drains and fades, or for facts and whole seconds
+    // only.
     #expect(changes[1] < changes[0] && changes[2] < 300)
   }
 

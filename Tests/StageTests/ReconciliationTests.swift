@@ -8,7 +8,7 @@ import Stage
 import Testing
 
 /// A choice beside the log, and everything that may become of it.
-@Suite("What becomes of a choice", .timeLimit(.minutes(1)))
+@Suite("Reconciliation of choices", .timeLimit(.minutes(1)))
 struct ReconciliationTests {
   private let script: ScriptedMatch
   private let card: CardID
@@ -37,7 +37,7 @@ struct ReconciliationTests {
     return zip(angles, angles.dropFirst()).map { abs($1 - $0) }.max() ?? 0
   }
 
-  @Test("Where another's flip of the card came first, the refusal leaves it face up")
+  @Test("A refused card stays face up if another player's flip of it came first")
   func outrun() throws {
     var script = script
     var local = ViewerState()
@@ -56,7 +56,7 @@ struct ReconciliationTests {
     #expect(try mostTurned(script.log, local, from: pressedAt, for: 900) <= 12)
   }
 
-  @Test("A choice of a card that another had turned up unheard of is over when that comes")
+  @Test("A choice ends when another player's earlier flip of the card arrives")
   func unaware() throws {
     var script = script
     script.choose(3)
@@ -71,7 +71,7 @@ struct ReconciliationTests {
     #expect(try shown(script.log, local, at: same) == shown(script.log, ViewerState(), at: same))
   }
 
-  @Test("A card that is up as far as the viewer knew is not waited for")
+  @Test("A card that is face up for the viewer does not wait for an answer")
   func pressedTwice() throws {
     var script = script
     script.choose(3)
@@ -82,7 +82,7 @@ struct ReconciliationTests {
     #expect(try shown(script.log, local, at: now) == shown(script.log, ViewerState(), at: now))
   }
 
-  @Test("A restart puts an end to a choice: the card lies down and goes back to the deck")
+  @Test("A restart ends a choice: the card turns back and returns to the deck")
   func restart() throws {
     var script = script
     var local = ViewerState()
@@ -115,7 +115,7 @@ struct ReconciliationTests {
     #expect(try shown(script.log, local, at: time + .milliseconds(300)).rotation == 180)
   }
 
-  @Test("An answer held up for seconds leads the card there at once, as if it had just come")
+  @Test("An answer that is seconds late moves the card as if it had just arrived")
   func afterBreak() throws {
     var script = script
     var local = ViewerState()
@@ -132,7 +132,7 @@ struct ReconciliationTests {
     #expect(try mostTurned(script.log, local, from: pressedAt, for: 3600) <= 12)
   }
 
-  @Test("What had turned back before it was heard of is not shown any more")
+  @Test("A flip that was turned back before it arrived is not shown")
   func missed() throws {
     var script = script
     script.choose(3, 4)
@@ -147,7 +147,7 @@ struct ReconciliationTests {
     #expect(seen.rotation == 180 && !seen.isChosen)
   }
 
-  @Test("A face that showed late stays as much longer here, up to a quarter of a second")
+  @Test("A face that showed late stays longer by the same time, up to a quarter of a second")
   func exposure() throws {
     // After the reveal it shows in the middle of a blink, before it when it is half turned.
     let cases: [(late: Int?, later: Int)] = [
@@ -172,7 +172,7 @@ struct ReconciliationTests {
     }
   }
 
-  @Test("A conceal that is heard of late is not dropped into, but begins when it comes")
+  @Test("A late conceal starts from its beginning when it arrives")
   func lateConceal() throws {
     var script = script
     script.choose(4)
@@ -187,7 +187,7 @@ struct ReconciliationTests {
     #expect(try mostTurned(script.log, local, from: settled.at, for: 600) <= 14.4)
   }
 
-  @Test("However often a card was turned since, no choice of it is still waiting")
+  @Test("No old choice waits, however often the card was turned since")
   func longAgo() throws {
     var script = script
     var local = ViewerState()
@@ -202,7 +202,7 @@ struct ReconciliationTests {
     }
   }
 
-  @Test("Its owner may choose again meanwhile, and the card turns from where it is")
+  @Test("The player may choose the card again meanwhile, and it turns from where it is")
   func again() throws {
     var script = script
     script.choose(4)
@@ -222,7 +222,7 @@ struct ReconciliationTests {
     #expect(try shown(script.log, local, at: script.now).face == Face(1))
   }
 
-  @Test("A pair found late spins with the others soon, and leaves as much later")
+  @Test("A pair that arrives late catches up with its spin and leaves later by the same time")
   func pair() throws {
     var script = script
     script.choose(2)

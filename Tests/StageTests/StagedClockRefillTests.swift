@@ -7,7 +7,7 @@ import MatchFixtures
 import Stage
 import Testing
 
-@Suite("Time given back", .timeLimit(.minutes(1)))
+@Suite("Clock refill", .timeLimit(.minutes(1)))
 struct StagedClockRefillTests {
   /// A turn with one card up that drains, of which four of ten seconds are given back.
   private static func script() -> (ScriptedMatch, at: ServerTime) {
@@ -33,7 +33,7 @@ struct StagedClockRefillTests {
 
   private func pie(_ scene: Scene) -> Double { scene.cards.compactMap { $0.bonus }.first ?? -1 }
 
-  @Test("fills clock and pie up without a jump", arguments: [MotionPreference.full, .reduced])
+  @Test("refills clock and pie without a jump", arguments: [MotionPreference.full, .reduced])
   func fills(motion: MotionPreference) throws {
     let scenes = scenes(motion)
     let clocks = try scenes.map { try #require($0.turn?.clock).fraction }
@@ -51,14 +51,14 @@ struct StagedClockRefillTests {
     #expect(scenes[70].motion == .counting)
   }
 
-  @Test("is there at once for who wants no motion")
+  @Test("is complete at once without motion")
   func atOnce() throws {
     let seconds = try scenes(.none).map { try #require($0.turn?.clock).secondsLeft }
     #expect(Set(seconds).count == 2)
     #expect(seconds[9] + 4 == seconds[10])
   }
 
-  @Test("leaves a whole turn's clock full: none shows more than all of it")
+  @Test("never shows more than a full clock")
   func full() throws {
     var script = ScriptedMatch(settings: MatchSettings(turnLimit: .seconds(30)))
     script.begin()

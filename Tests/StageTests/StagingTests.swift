@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The stage, moment by moment", .timeLimit(.minutes(1)))
 struct StagingTests {
-  /// The scene when what has just happened has come to rest.
+  /// The scene once the last event has come to rest.
   private func scene(_ script: ScriptedMatch, _ local: ViewerState = ViewerState()) -> Scene {
     stage(script.log, local, at: script.now + .milliseconds(370))
   }
@@ -29,7 +29,7 @@ struct StagingTests {
     #expect(scene.nextChange == nil)
   }
 
-  @Test("The waiting room says who is there, who owns it and who is ready")
+  @Test("The waiting room shows its players, its owner and who is ready")
   func waitingRoom() {
     var script = ScriptedMatch()
     script.emit(.readied(SeatIndex(1), entropyCommit: []))
@@ -156,7 +156,7 @@ struct StagingTests {
     #expect(after.seats[seat.rawValue].pairs == 1)
   }
 
-  @Test("The turn's clock drains evenly, and tells whole seconds, rounded up")
+  @Test("The turn's clock drains evenly, and shows whole seconds, rounded up")
   func clock() throws {
     var script = ScriptedMatch()
     script.begin()
@@ -177,7 +177,7 @@ struct StagingTests {
     #expect(over.motion == .still && over.nextChange == nil)
   }
 
-  @Test("A turn without a limit has no clock, and nothing keeps the screen awake")
+  @Test("A turn without a limit has no clock, and the screen may sleep")
   func noClock() {
     var script = ScriptedMatch(settings: MatchSettings(turnLimit: .zero))
     script.begin()

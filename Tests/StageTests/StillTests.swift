@@ -7,7 +7,7 @@ import MatchFixtures
 import Stage
 import Testing
 
-@Suite("Less motion changes pictures and no facts", .timeLimit(.minutes(1)))
+@Suite("Reduced motion", .timeLimit(.minutes(1)))
 struct StillTests {
   private static let less = [MotionPreference.reduced, .none]
 
@@ -118,7 +118,7 @@ struct StillTests {
     }
   }
 
-  @Test("A flip is a cut at the reveal, which stands out for a moment with reduced motion")
+  @Test("A flip is a cut at the reveal, highlighted for a moment with reduced motion")
   func flip() throws {
     var script = dealt()
     script.choose(2)
@@ -137,7 +137,7 @@ struct StillTests {
     #expect(try !card(script, 2, .full, at: reveal + .milliseconds(10)).isHighlighted)
   }
 
-  @Test("A mismatch shows for as long as with full motion, and then turns back in no time")
+  @Test("A mismatch shows for as long as with full motion, and then turns back at once")
   func turnBack() throws {
     var script = dealt()
     script.choose(0, 2)
@@ -166,7 +166,7 @@ struct StillTests {
     #expect(stage(script.log, eyes(.none), at: settled.at - .microseconds(1)).cards.count == 8)
   }
 
-  @Test("Points stand on their card: they fade with reduced motion, and not with none")
+  @Test("Score numbers stay on their card: they fade with reduced motion, and not without motion")
   func numbers() throws {
     var script = dealt()
     script.choose(0)
@@ -184,7 +184,7 @@ struct StillTests {
     #expect((0.3..<0.8).contains(faded) && number(.none, 1499)?.opacity == 1)
   }
 
-  @Test("What drains does so in whole seconds for who wants no motion")
+  @Test("Without motion, clocks and pies drain in whole seconds")
   func steps() throws {
     var script = dealt()
     script.choose(2)
@@ -201,7 +201,7 @@ struct StillTests {
     #expect(scene.motion == .still && scene.nextChange == limit - .seconds(3))
   }
 
-  @Test("A choice and its refusal are marks alone", arguments: less)
+  @Test("A choice and its refusal are only marks", arguments: less)
   func refusal(motion: MotionPreference) throws {
     let script = dealt()
     let id = try #require(script.view.card(at: 3)).id

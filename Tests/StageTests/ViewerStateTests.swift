@@ -7,7 +7,7 @@ import MatchFixtures
 import Stage
 import Testing
 
-@Suite("What only this viewer knows", .timeLimit(.minutes(1)))
+@Suite("Local viewer state", .timeLimit(.minutes(1)))
 struct ViewerStateTests {
   private let script: ScriptedMatch
   private let card: CardID
@@ -69,7 +69,8 @@ struct ViewerStateTests {
     #expect(last == 0)
   }
 
-  @Test("A flip that came in time for its reveal hurries there", arguments: [20, 60, 90])
+  @Test(
+    "A flip that arrives late but before its reveal is in time for it", arguments: [20, 60, 90])
   func hurried(milliseconds: Int) throws {
     var script = script
     script.choose(3)
@@ -83,7 +84,7 @@ struct ViewerStateTests {
     #expect(try rotation(script, local, same) == rotation(script, ViewerState(), same))
   }
 
-  @Test("A flip that came just before its reveal takes half the usual time to edge-on at least")
+  @Test("A flip that arrives just before its reveal takes at least half the usual time to edge-on")
   func hurriedMost() throws {
     var script = script
     script.choose(3)
@@ -97,7 +98,7 @@ struct ViewerStateTests {
     #expect(try rotation(script, local, same) == rotation(script, ViewerState(), same))
   }
 
-  @Test("A flip that came after its reveal is shown by a blink, for it is too late to turn")
+  @Test("A flip that arrives after its reveal is shown by a blink")
   func tooLate() throws {
     var script = script
     script.choose(3)
@@ -157,7 +158,7 @@ struct ViewerStateTests {
     #expect(try shown(local, at: script.now).isChosen)
   }
 
-  @Test("Notes are kept by time in whatever order they come")
+  @Test("Notes are kept in order of time, whatever the order of arrival")
   func order() {
     let times = [3, 1, 2].map { ServerTime(microseconds: $0) }
     var local = ViewerState()
@@ -168,7 +169,7 @@ struct ViewerStateTests {
     #expect(local.seat(at: ServerTime(microseconds: 9)) == SeatIndex(0))
   }
 
-  @Test("The notes are bounded, and the seat outlives the choices")
+  @Test("The number of notes is limited, and the seat outlives the choices")
   func bound() {
     var local = ViewerState()
     local.add(.seat(SeatIndex(1)), at: .zero)

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Bytes that draw cells, fewest first: what the terminal writes in and where is kept in mind.
+/// Encodes cells in as few bytes as possible: it tracks the terminal's style and cursor position.
 ///
-/// Styles hold colours in the terminal's own terms: numbers where it numbers them. The same storage
-/// serves every frame, so that drawing allocates nothing.
+/// Styles hold colours in the terminal's own terms: indices if it uses indices. Storage is reused
+/// for every frame, so encoding does not allocate.
 struct ANSIEncoder: Sendable {
-  /// How colours are said.
+  /// The colour depth to encode for.
   let depth: ColorDepth
   /// The bytes since `restart`.
   private(set) var bytes: [UInt8] = []
 
-  /// The style the terminal writes in; nil if nobody knows.
+  /// The terminal's current style; nil if unknown.
   private var pen: Style?
-  /// Where the terminal writes next; the column is nil where terminals disagree.
+  /// The terminal's cursor position; the column is nil where terminals disagree.
   private var position: (row: Int, column: Int?)?
 
-  /// An encoder for a terminal of which nothing is known.
+  /// An encoder for a terminal in an unknown state.
   init(depth: ColorDepth) {
     self.depth = depth
   }
 
-  /// Begins another frame.
+  /// Starts another frame.
   mutating func restart() {
     bytes.removeAll(keepingCapacity: true)
     position = nil
   }
 
-  /// Makes the screen empty, whatever was on it.
+  /// Clears the screen.
   mutating func clear() {
     pen = nil
     write(Style())
@@ -35,30 +35,30 @@ struct ANSIEncoder: Sendable {
     position = nil
   }
 
-  /// Adds bytes that draw nothing.
+  /// Appends bytes that draw nothing.
   mutating func put(_ text: StaticString) {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Draws a cell that is not the right half of another, in a row of `width`.
+  /// Draws a cell, other than the right half of a wide one, in a row of `width`.
   mutating func draw(_ cell: Cell, column: Int, row: Int, width: Int) {
     move(to: column, row)
     write(cell.isEmpty ? style(behind: cell) : cell.style)
     if cell.glyph.cells == 2 {
-      // Where the glyph turns out narrow, its second cell is empty at least.
+      // If the terminal draws the glyph narrow, its second cell is at least empty.
       bytes.append(0x20)
       bytes.append(0x20)
       position = (row, nil)
       move(to: column, row)
     }
     cell.glyph.append(to: &bytes)
-    // Terminals disagree on wide glyphs, and on where they are after the last column.
+    // Terminals disagree on the width of wide glyphs, and on the position after the last column.
     let next = column + cell.glyph.cells
     position = (row, cell.glyph.cells == 2 || next == width ? nil : next)
   }
 
-  /// Of a cell without a glyph only the background is seen: the rest stays as it is, if it may.
+  /// An empty cell shows only its background, so the rest of the style can stay if it is invisible.
   private func style(behind cell: Cell) -> Style {
     guard let pen, pen.attributes.isDisjoint(with: [.underline, .reverse]) else {
       return cell.style
@@ -87,7 +87,7 @@ struct ANSIEncoder: Sendable {
     }
   }
 
-  /// Makes the terminal write in `style` (select graphic rendition, ECMA-48 8.3.117).
+  /// Sets the terminal's style (select graphic rendition, ECMA-48 8.3.117).
   private mutating func write(_ style: Style) {
     guard style != pen else { return }
     let start = bytes.count
@@ -106,7 +106,7 @@ struct ANSIEncoder: Sendable {
     pen = style
   }
 
-  /// Adds a number to the sequence that began at `start`, or begins it.
+  /// Appends a parameter to the sequence that began at `start`, or begins it.
   private mutating func select(_ number: Int, from start: Int) {
     if bytes.count == start {
       introduce()
@@ -144,7 +144,7 @@ struct ANSIEncoder: Sendable {
     bytes.append(UInt8(ascii: "["))
   }
 
-  /// Adds a number of at most four digits.
+  /// Appends a number of at most four digits.
   private mutating func put(_ number: Int) {
     if number >= 1000 { bytes.append(UInt8(0x30 + number / 1000 % 10)) }
     if number >= 100 { bytes.append(UInt8(0x30 + number / 100 % 10)) }
@@ -154,7 +154,7 @@ struct ANSIEncoder: Sendable {
 }
 
 extension Cell {
-  /// Whether nothing of its foreground is seen.
+  /// Whether its foreground is invisible.
   var isEmpty: Bool {
     glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
   }

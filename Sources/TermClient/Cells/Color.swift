@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A colour of a cell: red, green and blue, or what the terminal has by default.
+/// A cell's colour: red, green and blue, or the terminal's default.
 struct Color: Hashable, Sendable {
   /// `0x01RRGGBB`, or 0 for the default.
   private(set) var bits: UInt32
 
-  /// What the terminal has by default.
+  /// The terminal's default.
   static let standard = Color(bits: 0)
 
   /// The colour `0xRRGGBB`.
@@ -18,7 +18,7 @@ struct Color: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// Whether it is the terminal's own.
+  /// Whether it is the terminal's default.
   var isStandard: Bool { bits == 0 }
   /// Red, 0...255.
   var red: Int { Int(bits >> 16 & 0xff) }

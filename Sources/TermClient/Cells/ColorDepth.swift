@@ -5,20 +5,20 @@
 enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// None: bold, underlined and reversed text only.
   case mono
-  /// The sixteen of old.
+  /// The 16 ANSI colours.
   case sixteen
-  /// xterm's 256.
+  /// The 256-colour palette of xterm.
   case palette
-  /// Any red, green and blue.
+  /// 24-bit colour.
   case full
 
-  /// What the environment and the terminal's answers say.
+  /// Derives the depth from the environment and the terminal's answers.
   ///
-  /// None where NO_COLOR is set to anything (no-color.org). All where COLORTERM or the terminal
-  /// itself promises them, or where the terminal is known to have them. Inside tmux and GNU screen
-  /// these variables describe the terminal around the multiplexer, which folds any other colour
-  /// into a palette of its own unless it was configured not to: there only its own answer, or a TERM
-  /// such as `tmux-direct`, counts. Else what TERM says, which says little: 256, 16 or none.
+  /// None if NO_COLOR is set (no-color.org). Full if COLORTERM or the terminal itself promises it,
+  /// or the terminal is known to support it. Inside tmux and GNU screen these variables describe
+  /// the outer terminal, and the multiplexer maps other colours to its own palette unless
+  /// configured not to; there only its own answer, or a TERM such as `tmux-direct`, counts.
+  /// Otherwise TERM decides, which says little: 256, 16 or none.
   init(_ terminal: TerminalCapabilities = .init(), environment: (String) -> String?) {
     let kind = TerminalKind(name: terminal.name, environment: environment)
     let multiplexer = Multiplexer(name: terminal.name, environment: environment)
@@ -34,7 +34,7 @@ enum ColorDepth: Hashable, Sendable, CaseIterable {
     } else if Self.isOldVideoTerminal(term) || term == "dumb" || term.hasSuffix("-m") {
       self = .mono
     } else if multiplexer == .tmux {
-      // It takes all 256 whatever TERM is, and has what is around it show what it can of them.
+      // Multiplexers accept all 256 whatever TERM is, and map them to the outer terminal.
       self = .palette
     } else if kind == .console || Self.hasSixteen.contains(term) {
       self = .sixteen
@@ -43,12 +43,12 @@ enum ColorDepth: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// vt100, vt220 and their like, which had one colour.
+  /// Monochrome terminals such as vt100 and vt220.
   private static func isOldVideoTerminal(_ term: String) -> Bool {
     term.hasPrefix("vt") && term.dropFirst(2).first?.isNumber == true
   }
 
-  /// Values of TERM that promise no more than the sixteen.
+  /// Values of TERM that promise only 16 colours.
   private static let hasSixteen: Set<String> = [
     "linux", "ansi", "cygwin", "xterm-16color", "rxvt", "screen", "cons25", "pcansi",
   ]

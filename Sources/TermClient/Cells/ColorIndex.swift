@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The nearest of the colours a terminal numbers, by what eyes find near.
+/// Finds the perceptually nearest colour of a terminal's palette.
 ///
-/// A colour is looked for once; a few thousand are remembered, and a frame has fewer.
+/// Results are cached: a few thousand colours, more than a frame has.
 struct ColorIndex: Sendable {
   private let first: Int
   private let colors: [OKLab]
-  /// By a few bits of the colour, the colour remembered there and its number, in one word.
+  /// A direct-mapped cache: colour and index in one word, by a few bits of the colour.
   private var remembered: [UInt64]
 
   private static let slots = 4096
 
-  /// The 240 colours every 256-colour terminal has alike: xterm's cube and greys, from 16.
+  /// The 240 colours common to all 256-colour terminals: xterm's cube and greys, from 16.
   static var palette: ColorIndex {
     ColorIndex(first: 16, colors: cube + greys)
   }
 
-  /// The sixteen of old as xterm shows them; others show them much alike.
+  /// The 16 ANSI colours as xterm shows them; others are similar.
   static var sixteen: ColorIndex {
     ColorIndex(first: 0, colors: oldest)
   }
 
-  /// The first eight of them, which every terminal can have behind text.
+  /// The first eight, which every terminal supports as background.
   static var eight: ColorIndex {
     ColorIndex(first: 0, colors: Array(oldest.prefix(8)))
   }
@@ -33,9 +33,9 @@ struct ColorIndex: Sendable {
     remembered = Array(repeating: 0, count: Self.slots)
   }
 
-  /// The number of the colour nearest to one.
+  /// The index of the nearest colour.
   mutating func nearest(to color: Color) -> Int {
-    // A remembered word is never 0, for no colour's bits are.
+    // A used word is never 0, because no colour's bits are.
     let slot =
       Int(truncatingIfNeeded: (UInt64(color.bits) &* 0x9e37_79b1) >> 12) & (Self.slots - 1)
     let word = remembered[slot]

@@ -3,43 +3,43 @@
 
 internal import Glibc
 
-/// Turns screens into bytes for the terminal: only what differs from what it shows already.
+/// Encodes a screen as the difference to what the terminal already shows.
 ///
-/// The bytes of a frame are for one `write`. After a wide glyph the next cell is addressed anew, so
-/// that a terminal which takes the glyph for narrow shifts nothing. A row that was asked for like
-/// this before costs one comparison of memory; a frame allocates nothing once the first is drawn.
+/// A frame's bytes are meant for one `write`. The cell after a wide glyph is addressed explicitly,
+/// so that a terminal which draws the glyph narrow shifts nothing. An unchanged row costs one
+/// memory comparison; after the first frame nothing is allocated.
 struct FrameDiffer: Sendable {
-  /// How finely colours are told apart.
+  /// The precision of colours.
   enum Finish: Hashable, Sendable {
-    /// As finely as the terminal can.
+    /// The terminal's full precision.
     case full
-    /// In 32 steps each of red, green and blue: hard to see while things move, and fewer bytes.
+    /// 32 steps each of red, green and blue: hard to see in motion, and fewer bytes.
     case coarse
   }
 
   private var ink: ANSIEncoder
-  /// What the terminal shows, in its own terms; nothing if nobody knows.
+  /// What the terminal shows, in its own terms; empty if unknown.
   private var shown: [Cell] = []
-  /// What was asked for last.
+  /// The last grid painted.
   private var asked: [Cell] = []
-  /// Rows that do not show yet what was asked for.
+  /// Rows that are not up to date on the terminal.
   private var isRowBehind: [Bool] = []
   private var (width, height) = (0, 0)
   private var finish = Finish.full
-  /// The terminal's own numbers of colours, for text and for what is behind it.
+  /// The palette indices for foreground and background.
   private var indices: (front: ColorIndex, back: ColorIndex)?
-  /// Where to go on.
+  /// The row to continue with.
   private var nextRow = 0
 
-  /// Whether the last frame is not whole on the screen, for the lack of room.
+  /// Whether the last frame was cut off by the byte limit.
   private(set) var isBehind = false
 
-  /// How many colours may be used.
+  /// The colour depth.
   var depth: ColorDepth { ink.depth }
   /// The last frame's bytes.
   var bytes: [UInt8] { ink.bytes }
 
-  /// a differ for a terminal of which nothing is known.
+  /// A differ for a terminal in an unknown state.
   init(depth: ColorDepth) {
     ink = ANSIEncoder(depth: depth)
     switch depth {
@@ -49,18 +49,18 @@ struct FrameDiffer: Sendable {
     }
   }
 
-  /// Takes it that the terminal shows anything at all: the next frame is drawn whole.
+  /// Forgets the terminal's content: the next frame is drawn completely.
   mutating func forget() {
     shown = []
   }
 
-  /// Makes `bytes` what turns the screen into `grid`; empty if it shows that already.
+  /// Sets `bytes` to what turns the screen into `grid`; empty if nothing differs.
   ///
   /// - Parameters:
-  ///   - grid: the screen wanted.
-  ///   - finish: how finely its colours are told apart.
-  ///   - limit: about how many bytes to make at most. What is missing then comes first with the
-  ///     next frame, whatever that shows by then.
+  ///   - grid: the new screen.
+  ///   - finish: the precision of colours.
+  ///   - limit: the approximate maximum of bytes. The next frame then starts with the rows that are
+  ///     missing.
   mutating func paint(_ grid: Grid, _ finish: Finish = .full, limit: Int = .max) {
     ink.restart()
     if shown.isEmpty || (width, height) != (grid.width, grid.height) {
@@ -84,7 +84,7 @@ struct FrameDiffer: Sendable {
     nextRow = 0
   }
 
-  /// Paints a row, or its beginning if that is all there is room for.
+  /// Paints a row, or its beginning if the limit is reached.
   private mutating func paintRow(_ row: Int, of grid: Grid, limit: Int) {
     let start = row * width
     let isAsked = isRowBehind[row] || !grid.isRow(row, alike: asked)
@@ -97,11 +97,11 @@ struct FrameDiffer: Sendable {
     for column in 0..<width {
       let cell = grid.cells[start + column]
       asked[start + column] = cell
-      // A right half differs only together with its left one, which draws both.
+      // A right half changes only with its left half, which draws both.
       guard cell.glyph != .tail else { continue }
       let wanted = reduced(cell, finish)
       guard wanted != shown[start + column] else { continue }
-      // What is shown better than it has to be stays.
+      // A cell already shown in full precision stays.
       if finish == .coarse, reduced(cell, .full) == shown[start + column] { continue }
       guard ink.bytes.count < limit else {
         isRowBehind[row] = true
@@ -116,14 +116,14 @@ struct FrameDiffer: Sendable {
     }
   }
 
-  /// A cell with its colours in the terminal's own terms, and without what nobody sees of it.
+  /// Converts a cell to the terminal's own colours and drops what is invisible.
   private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {
     let style = cell.style
     let background = background(style.background, finish)
     if cell.isEmpty { return Cell(glyph: .space, style: Style(.standard, on: background)) }
     var foreground = foreground(style.foreground, finish)
     if depth == .sixteen, foreground == background, style.foreground != style.background {
-      // So few colours may leave nothing between text and what is behind it.
+      // With few colours, text and background may map to the same colour.
       let isDark = OKLab(style.background).lightness < 0.6
       foreground = Color(number: isDark ? 15 : 0)
     }
@@ -144,7 +144,7 @@ struct FrameDiffer: Sendable {
     return Color(number: number)
   }
 
-  /// A colour for a terminal that numbers none.
+  /// A colour for a terminal without a palette.
   private func plain(_ color: Color, _ finish: Finish) -> Color {
     guard depth == .full, !color.isStandard else { return .standard }
     guard finish == .coarse else { return color }
@@ -153,14 +153,14 @@ struct FrameDiffer: Sendable {
 }
 
 extension Color {
-  /// A colour by the terminal's own number for it, which is where blue is otherwise.
+  /// A palette index, stored in the bits of blue.
   fileprivate init(number: Int) {
     self.init(UInt32(number))
   }
 }
 
 extension Grid {
-  /// Whether a row is the same in memory as in other cells of the same size.
+  /// Whether a row has the same bytes as in another grid of the same size.
   fileprivate func isRow(_ row: Int, alike other: [Cell]) -> Bool {
     let (offset, count) = (
       row * width * MemoryLayout<Cell>.stride, width * MemoryLayout<Cell>.stride

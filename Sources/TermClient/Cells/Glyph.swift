@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Terminals disagree on what emoji sequences, variation selectors and joined letters measure. A
-// glyph is therefore one base character with the marks above and below it, and nothing else; every
-// terminal gives that the same cells.
+// Terminals disagree on the width of emoji sequences, variation selectors and joined letters. A
+// glyph is therefore one base character with its combining marks and nothing else, which every
+// terminal draws at the same width.
 
-/// What stands in a cell: a character of one or two cells, or the right half of a wide one.
+/// A cell's content: a character of one or two cells, or the right half of a wide one.
 ///
 /// Eight bytes: up to seven of UTF-8, lowest first, and the number of cells.
 struct Glyph: Hashable, Sendable {
@@ -16,10 +16,10 @@ struct Glyph: Hashable, Sendable {
   /// The right half of the wide glyph to the left.
   static let tail = Glyph(utf8: [], cells: 0)
 
-  /// The most bytes of UTF-8 in a glyph.
+  /// The maximum number of UTF-8 bytes in a glyph.
   private static let byteLimit = 7
 
-  /// The character without what terminals measure differently; nil if nothing can be shown of it.
+  /// The character without parts of ambiguous width; nil if it cannot be shown.
   init?(_ character: Character) {
     guard let base = character.unicodeScalars.first, base.isHarmless, base.cells > 0 else {
       return nil
@@ -42,10 +42,10 @@ struct Glyph: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The cells it takes: 1, 2, or 0 for the right half of a wide glyph.
+  /// Its width in cells: 1, 2, or 0 for the right half of a wide glyph.
   var cells: Int { Int(bits >> 56) }
 
-  /// Adds its UTF-8 to `bytes`.
+  /// Appends its UTF-8 to `bytes`.
   func append(to bytes: inout [UInt8]) {
     var rest = bits & 0xff_ffff_ffff_ffff
     while rest != 0 {

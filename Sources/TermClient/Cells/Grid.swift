@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What is in one cell of a screen.
+/// One cell of a screen.
 struct Cell: Hashable, Sendable {
   /// The glyph, or the right half of one.
   var glyph: Glyph
@@ -14,25 +14,25 @@ struct Cell: Hashable, Sendable {
 
 /// A screenful of cells.
 ///
-/// A wide glyph is always whole: its right half is the cell after it, in the same style. What is
-/// drawn over one half blanks the other; a wide glyph without room for both halves is not drawn.
+/// A wide glyph is always complete: its right half is the next cell, in the same style. Drawing
+/// over one half blanks the other; a wide glyph that does not fit is not drawn.
 struct Grid: Hashable, Sendable {
   /// Cells in a row.
   let width: Int
   /// Rows.
   let height: Int
-  /// The cells, row after row.
+  /// The cells, row by row.
   private(set) var cells: [Cell]
 
   /// A grid of empty cells in a style.
   init(width: Int, height: Int, style: Style = Style()) {
-    precondition(width >= 0 && height >= 0, "A grid has no negative size.")
+    precondition(width >= 0 && height >= 0, "The size of a grid must not be negative.")
     self.width = width
     self.height = height
     cells = Array(repeating: Cell(glyph: .space, style: style), count: width * height)
   }
 
-  /// The cell in `column` of `row`, both from 0; traps outside the grid.
+  /// The cell at `column` and `row`, both from 0; traps outside the grid.
   subscript(column: Int, row: Int) -> Cell {
     precondition(
       column >= 0 && column < width && row >= 0 && row < height,
@@ -40,7 +40,7 @@ struct Grid: Hashable, Sendable {
     return cells[row * width + column]
   }
 
-  /// Draws a glyph; what lies outside the grid is not drawn.
+  /// Draws a glyph; does nothing outside the grid.
   mutating func put(_ glyph: Glyph, column: Int, row: Int, _ style: Style) {
     guard glyph.cells > 0, column >= 0, column + glyph.cells <= width, row >= 0, row < height
     else { return }
@@ -50,7 +50,7 @@ struct Grid: Hashable, Sendable {
     if glyph.cells == 2 { cells[index + 1] = Cell(glyph: .tail, style: style) }
   }
 
-  /// Draws text in one row, at most `limit` cells of it; what does not fit whole is cut off.
+  /// Draws text in one row, cut off at `limit` cells and at the edge.
   ///
   /// - Returns: the column after the text.
   @discardableResult
@@ -67,7 +67,7 @@ struct Grid: Hashable, Sendable {
     return next
   }
 
-  /// Draws text in one row on whatever colour each of its cells has; else like `put`.
+  /// Draws text like `put`, but keeps the background of each cell.
   @discardableResult
   mutating func write(
     _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
@@ -97,11 +97,11 @@ struct Grid: Hashable, Sendable {
     put(glyph, column: column, row: row, Style(style.foreground, on: ground, style.attributes))
   }
 
-  /// Copies an area of a grid of the same size; traps if it is of another.
+  /// Copies an area of another grid; traps unless it has the same size.
   mutating func copy(_ other: Grid, _ area: Area) {
     precondition(
       other.width == width && other.height == height,
-      "A grid of \(other.width) by \(other.height) has no cells for \(width) by \(height).")
+      "Cannot copy from a grid of \(other.width) by \(other.height) to \(width) by \(height).")
     for row in area.rows.clamped(to: 0..<height) {
       for column in area.columns.clamped(to: 0..<width) {
         let cell = other[column, row]
@@ -111,20 +111,20 @@ struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Draws text in the middle of a span of a row.
+  /// Draws text centred in a span of a row.
   mutating func put(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
     let room = max(span.count - text.cells, 0)
     put(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
   }
 
-  /// Fills an area with one glyph of one cell.
+  /// Fills an area with a glyph that is one cell wide.
   mutating func fill(_ area: Area, _ glyph: Glyph = .space, _ style: Style) {
     for row in area.rows {
       for column in area.columns { put(glyph, column: column, row: row, style) }
     }
   }
 
-  /// Makes the cell beside `index` a space if both are halves of one glyph.
+  /// Blanks the other half of a wide glyph that has a half at `index`.
   private mutating func blankOtherHalf(of index: Int) {
     switch cells[index].glyph.cells {
     case 0: cells[index - 1].glyph = .space
@@ -150,12 +150,12 @@ struct Area: Hashable, Sendable {
   /// Its rows.
   var rows: Range<Int> { row..<(row + max(height, 0)) }
 
-  /// Whether it shares a cell with another.
+  /// Whether the two share a cell.
   func intersects(_ other: Area) -> Bool {
     columns.overlaps(other.columns) && rows.overlaps(other.rows)
   }
 
-  /// The smallest area around both.
+  /// The smallest area that contains both.
   func union(_ other: Area) -> Area {
     let (left, upper) = (min(column, other.column), min(row, other.row))
     return Area(
@@ -163,31 +163,31 @@ struct Area: Hashable, Sendable {
       height: max(row + height, other.row + other.height) - upper)
   }
 
-  /// What of it lies in another.
+  /// The common part of both.
   func intersection(_ other: Area) -> Area {
     let (columns, rows) = (columns.clamped(to: other.columns), rows.clamped(to: other.rows))
     return Area(
       column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  /// Whether a cell lies in it.
+  /// Whether it contains a cell.
   func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
   }
 }
 
 extension String {
-  /// The cells the text takes in a row.
+  /// The text's width in cells.
   var cells: Int {
     isPrintableASCII ? utf8.count : reduce(0) { $0 + (Glyph($1)?.cells ?? 0) }
   }
 
-  /// Whether each byte is a glyph of one cell, which most text is: asking Unicode takes longer.
+  /// Whether every byte is a glyph of one cell: a fast path, because Unicode look-ups are slow.
   fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
 }
 
 extension Glyph {
-  /// The glyphs of ASCII; spaces where it has none.
+  /// The ASCII glyphs; spaces for control characters.
   fileprivate static let ascii: [Glyph] = (0..<128).map {
     Glyph(Character(Unicode.Scalar(UInt8($0)))) ?? .space
   }

@@ -3,17 +3,17 @@
 
 internal import Glibc
 
-/// A colour as eyes compare it: equal distances look about equally far apart (Björn Ottosson,
-/// "A perceptual color space for image processing", 2020).
+/// A colour in OKLab, a perceptually uniform space (Björn Ottosson, "A perceptual color space for
+/// image processing", 2020).
 struct OKLab: Hashable, Sendable {
-  /// 0 for black to 1 for white.
+  /// From 0 for black to 1 for white.
   var lightness: Float
   /// From green to red.
   var a: Float
   /// From blue to yellow.
   var b: Float
 
-  /// The colour of red, green and blue as a screen has them (sRGB).
+  /// Converts from sRGB.
   init(_ color: Color) {
     let (red, green, blue) = (
       Self.linear[color.red], Self.linear[color.green], Self.linear[color.blue]
@@ -26,13 +26,13 @@ struct OKLab: Hashable, Sendable {
     b = 0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s
   }
 
-  /// The square of the distance to another.
+  /// The squared distance to another colour.
   func squaredDistance(to other: OKLab) -> Float {
     let (x, y, z) = (lightness - other.lightness, a - other.a, b - other.b)
     return x * x + y * y + z * z
   }
 
-  /// Light by a screen's number for it.
+  /// Linear light by sRGB value.
   private static let linear: [Float] = (0..<256).map { value in
     let part = Float(value) / 255
     return part <= 0.040_45 ? part / 12.92 : powf((part + 0.055) / 1.055, 2.4)

@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Unicode.Scalar {
-  /// Whether a terminal takes it as text: it neither controls anything, nor turns the direction of
-  /// what follows, nor is without meaning.
+  /// Whether it is safe to print: no control or formatting character, line separator, private-use
+  /// or unassigned character.
   var isHarmless: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -13,13 +13,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is drawn over the character before it and takes no room: an accent, not a
-  /// selector between pictures.
+  /// Whether it combines with the character before it and takes no cell; variation selectors do not
+  /// count.
   var isMark: Bool {
     properties.generalCategory == .nonspacingMark && !properties.isVariationSelector
   }
 
-  /// The cells it takes at the base of a character; 0 for what cannot stand alone.
+  /// Its width in cells as a base character; 0 if it cannot stand alone.
   var cells: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: 0
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Wide and fullwidth characters (UAX 11) that are not emoji, in ranges that take in the few
+  /// The wide and fullwidth characters (UAX 11) other than emoji, as ranges that include the few
   /// unassigned code points between them.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0x3247, 0x3250...0x4dbf,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How a cell is drawn beside its glyph: two colours and attributes, in eight bytes.
+/// A cell's style: two colours and attributes, in eight bytes.
 struct Style: Hashable, Sendable {
-  /// What a terminal can do to text without colours.
+  /// Text attributes.
   struct Attributes: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// Heavier.
+    /// Bold.
     static let bold = Attributes(rawValue: 1)
-    /// With a line below.
+    /// Underlined.
     static let underline = Attributes(rawValue: 2)
-    /// Colors exchanged.
+    /// Foreground and background swapped.
     static let reverse = Attributes(rawValue: 4)
   }
 
-  /// The attributes above the foreground's 25 bits.
+  /// The foreground in the lower 25 bits, the attributes above.
   private var front: UInt32
   private var back: UInt32
 
@@ -30,13 +30,12 @@ struct Style: Hashable, Sendable {
 
   /// The text's colour.
   var foreground: Color { Color(bits: front & 0x1ff_ffff) }
-  /// The colour behind it.
+  /// The background colour.
   var background: Color { Color(bits: back) }
   /// The attributes.
   var attributes: Attributes { Attributes(rawValue: UInt8(front >> 25)) }
 
-  /// The same text, the less of it the less is to be seen: on its way into the colour of the ground,
-  /// where both are known.
+  /// This style with its text faded into the colour `ground`, if both colours are known.
   func fading(_ opacity: Double, into ground: Color) -> Style {
     guard !foreground.isStandard, !ground.isStandard else { return self }
     let part = min(max(opacity, 0), 1)
@@ -49,7 +48,7 @@ struct Style: Hashable, Sendable {
     return Style(Color(mixed), on: background, attributes)
   }
 
-  /// The same with more attributes.
+  /// This style with additional attributes.
   func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))
   }

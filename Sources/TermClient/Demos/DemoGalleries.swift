@@ -6,7 +6,7 @@ import Interpolation
 import Protocol
 import Stage
 
-// Demos of the interpolator alone.
+// Demos of the interpolator, without a match.
 
 enum DemoGalleries {
   static func perspective() -> Timeline {
@@ -37,15 +37,15 @@ enum DemoGalleries {
     backs.update([], at: 0)
     for time in [1.0, 3.5] {
       gallery.begin(at: time)
-      // Whoever changes the model says nothing of how: the card's own scope sees its value change.
+      // The change names no animation: the card's own scope sees its value change.
       let scope = Transaction().scoped(
         by: .linear(duration: 1), value: !isUp, previous: isUp)
       implicit.rotation.change(to: isUp ? 180 : 0, at: time, animation: scope.animation)
-      // Whoever changes the model says how, for all that follows from it.
+      // The change names an animation for everything that follows from it.
       let transaction = Transaction().withAnimation(.easeInOut(duration: 1))
       explicit.rotation.change(to: isUp ? 180 : 0, at: time, animation: transaction.animation)
       rise(&explicit, at: time, during: 1)
-      // Two cards: the one goes, the other comes.
+      // Two cards: one leaves, the other appears.
       fronts.update(isUp ? [] : [child], at: time, transaction: transaction)
       backs.update(isUp ? [child] : [], at: time, transaction: transaction)
       isUp.toggle()
@@ -119,7 +119,7 @@ enum DemoGalleries {
       var presence = TransitionContainer<Int>()
       presence.update([child], at: 0)
       presence.update([], at: 1, transaction: transaction)
-      // Who comes back before it is gone turns round on its way.
+      // A card that returns before it is gone reverses its removal.
       let isBack = label == "revived" ? 1.7 : 3
       presence.update([child], at: isBack, transaction: transaction)
       gallery.begin(at: 1)

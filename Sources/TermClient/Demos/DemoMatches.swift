@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-// Demos that the game itself shows: matches played by script, from just before the telling moment.
+// Demos of the game: scripted matches, from just before the moment of interest.
 
 enum DemoMatches {
   private static let before = Duration.milliseconds(500)
@@ -103,7 +103,7 @@ enum DemoMatches {
     script.pass(before)
     script.chooseMismatch(pause: .milliseconds(2500))
     script.pass(.milliseconds(2500))
-    // The same card again: what was left then is left now.
+    // The same card again: its bonus resumes from what was left.
     script.chooseMismatch(pause: .milliseconds(3500))
     script.pass(.milliseconds(2500))
     return timeline(script, from: start)
@@ -141,7 +141,7 @@ enum DemoMatches {
     let other = SeatIndex(script.view.turn?.seat == SeatIndex(0) ? 1 : 0)
     var local = ViewerState()
     local.add(.seat(other), at: .zero)
-    // It is not this viewer's turn, so the server says no, after the way there and back.
+    // It is not this viewer's turn, so the server refuses, one round trip later.
     if let card = script.view.card(at: 2)?.id {
       local.add(.chose(card), at: start + .milliseconds(800))
       local.add(.refused(card), at: start + .milliseconds(1050))

@@ -3,23 +3,23 @@
 
 import MatchClient
 
-/// All demos to choose from, and the one that is shown.
+/// The list of demos, and the demo being played.
 struct DemoScreen: InteractiveScreen, Sendable {
-  /// There is nothing to be said when it is over.
+  /// Carries no information: the screen has ended.
   typealias Outcome = Bool
 
-  /// The number of the demo that is chosen.
+  /// The index of the selected demo.
   var chosen: Int { list.selection }
   private var list = ListView()
   private var page = MenuPage()
-  /// What is shown; nil while there is a choice.
+  /// The demo being played; nil while the list is shown.
   private(set) var playback: PlaybackScreen?
   private let demos: [Demo]
   private let speed: Double
-  /// Whether leaving a demo leads to the choice.
+  /// Whether leaving a demo returns to the list.
   private let hasMenu: Bool
 
-  /// The choice.
+  /// Shows the list.
   init(_ demos: [Demo] = Demo.all, speed: Double = 1) {
     self.demos = demos
     self.speed = speed
@@ -27,7 +27,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
     list.settle(count: demos.count, height: demos.count)
   }
 
-  /// One demo, with the others before and after it.
+  /// Plays one demo; the others are its neighbours.
   init(showing name: String, speed: Double = 1, at now: LocalTime) {
     demos = Demo.all
     self.speed = speed
@@ -69,11 +69,11 @@ struct DemoScreen: InteractiveScreen, Sendable {
     show(at: now)
   }
 
-  // MARK: The choice
+  // MARK: The list
 
   private static let help = [
-    ("Up, Down", "choose a demo"), ("Enter, Space", "show it"), ("Click", "show what is clicked"),
-    ("Wheel", "see more of the list"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
+    ("Up, Down", "choose a demo"), ("Enter, Space", "play it"), ("Click", "play a demo"),
+    ("Wheel", "scroll the list"), ("Esc", "back"), ("q", "quit"), ("?", "close this help"),
   ]
 
   private mutating func choose(_ key: Key, in size: WindowSize, at now: LocalTime) -> Outcome? {
@@ -112,7 +112,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
     let layout = settle(in: size)
     return page.draw(
       renderStyle, in: size, panels: [layout.panel],
-      keys: "Enter show  ? help  Esc back  q quit", help: Self.help
+      keys: "Enter play  ? help  Esc back  q quit", help: Self.help
     ) { [demos, list] menu, _ in
       let (panel, palette) = (layout.panel, menu.palette)
       menu.drawFrame(of: panel)
@@ -144,9 +144,9 @@ struct DemoScreen: InteractiveScreen, Sendable {
   }
 }
 
-/// Where the list of demos is.
+/// The positions of the list of demos.
 struct DemosLayout: Hashable, Sendable {
-  /// The rows of what is told of the demo that is chosen.
+  /// The rows for the selected demo's sentence.
   static let noteHeight = 3
 
   /// The panel.
@@ -156,7 +156,7 @@ struct DemosLayout: Hashable, Sendable {
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
 
-  /// The layout of so many demos in a window.
+  /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
     let width = min(size.columns - 2, 70)
     // Edges, title and note, with an empty line around the list.

@@ -4,32 +4,32 @@
 import Game
 import Protocol
 
-/// A match played by script under the real rules, on a clock turned by hand: what the demos show.
+/// A scripted match under the real rules, on a clock that the script advances.
 ///
-/// Every entry is decided by `Decision` as a server decides it; what a server's room adds, seats and
-/// openings, is written in as a room writes it. Seed and times are fixed, so each run is the same
-/// log. A script that asks for what the rules refuse is our mistake and traps.
+/// `Decision` decides every entry, as on a server; what a server's room adds (seats, openings) is
+/// written as a room writes it. Seed and times are fixed, so every run gives the same log. A script
+/// that the rules refuse is a programming error and traps.
 struct DemoScript {
-  /// The match as decided so far.
+  /// The match so far.
   private(set) var match: Match
-  /// Everything that happened, as a viewer has it.
+  /// The log as a viewer receives it.
   private(set) var log = MatchLog()
-  /// The time by the script.
+  /// The script's current time.
   private(set) var now = DemoScript.opening
   private let seed: [UInt8]
   private var matches = 1
 
-  /// When every script opens.
+  /// When every script begins.
   static let opening = ServerTime(microseconds: 1_000_000_000)
-  /// How far ahead what the server does by itself is announced.
+  /// How far ahead the server announces its own actions.
   private static let lead = Duration.milliseconds(100)
 
-  /// A room in which players have sat down.
+  /// A room with its players seated.
   ///
   /// - Parameters:
-  ///   - players: their names, by seat.
-  ///   - settings: the rules; as many chairs as players, unless there are to be more.
-  ///   - seed: what the deck is drawn from.
+  ///   - players: the players' names, by seat.
+  ///   - settings: the rules; the number of seats is raised to that of the players.
+  ///   - seed: the deck's seed.
   init(_ players: [String], _ settings: MatchSettings, seed: UInt8 = 1) {
     match = Match(dealer: .fair(.openSSL))
     self.seed = Array(repeating: seed, count: FairDeal.entropyLength)
@@ -40,7 +40,7 @@ struct DemoScript {
     emit(.ownerChanged(ActorNumber(1)))
   }
 
-  /// A match of one deal by fixed rules, dealt and ready for the first card.
+  /// A match under fixed rules, dealt and ready for the first card.
   static func dealt(
     pairs: Int, players: [String] = ["Ada"], theme: String = "animals", seed: UInt8 = 1
   ) -> DemoScript {
@@ -52,46 +52,46 @@ struct DemoScript {
     return script
   }
 
-  /// The view with everything decided so far folded in.
+  /// The view after all entries so far.
   var view: MatchView { match.view }
 
   // MARK: What players do
 
-  /// Someone takes a seat.
+  /// A player takes a seat.
   mutating func sit(_ name: String, on seat: Int) {
     let actor = ActorNumber(view.lastActor.rawValue + 1)
     emit(
       .seated(Event.Seated(seat: SeatIndex(seat), player: Player(name: name), actor: actor)))
   }
 
-  /// Someone leaves a seat.
+  /// A player leaves a seat.
   mutating func leave(_ seat: Int) {
     emit(.vacated(SeatIndex(seat)))
   }
 
-  /// Everyone gets ready and the deck lies there.
+  /// Everyone gets ready, and the deck appears.
   mutating func begin() {
     for seat in view.takenSeats { emit(.readied(seat, entropyCommit: [])) }
     decide { [seed] in $0.commit(seed: seed) }
   }
 
-  /// The deck is tapped, and time passes until the first turn has begun.
+  /// Deals the deck and lets time pass until the first turn has begun.
   mutating func deal() {
     decide { try $0.deal() }
     while view.phase == .dealing { pass(.milliseconds(100)) }
     pass(Self.lead)
   }
 
-  /// Whoever's turn it is turns the card at a place, and time passes until its face shows.
+  /// The player on turn turns the card at a place; time passes until its face shows.
   mutating func choose(_ place: Int) {
     guard let turn = view.turn, let card = view.card(at: place) else {
-      preconditionFailure("The demo's script has no turn or no card at \(place).")
+      preconditionFailure("The demo script has no turn, or no card at \(place).")
     }
     decide { try $0.choose(card.id, by: turn.seat) }
     pass(Pace.halfFlip)
   }
 
-  /// A pair is turned up, `pause` after each other.
+  /// Turns up a pair, with `pause` between its cards.
   mutating func choosePair(pause: Duration = .milliseconds(700)) {
     let pair = places(isPair: true)
     choose(pair.first)
@@ -99,7 +99,7 @@ struct DemoScript {
     choose(pair.second)
   }
 
-  /// Two cards that differ are turned up, `pause` after each other; seen ones, where there are.
+  /// Turns up two different cards, with `pause` between them; seen ones if there are any.
   mutating func chooseMismatch(pause: Duration = .milliseconds(700)) {
     let two = places(isPair: false)
     choose(two.first)
@@ -107,13 +107,13 @@ struct DemoScript {
     choose(two.second)
   }
 
-  /// Whoever's turn it is shuffles.
+  /// The player on turn shuffles.
   mutating func shuffle() {
-    guard let turn = view.turn else { preconditionFailure("The demo's script has no turn.") }
+    guard let turn = view.turn else { preconditionFailure("The demo script has no turn.") }
     decide { try $0.shuffle(by: turn.seat) }
   }
 
-  /// Everyone agrees to start again: this match ends and the next opens, of `pairs`.
+  /// Everyone agrees to restart: this match ends, and the next opens with `pairs`.
   mutating func restart(pairs: Int? = nil) {
     for seat in view.takenSeats { emit(.consented(seat)) }
     decide { $0.end(.restarted, at: $0.moment.now) }
@@ -125,7 +125,7 @@ struct DemoScript {
         Event.Opened(matchID: "demo-\(matches)", settings: settings, theme: settings.theme)))
   }
 
-  /// Lets time pass; the server does what falls due.
+  /// Advances the clock; the server does what falls due.
   mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let wake = match.nextWake(lead: Self.lead), wake <= end {
@@ -137,10 +137,10 @@ struct DemoScript {
 
   // MARK: How it is decided
 
-  /// Two places of cards that lie face down, those seen before first.
+  /// Two places of cards that are face down; seen cards first.
   private func places(isPair: Bool) -> (first: Int, second: Int) {
     guard let faces = match.deck?.faces else {
-      preconditionFailure("The demo's script looks into a deck that is not drawn.")
+      preconditionFailure("The demo script looks into a deck that is not drawn yet.")
     }
     let down = view.cards.filter { $0.state == .down }
       .sorted { ($0.isSeen ? 0 : 1, $0.place) < ($1.isSeen ? 0 : 1, $1.place) }
@@ -150,7 +150,7 @@ struct DemoScript {
         return (first.place, second.place)
       }
     }
-    preconditionFailure("The demo's script finds no two cards.")
+    preconditionFailure("The demo script finds no two such cards.")
   }
 
   private mutating func emit(_ event: Event) {
@@ -160,7 +160,7 @@ struct DemoScript {
   private mutating func decide(_ body: (inout Decision) throws -> Void) {
     var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead))
     do { try body(&decision) } catch {
-      preconditionFailure("The demo's script asked for what the rules refuse: \(error).")
+      preconditionFailure("The rules refuse what the demo script does: \(error).")
     }
     match = decision.match
     for entry in decision.entries { log.append(entry) }

@@ -5,35 +5,35 @@ import Game
 import Interpolation
 import Stage
 
-/// Cards moved by the interpolator alone, side by side on a table of the stage's: for what a match
-/// has no use of.
+/// Cards side by side that the interpolator moves without a match: for animations that a match does
+/// not use.
 ///
-/// Times are seconds from the gallery's beginning. A scene of it is that of a real deal, with each
-/// card where its tracks say.
+/// Times are in seconds from the gallery's beginning. Its scenes are those of a real deal, with
+/// each card where its tracks put it.
 struct Gallery: Sendable {
-  /// One card and all that moves of it.
+  /// One card and its animated properties.
   struct Exhibit: Sendable {
-    /// What stands below its place.
+    /// The label below its place.
     var label: String
-    /// The place it is named by.
+    /// Its place on the table.
     var place: Int
     /// Its face.
     var face: Face
-    /// The middle of the card.
+    /// The card's centre.
     var centre: Track<Point>
-    /// About its upright axis in degrees, 0...180.
+    /// Rotation about the vertical axis, 0...180 degrees.
     var rotation = Track(0.0)
-    /// In its plane, in degrees.
+    /// Rotation in the plane, in degrees.
     var spin = Track(0.0)
-    /// Its size.
+    /// The scale; 1 is its natural size.
     var scale = Track(1.0)
-    /// How far above the table, 0...1.
+    /// The height above the table, 0...1.
     var lift = Track(0.0)
-    /// How much of it is seen, 0...1.
+    /// The opacity, 0...1.
     var opacity = Track(1.0)
-    /// What is left of its bonus; nil for none.
+    /// The remaining bonus, 0...1; nil for none.
     var bonus: Track<Double>?
-    /// Who comes and goes; nil for a card that is always there.
+    /// Transitions of the card; nil if it is always there.
     var presence: TransitionContainer<Int>?
   }
 
@@ -41,14 +41,14 @@ struct Gallery: Sendable {
   let table: Table
   /// The cards.
   var exhibits: [Exhibit] = []
-  /// When something begins, in seconds, by time.
+  /// The times when something begins, in order.
   private(set) var beginnings: [Double] = []
-  /// How long it lasts, in seconds.
+  /// The length in seconds.
   let length: Double
-  /// A real deal of enough cards, whose scene lends what is not moved here.
+  /// A real deal of enough cards; provides what the tracks do not move.
   private let model: Scene
 
-  /// The longest a transition of a container takes here, in seconds.
+  /// The longest transition here, in seconds.
   private static let longestTransition = 2.0
 
   /// A gallery of `rows` by `columns` places.
@@ -58,28 +58,28 @@ struct Gallery: Sendable {
     let script = DemoScript.dealt(pairs: max((rows * columns + 1) / 2, 2))
     model = stage(script.log, ViewerState(), at: script.now)
     let needed = rows * columns
-    precondition(model.cards.count >= needed, "A gallery has no cards for \(needed) places.")
+    precondition(model.cards.count >= needed, "The gallery's deal has fewer than \(needed) cards.")
   }
 
-  /// A card that lies at a place with its face up.
+  /// A card at rest at a place, face up.
   func exhibit(_ label: String, at place: Int, face: Int) -> Exhibit {
     Exhibit(
       label: label, place: place, face: Face(face),
       centre: Track(table.centre(of: place) ?? table.centre))
   }
 
-  /// Something begins at a time: it can be stepped to.
+  /// Marks a time when something begins, which playback can step to.
   mutating func begin(at time: Double) {
     guard !beginnings.contains(time) else { return }
     beginnings = (beginnings + [time]).sorted()
   }
 
-  /// The time there is.
+  /// The span of time.
   var span: ClosedRange<ServerTime> { Self.time(0)...Self.time(length) }
-  /// When something begins.
+  /// The times when something begins.
   var changes: [ServerTime] { beginnings.map(Self.time) }
 
-  /// The scene of a moment, with as much motion as a viewer wants to see.
+  /// The scene at a moment, under a motion preference.
   func scene(at time: ServerTime, _ motion: MotionPreference = .full) -> Scene {
     let t = Double(time.microseconds) / 1e6
     var scene = model
@@ -100,7 +100,7 @@ struct Gallery: Sendable {
     return scene
   }
 
-  /// How much is seen of the cards that are not wholly there, by card.
+  /// The opacities of cards that are not opaque.
   func opacities(at time: ServerTime, _ motion: MotionPreference = .full) -> [CardID: Double] {
     let t = Double(time.microseconds) / 1e6
     var opacities: [CardID: Double] = [:]
@@ -130,7 +130,7 @@ struct Gallery: Sendable {
     return card
   }
 
-  /// What its transition does to a card; nil while it is not there.
+  /// The effect of a card's transition; nil while the card is absent.
   private func effect(_ exhibit: Exhibit, at t: Double, _ motion: MotionPreference)
     -> TransitionEffect?
   {

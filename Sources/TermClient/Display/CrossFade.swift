@@ -5,21 +5,22 @@ import Game
 import MatchClient
 import Stage
 
-/// Fades over a step of the shown time: nothing on the table may slide or spin to where it is now.
+/// Cross-fades over a step of the shown time, so that nothing on the table slides or spins to its
+/// new pose.
 ///
-/// The time that is shown never jumps but where the server's or this machine's clock turns out to be
-/// far off; then the picture from before gives way to the one from after.
+/// The shown time is slewed, not stepped, unless the server's or this machine's clock turns out to
+/// be far off; only then the old picture fades into the new one.
 struct CrossFade {
-  /// How long it takes.
+  /// The length of the fade.
   static let length = Duration.milliseconds(120)
-  /// A smaller difference was worked off unseen.
+  /// Smaller differences are slewed and need no fade.
   static let step = Duration.milliseconds(250)
 
   private var last: (now: LocalTime, shown: ServerTime)?
   private var ground: Grid?
   private var began = LocalTime(microseconds: 0)
 
-  /// `shown` is shown at `now`; before, `drawn` was.
+  /// Starts a fade from `drawn` if the time `shown` at `now` is a step.
   mutating func notice(_ shown: ServerTime, at now: LocalTime, over drawn: Grid) {
     if let last {
       let jump = (shown - last.shown) - (now - last.now)
@@ -31,7 +32,7 @@ struct CrossFade {
     last = (now, shown)
   }
 
-  /// Lets what was drawn before the step shine through a frame, while that lasts.
+  /// Blends the old picture into a frame while the fade lasts.
   mutating func apply(to frame: inout Frame, at now: LocalTime) {
     guard let ground else { return }
     let part = Double((now - began).wholeMicroseconds) / Double(Self.length.wholeMicroseconds)

@@ -6,15 +6,17 @@ import Glibc
 import MatchClient
 import Stage
 
-/// This program's terminal as a place to show frames on and to get keys from; lives on the loop.
+/// The terminal of this program: shows frames and parses keys.
 ///
-/// It shows a frame as the difference to what is on the screen, says when the next one is wanted,
-/// and sleeps in between. It asks the terminal what it can do and goes by the answers, whenever they
-/// come. Whoever opened it closes it.
+/// Must be used on its event loop.
+///
+/// It sends each frame as the difference to the screen, says when it wants the next one, and sleeps
+/// in between. It queries the terminal's capabilities and adopts the answers whenever they arrive.
+/// Whoever calls `open` must call `close`.
 final class Display {
-  /// How screens are to be drawn here.
+  /// The style for drawing on this terminal.
   private(set) var renderStyle: RenderStyle
-  /// What showing frames came to so far.
+  /// Statistics of the frames shown so far.
   private(set) var statistics = DisplayStatistics()
   private var preferences: Preferences
   private let showsStatistics: Bool
@@ -26,37 +28,38 @@ final class Display {
   private var pacing: FramePacing
   private var isOpen = false
 
-  /// The window's title as it was last given; nil if it was not, or may be another meanwhile.
+  /// The window title last set; nil if not set, or possibly changed since.
   private var title: String?
 
-  /// The size the terminal told of, for where the system does not know it.
+  /// The size the terminal reported, for systems that do not know it.
   private var reportedSize: WindowSize?
-  /// Whether answers are still waited for before the first frame, and until when.
+  /// Whether the first frame still waits for the terminal's answers.
   private var isProbing = false
   private var probesUntil: LocalTime?
-  /// When what came of the keyboard is taken for what it is.
+  /// Deadline after which a lone ESC is a key, not the start of a sequence.
   private var flushAt: LocalTime?
-  /// Whether a frame is wanted because something has happened.
+  /// Whether a frame is due because something has changed.
   private var isChanged = true
-  /// When a frame is wanted because something moves.
+  /// When a frame is due because something moves.
   private var frameAt: LocalTime?
-  /// When the terminal may take more of what waits for it.
+  /// When to try again to flush output to the terminal.
   private var flushesAt: LocalTime?
   private var shownAt: LocalTime?
 
-  /// While something drains it is short enough for what begins meanwhile.
+  /// The frame interval while something drains; short enough to start new motion in time.
   private static let slowFrame = Duration.milliseconds(33)
-  /// How soon a terminal that takes no more is tried again.
+  /// The pause before flushing again to a terminal that is full.
   private static let flushPause = Duration.milliseconds(2)
-  /// How long what moves may be kept from the screen, and how often it is looked at meanwhile.
+  /// If only changes are shown, how often to check a moving screen, and how long to withhold it at
+  /// most.
   private static let withheld = (at: Duration.milliseconds(100), most: Duration.seconds(1))
 
-  /// The terminal this program runs in, untouched so far.
+  /// The terminal this program runs in; not opened yet.
   ///
   /// - Parameters:
-  ///   - preferences: what the person wants.
-  ///   - showsStatistics: whether to say on standard error at the end what showing frames came to.
-  ///   - environment: the process's variables.
+  ///   - preferences: the user's preferences.
+  ///   - showsStatistics: whether to print frame statistics to standard error at the end.
+  ///   - environment: the environment variables.
   /// - Throws: `TerminalError` if there is none.
   init(
     _ preferences: Preferences, showsStatistics: Bool = false,
@@ -71,7 +74,7 @@ final class Display {
     pacing = FramePacing(preferences.rate)
   }
 
-  /// Draws by other preferences from now on.
+  /// Applies other preferences from now on.
   func adopt(_ preferences: Preferences) {
     self.preferences = preferences
     pacing.rate = preferences.rate
@@ -83,15 +86,15 @@ final class Display {
     if differ.depth != renderStyle.depth { differ = FrameDiffer(depth: renderStyle.depth) }
   }
 
-  /// The window's present size.
+  /// The window's current size.
   var size: WindowSize { terminal.size ?? reportedSize ?? .usual }
 
-  /// Readable when something came beside keys: `show` then.
+  /// A descriptor that becomes readable on events other than keys; call `show` then.
   var events: Int32 { terminal.events }
 
-  /// Switches to full screen, if it is not on yet, and asks the terminal what it can do.
+  /// Switches to full screen, unless it is on, and queries the terminal's capabilities.
   ///
-  /// - Throws: what failed; the terminal is as it was then.
+  /// - Throws: what failed; the terminal is unchanged then.
   func open() throws(TerminalError) {
     guard !isOpen else { return }
     var modes: TerminalModes = preferences.usesMouse ? .mouse : []
@@ -121,17 +124,17 @@ final class Display {
     TerminalKind(name: capabilities.name, environment: environment)
   }
 
-  /// Whether the window gets titles; the Linux console has none.
+  /// Whether to set window titles; the Linux console has none.
   private var hasTitle: Bool { preferences.showsTitle && kind != .console }
 
-  /// Gives the window a title, where a person wants that; it has its own again in the end.
+  /// Sets the window title, if the user wants that; `close` restores it.
   func entitle(_ title: String) {
     guard isOpen, hasTitle, title != self.title else { return }
     self.title = title
     sendNow(TerminalSignal.title(title))
   }
 
-  /// Signals something to a person who may look elsewhere, in the ways they want.
+  /// Alerts a user who may be looking elsewhere, in the ways they prefer.
   func signal(_ sentence: String) {
     guard isOpen else { return }
     if preferences.turnBell.applies(whileFocused: pacing.isFocused) { sendNow(TerminalSignal.bell) }
@@ -148,25 +151,25 @@ final class Display {
 
   // MARK: Frames
 
-  /// Something has changed: a frame is wanted as soon as the terminal takes one.
+  /// Requests a frame as soon as the terminal can take one.
   func invalidate() {
     isChanged = true
   }
 
-  /// Draws everything again with the next frame.
+  /// Redraws the whole screen with the next frame.
   func redraw() {
     differ.forget()
     isChanged = true
   }
 
-  /// Whether a frame is wanted now and the terminal takes it; who asks first draws none in vain.
+  /// Whether a frame is due and the terminal can take it; saves callers from drawing in vain.
   func isDue(at now: LocalTime) -> Bool {
     serve(at: now)
     guard let readyAt else { return false }
     return readyAt <= now
   }
 
-  /// Shows a frame, unless the terminal takes none now: then a later one is wanted instead.
+  /// Shows a frame; if the terminal cannot take one now, requests a later one instead.
   func show(_ frame: Frame, at now: LocalTime) {
     serve(at: now)
     guard isOpen else { return }
@@ -183,12 +186,12 @@ final class Display {
     statistics.painted(bytes, in: start.duration(to: .now))
     if bytes > 0 { send(at: now) }
     shownAt = now
-    // What had no room goes with the next frame, which is as urgent.
+    // The part that exceeded the limit goes with the next frame, equally urgent.
     isChanged = differ.isBehind
     frameAt = nextChange(of: frame, after: now)
   }
 
-  /// When `show` is wanted next, or `keys` with nothing; nil for not before something comes.
+  /// When to call `show`, or `keys` without bytes, next; nil to wait for events.
   var wakesAt: LocalTime? {
     let frame = isProbing ? probesUntil : terminal.hasBacklog ? flushesAt : readyAt
     return [frame, flushAt].compactMap { $0 }.min()
@@ -196,7 +199,7 @@ final class Display {
 
   private var need: FramePacing.Need { isChanged ? .change : .motion }
 
-  /// When the next frame is wanted and taken; nil for not before something comes.
+  /// When the next frame is due and can be taken; nil to wait for events.
   private var readyAt: LocalTime? {
     guard isOpen, !isProbing, !terminal.hasBacklog else { return nil }
     if isChanged { return pacing.nextFrame(.change) }
@@ -212,7 +215,7 @@ final class Display {
     return frame.nextChange.map { max($0, now + pause) }
   }
 
-  /// Where only changes are wanted, what moves is shown when it has come to rest.
+  /// If only changes are shown, whether to withhold a moving frame until it is at rest.
   private func isWithheld(_ frame: Frame, at now: LocalTime) -> Bool {
     guard preferences.rate == .onChange, frame.motion == .moving, !isChanged, let shownAt,
       now - shownAt < Self.withheld.most
@@ -235,12 +238,12 @@ final class Display {
     pacing.sent(differ.bytes.count, at: now)
   }
 
-  /// Does what is due beside frames.
+  /// Performs everything due other than frames.
   private func serve(at now: LocalTime) {
     guard isOpen else { return }
     let news = terminal.takeEvents()
     if news.contains(.resumed) {
-      // What was under way is lost, and what was on the screen is not there.
+      // Output under way is lost, and the screen's content is unknown.
       terminal.forgetBacklog()
       pacing.forget()
       differ.forget()
@@ -262,7 +265,7 @@ final class Display {
     }
   }
 
-  /// Goes by what is known of the terminal now.
+  /// Adopts the capabilities known by now.
   private func adopt() {
     isChanged = true
     guard !isProbing else { return }
@@ -281,9 +284,9 @@ final class Display {
 
   // MARK: Keys
 
-  /// Takes what came from the keyboard; nothing, where `wakesAt` has come.
+  /// Parses input from the keyboard; pass no bytes once `wakesAt` is reached.
   ///
-  /// What the terminal says of itself is taken note of on the way.
+  /// The terminal's own reports in it are handled on the way.
   func keys(from bytes: [UInt8], at now: LocalTime) -> [Key] {
     var keys: [Key] = []
     if !bytes.isEmpty {
@@ -296,7 +299,7 @@ final class Display {
     flushAt = parser.timeout.map { now + $0 }
     for report in parser.takeReports() { take(report, at: now) }
     keys.removeAll { raiseSignal(for: $0) }
-    // Who hears of the pointer knows whether anything changes by it.
+    // Screens decide themselves whether pointer motion changes anything.
     if keys.contains(where: { !$0.isHover }) { isChanged = true }
     return keys
   }
@@ -318,7 +321,7 @@ final class Display {
     if capabilities.note(report) { adopt() }
   }
 
-  /// With the keyboard protocol on, the system does not see these keys; they mean the same there.
+  /// The keyboard protocol hides these keys from the system; they keep their meaning.
   private func raiseSignal(for key: Key) -> Bool {
     guard terminal.modes.contains(.keyboard) else { return false }
     switch key {

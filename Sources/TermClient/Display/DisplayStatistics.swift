@@ -3,9 +3,9 @@
 
 import Game
 
-/// What showing frames on a terminal came to, from its beginning.
+/// Statistics of the frames shown on a terminal.
 struct DisplayStatistics: Hashable, Sendable {
-  /// The least, the most and the sum of some numbers.
+  /// Minimum, maximum and sum of a series.
   struct Spread: Hashable, Sendable {
     private(set) var least = Int.max
     private(set) var most = 0
@@ -27,32 +27,32 @@ struct DisplayStatistics: Hashable, Sendable {
     }
   }
 
-  /// The bytes of each frame sent.
+  /// Bytes per frame sent.
   private(set) var bytes = Spread()
-  /// The microseconds it took to turn each frame into bytes, those that came to none too.
+  /// Microseconds to encode each frame, including frames without bytes.
   private(set) var painting = Spread()
-  /// The microseconds until each answer.
+  /// Microseconds until each answer.
   private(set) var roundTrip = Spread()
-  /// Frames of a sixtieth of a second that were wanted and merged with a later one.
+  /// Frames, at 60 a second, that were merged with a later one.
   private(set) var skipped = 0
 
-  /// A frame was painted, and sent if it came to any bytes.
+  /// Records a painted frame; it was sent if it has any bytes.
   mutating func painted(_ bytes: Int, in duration: Duration) {
     painting.add(Int(duration.wholeMicroseconds))
     if bytes > 0 { self.bytes.add(bytes) }
   }
 
-  /// An answer came.
+  /// Records an answer.
   mutating func answered(after duration: Duration) {
     roundTrip.add(Int(duration.wholeMicroseconds))
   }
 
-  /// A frame in motion came later than it should have.
+  /// Records how late a frame in motion was.
   mutating func late(by duration: Duration) {
     skipped += max(Int(duration.wholeMicroseconds / 16_667), 0)
   }
 
-  /// A table for people, then one line of JSON.
+  /// A readable table, then one line of JSON.
   var report: String {
     let rows: [(String, Spread)] = [
       ("bytes a frame", bytes), ("painting, µs", painting), ("round trip, µs", roundTrip),
@@ -71,7 +71,7 @@ struct DisplayStatistics: Hashable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The same as an object.
+  /// The statistics as a JSON object.
   var json: String {
     "{\"frames\":\(bytes.count),\"skipped\":\(skipped),\"bytes\":\(bytes.json),"
       + "\"painting_us\":\(painting.json),\"round_trip_us\":\(roundTrip.json)}"

@@ -4,12 +4,12 @@
 import MatchClient
 import Stage
 
-/// What a screen shows at a moment, and for how long.
+/// A screen's content at a moment, and how long it is valid.
 struct Frame: Hashable, Sendable {
   /// All cells.
   var grid: Grid
   /// How fast it changes.
   var motion = Scene.Motion.still
-  /// When it changes next; nil for not by itself.
+  /// When it changes by itself; nil for never.
   var nextChange: LocalTime?
 }

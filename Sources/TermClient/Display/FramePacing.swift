@@ -3,55 +3,57 @@
 
 import MatchClient
 
-/// When the next frame may go to a terminal: a value that is handed times and never asks for one.
+/// Decides when the next frame may be sent to a terminal.
 ///
-/// Each frame ends with a question. While two are unanswered no further one is sent, so that on a
-/// slow link frames merge instead of queueing and a key is seen soon. How long answers take says how
-/// often frames are worth sending, and how long they may be. A terminal that never answers gets
-/// thirty frames a second, as far as the system takes their bytes.
+/// A value that is given all times.
+///
+/// Each frame ends with a status query. While two are unanswered no further frame is sent, so that
+/// on a slow connection frames merge instead of queueing and keys echo soon. The response times
+/// determine the frame rate and the frame size limit. A terminal that never answers gets thirty
+/// frames a second, as far as the system accepts their bytes.
 struct FramePacing: Sendable {
-  /// Why a frame is wanted.
+  /// Why a frame is due.
   enum Need: Hashable, Sendable {
-    /// Something has happened, or a person did something.
+    /// Something has changed, or the user did something.
     case change
-    /// Something moves on.
+    /// Something moves.
     case motion
   }
 
-  /// How often a link bears frames.
+  /// The frame rates, for different connections.
   enum Rung: Int, Hashable, Sendable, CaseIterable {
     case sixty = 60
     case thirty = 30
     case fifteen = 15
 
-    /// From one frame to the next.
+    /// The interval between frames.
     var interval: Duration { .microseconds(1_000_000 / rawValue) }
   }
 
-  /// Whether status queries are answered.
+  /// Whether the terminal answers status queries.
   private enum Answering: Hashable, Sendable {
     case unknown(until: LocalTime)
     case yes
     case no
   }
 
-  /// The frames that may be unanswered.
+  /// The maximum number of unanswered frames.
   static let window = 2
-  /// How long the first answer is waited for.
+  /// The timeout of the first answer.
   static let firstTimeout = Duration.milliseconds(250)
-  /// An answer that takes longer is taken for lost.
+  /// The timeout after which an answer counts as lost.
   static let timeout = Duration.seconds(2)
-  /// How long answers have to come fast before frames come faster.
+  /// How long answers must be fast before the frame rate rises.
   static let calm = Duration.seconds(1)
-  /// Without attention nothing has to move smoothly.
+  /// The frame interval of an unfocused window.
   static let unfocusedInterval = Duration.milliseconds(100)
-  /// A frame that is so long under way keeps what comes after it waiting too long.
+  /// Frames whose transfer takes longer than this must become shorter.
   private static let longDelay = Duration.milliseconds(60)
-  /// How long a frame should be under way then.
+  /// The transfer time to aim for.
   private static let rightDelay = Duration.milliseconds(25)
-  /// The fewest bytes a frame may be limited to.
+  /// The lowest size limit of a frame in bytes.
   static let leastLimit = 2048
-  /// A link that bears frames of so much needs no limit.
+  /// A connection that can transfer frames of this size needs no limit.
   private static let mostLimit = 1 << 16
 
   private struct Flight: Sendable {
@@ -59,50 +61,50 @@ struct FramePacing: Sendable {
     var bytes: Int
   }
 
-  /// How often a person wants the screen to change at most.
+  /// The user's maximum frame rate.
   var rate: FrameRate
-  /// Whether someone looks at the window.
+  /// Whether the window has the focus.
   var isFocused = true
-  /// How often the link bears frames.
+  /// The current frame rate.
   private(set) var rung = Rung.sixty
-  /// How long answers took lately; nil if none came.
+  /// The smoothed response time; nil without an answer.
   private(set) var roundTrip: Duration?
-  /// How long the last answer took; nil if none came to a frame.
+  /// The last response time; nil without an answer to a frame.
   private(set) var latest: Duration?
-  /// How many bytes a frame should have at most.
+  /// The current size limit of a frame in bytes.
   private(set) var limit = Int.max
 
   private var answering = Answering.no
   private var flights: [Flight] = []
   private var last: LocalTime?
-  /// The shortest answer, which is what the way alone takes.
+  /// The shortest response time: an estimate of the round trip without queueing.
   private var shortest: Duration?
-  /// Since when answers have been fast enough for the next rung.
+  /// Since when answers have been fast enough for a higher frame rate.
   private var calmSince: LocalTime?
 
-  /// A pacing that keeps to what a person wants.
+  /// A pacing with the user's maximum frame rate.
   init(_ rate: FrameRate) {
     self.rate = rate
   }
 
-  /// How finely colours are told apart while things move.
+  /// The colour precision while things move.
   var finish: FrameDiffer.Finish { rung == .sixty && limit == .max ? .full : .coarse }
 
-  /// Whether the next frame should end with a question.
+  /// Whether the next frame should end with a status query.
   var asks: Bool { answering != .no }
 
-  /// How many frames are on their way.
+  /// The number of unanswered frames.
   var unanswered: Int { flights.count }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// The first question was asked, before any frame.
+  /// Records the first query, before any frame.
   mutating func begin(at now: LocalTime) {
     answering = .unknown(until: now + Self.firstTimeout)
     flights = []
   }
 
-  /// A frame was sent, with a question at its end if `asks`.
+  /// Records a sent frame, with a query at its end if `asks`.
   mutating func sent(_ bytes: Int, at now: LocalTime) {
     last = now
     guard asks else { return }
@@ -110,11 +112,11 @@ struct FramePacing: Sendable {
     flights.append(Flight(at: now, bytes: bytes))
   }
 
-  /// An answer came.
+  /// Records an answer.
   mutating func answered(at now: LocalTime) {
     latest = nil
     guard answering == .yes else {
-      // It may belong to any question so far.
+      // It may belong to any query so far.
       answering = .yes
       flights = []
       return
@@ -130,12 +132,12 @@ struct FramePacing: Sendable {
     fit(flight, taken)
   }
 
-  /// The terminal was somebody else's meanwhile: what was under way is lost.
+  /// Drops all unanswered frames: another program had the terminal meanwhile.
   mutating func forget() {
     flights = []
   }
 
-  /// Time has passed.
+  /// Expires overdue answers.
   mutating func advance(to now: LocalTime) {
     switch answering {
     case .unknown(let until) where until <= now:
@@ -147,9 +149,9 @@ struct FramePacing: Sendable {
     }
   }
 
-  // MARK: What follows
+  // MARK: Decisions
 
-  /// The earliest time for the next frame, unless an answer comes before.
+  /// The earliest time for the next frame, unless an answer arrives before.
   func nextFrame(_ need: Need) -> LocalTime {
     var earliest = last.map { $0 + interval(need) } ?? LocalTime(microseconds: .min)
     guard flights.count >= Self.window, let first = flights.first else { return earliest }
@@ -169,9 +171,10 @@ struct FramePacing: Sendable {
     return isFocused ? interval : max(interval, Self.unfocusedInterval)
   }
 
-  /// Goes down at once and up after a while, so as not to swing.
+  /// Lowers the frame rate at once and raises it after a while, to avoid oscillation.
   private mutating func climb(_ average: Duration, at now: LocalTime) {
-    // With two under way a rung is kept while an answer takes no longer than two of its frames.
+    // With two frames under way a rate is sustainable while answers take at most two frame
+    // intervals.
     switch rung {
     case .sixty where average > Rung.sixty.interval * 2: rung = .thirty
     case .thirty where average > Rung.thirty.interval * 2: rung = .fifteen
@@ -192,7 +195,7 @@ struct FramePacing: Sendable {
     self.calmSince = nil
   }
 
-  /// Frames get shorter while theirs is a long way, and longer when it is not.
+  /// Adapts the size limit to the transfer time.
   private mutating func fit(_ flight: Flight, _ taken: Duration) {
     let delay = taken - (shortest ?? .zero)
     if delay > (limit == .max ? Self.longDelay : Self.rightDelay) {

@@ -3,21 +3,20 @@
 
 import MatchClient
 
-/// A full screen that needs no server, such as a menu: draws itself, and takes keys until it comes
-/// to an outcome.
+/// A full-screen view such as a menu: draws itself and handles keys until it returns an outcome.
 protocol InteractiveScreen {
-  /// What it is for.
+  /// The result of the screen.
   associatedtype Outcome: Sendable
-  /// What it shows now.
+  /// Draws its current content.
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame
-  /// Takes a key or a click.
+  /// Handles a key or a click.
   ///
-  /// - Returns: the outcome, if this came to one; nil to go on.
+  /// - Returns: the outcome; nil to continue.
   mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
     -> Outcome?
-  /// The pointer came to a cell.
+  /// Handles pointer motion to a cell.
   ///
-  /// - Returns: whether anything looks different by that.
+  /// - Returns: whether the screen must be redrawn.
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool
 }
 

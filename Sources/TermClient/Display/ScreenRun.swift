@@ -5,7 +5,9 @@ import Glibc
 import LibWebSockets
 import MatchClient
 
-/// Runs an interactive screen on a display, from its first frame to its outcome; lives on the loop.
+/// Runs an interactive screen on a display until its outcome.
+///
+/// Must be used on the event loop.
 final class ScreenRun<Screen: InteractiveScreen> {
   private let loop: EventLoop
   private let display: Display
@@ -19,11 +21,11 @@ final class ScreenRun<Screen: InteractiveScreen> {
   /// A run of `screen` on an open display.
   ///
   /// - Parameters:
-  ///   - screen: what is shown.
-  ///   - display: where.
-  ///   - loop: the loop it lives on.
-  ///   - clock: the time frames are asked for.
-  ///   - done: gets the outcome; nil if the terminal is gone.
+  ///   - screen: the screen.
+  ///   - display: the display.
+  ///   - loop: the event loop.
+  ///   - clock: the clock for frames.
+  ///   - done: receives the outcome; nil if the terminal is gone.
   init(
     _ screen: Screen, on display: Display, loop: EventLoop, clock: LocalClock,
     done: @escaping (Screen.Outcome?) -> Void
@@ -35,7 +37,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
     self.done = done
   }
 
-  /// Shows the first frame and begins to listen.
+  /// Shows the first frame and starts to listen.
   func start() {
     display.invalidate()
     input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.read() }
@@ -51,7 +53,7 @@ final class ScreenRun<Screen: InteractiveScreen> {
     timer?.cancel()
   }
 
-  /// Changes what is shown, for something that happened elsewhere.
+  /// Updates the screen after an external event.
   func change(_ body: (inout Screen) -> Void) {
     guard input != nil else { return }
     body(&screen)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The table behind a menu, with a panel on it where there is one: drawn once for a window, then
-/// kept.
+/// The table behind a menu, with its panels: drawn once per window size, then cached.
 struct Backdrop: Sendable {
   private struct Key: Hashable {
     var renderStyle: RenderStyle
@@ -11,14 +10,14 @@ struct Backdrop: Sendable {
   }
 
   private var key: Key?
-  /// The picture; nil where the table is of characters.
+  /// The picture; nil where the table is drawn with characters.
   private(set) var canvas: Canvas?
   private var kept = Grid(width: 0, height: 0)
 
-  /// Nothing drawn yet.
+  /// An empty cache.
   init() {}
 
-  /// The table as a grid to be drawn on.
+  /// The background for a window, redrawn only if an argument has changed.
   mutating func grid(_ renderStyle: RenderStyle, in size: WindowSize, panels: [Area]) -> Grid {
     let key = Key(renderStyle: renderStyle, size: size, panels: panels)
     if key != self.key {

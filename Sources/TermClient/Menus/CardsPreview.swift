@@ -3,8 +3,8 @@
 
 import Interpolation
 
-/// A few cards in a strip, to see what settings come to: a back, a face with its bonus, a matched
-/// one, and one that turns as much as motion is wanted.
+/// Previews settings with a strip of cards: a back, a face with its bonus, a matched card, and one
+/// that flips as much as the motion setting allows.
 struct CardsPreview: Sendable {
   private struct Key: Hashable {
     var renderStyle: RenderStyle
@@ -19,23 +19,23 @@ struct CardsPreview: Sendable {
   private static let period = 2.0
   private static let flip = 0.6
   private static let count = 4
-  /// The rows below which there is nothing to see of them.
+  /// Strips with fewer rows show no cards.
   private static let least = 4
 
-  /// Nothing drawn yet.
+  /// A preview with an empty cache.
   init() {}
 
-  /// Whether a card is on its way at a time in seconds.
+  /// Whether the last card is turning, `seconds` after the preview appeared.
   static func isMoving(at seconds: Double, _ decoration: Decoration) -> Bool {
     decoration == .full && seconds.truncatingRemainder(dividingBy: period) < flip
   }
 
-  /// When the cards look different next; nil for never.
+  /// When the cards next change, in seconds; nil for never.
   static func nextChange(after seconds: Double, _ decoration: Decoration) -> Double? {
     decoration == .none ? nil : ((seconds / period).rounded(.down) + 1) * period
   }
 
-  /// How far the last card is turned, in degrees: 0 shows its face.
+  /// The last card's rotation in degrees: 0 shows its face.
   static func turn(at seconds: Double, _ decoration: Decoration) -> Double {
     guard decoration != .none else { return 0 }
     let round = (seconds / period).rounded(.down)
@@ -44,7 +44,7 @@ struct CardsPreview: Sendable {
     return round.truncatingRemainder(dividingBy: 2) == 0 ? 180 - turned : turned
   }
 
-  /// Draws the cards some seconds after they came.
+  /// Draws the cards `seconds` after the preview appeared.
   mutating func draw(
     at seconds: Double, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,
     _ menu: inout MenuCanvas
@@ -92,7 +92,7 @@ struct CardsPreview: Sendable {
     self.canvas = canvas
   }
 
-  /// Cards of lines, as wide as their letters.
+  /// Cards drawn with box characters.
   private func drawCharacters(isUp: Bool, in strip: Area, _ menu: inout MenuCanvas) {
     let (palette, pictures) = (menu.palette, menu.renderStyle.pictures)
     let faces = ThemeFaces.standard.faces(of: "animals")

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One of a few values, gone through in a circle.
+/// One of a few values; stepping wraps around.
 struct Choice: Hashable, Sendable {
-  /// A value and what people are shown for it.
+  /// A value and how it is shown.
   struct Option: Hashable, Sendable {
-    /// The value as a word of a program.
+    /// The value as the program names it.
     var value: String
-    /// The words for it.
+    /// The title on screen.
     var title: String
-    /// What it means, shown while it is chosen and its row has the keyboard; empty for nothing.
+    /// Explains the value while it is chosen and its row is focused; empty for none.
     var hint = ""
   }
 
-  /// The values there are, at least one.
+  /// The values; never empty.
   let options: [Option]
-  /// Which is chosen.
+  /// The index of the chosen option.
   private(set) var index: Int
 
-  /// A choice among options; the first is chosen unless `value` is among them.
+  /// Chooses `value`, or the first option if there is none with that value.
   init(_ options: [Option], chosen value: String = "") {
-    precondition(!options.isEmpty, "A choice among nothing is none.")
+    precondition(!options.isEmpty, "A choice needs at least one option.")
     self.options = options
     index = options.firstIndex { $0.value == value } ?? 0
   }
 
-  /// A choice among words that people are shown as they are.
+  /// Options whose titles are their values.
   init(_ values: [String], chosen value: String = "") {
     self.init(values.map { Option(value: $0, title: $0) }, chosen: value)
   }
 
-  /// The value chosen.
+  /// The chosen value.
   var value: String { options[index].value }
-  /// The words for it.
+  /// The chosen option's title.
   var title: String { options[index].title }
 
-  /// What the value chosen means; empty for nothing.
+  /// The chosen option's hint; may be empty.
   var hint: String { options[index].hint }
 
-  /// Goes so many values further, back at a negative number.
+  /// Moves by `count` options, backwards if it is negative.
   mutating func step(_ count: Int) {
     let next = (index + count) % options.count
     index = next < 0 ? next + options.count : next
@@ -47,18 +47,18 @@ struct Choice: Hashable, Sendable {
 
 /// A whole number between two bounds.
 struct Stepper: Hashable, Sendable {
-  /// What it may be.
+  /// The allowed values.
   let range: ClosedRange<Int>
-  /// What it is.
+  /// The current value.
   private(set) var value: Int
 
-  /// A number, brought into its range.
+  /// Clamps `value` to `range`.
   init(_ value: Int, in range: ClosedRange<Int>) {
     self.range = range
     self.value = min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Goes so many further, and stops at the bounds.
+  /// Moves by `count` and stops at the bounds.
   mutating func step(_ count: Int) {
     value = min(max(value + count, range.lowerBound), range.upperBound)
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Rows to be filled in and buttons to be pressed, one of which has the keyboard.
+/// A form of input rows and buttons, one of which has the focus.
 ///
-/// `ID` names the rows. Up, down and Tab go from row to row in a circle; left and right change a
-/// value or move in a text; Enter presses a button, and in any other row the first button.
+/// `ID` identifies the rows. Up, Down and Tab move the focus and wrap around; Left and Right change
+/// a value or move the text cursor; Enter presses the focused button, or else the first one.
 struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What a row is.
+  /// The kind of a row.
   enum Control: Hashable, Sendable {
     case text(TextField)
     case choice(Choice)
@@ -16,71 +16,71 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// A row.
   struct Row: Hashable, Sendable {
-    /// Its name in the program.
+    /// Identifies the row.
     var id: ID
-    /// Its name for people.
+    /// The label on screen.
     var label: String
-    /// What it is.
+    /// The input, or a button.
     var control: Control
-    /// What it is about, shown while it has the keyboard.
+    /// Explains the row while it has the focus.
     var hint = ""
 
-    /// What is said of it while it has the keyboard: what the value chosen means, where it says so.
+    /// The text shown while the row has the focus: the chosen value's hint, or else the row's.
     var note: String {
       guard case .choice(let choice) = control, !choice.hint.isEmpty else { return hint }
       return choice.hint
     }
 
-    /// All that may be said of it, whatever is chosen.
+    /// Every text `note` can return, for measuring.
     var notes: [String] {
       guard case .choice(let choice) = control else { return [hint] }
       return [hint] + choice.options.map(\.hint)
     }
   }
 
-  /// What came of a key.
+  /// The result of a key or click.
   enum Outcome: Hashable, Sendable {
-    /// Something in the form, or nothing.
+    /// The form handled it; nothing else to do.
     case handled
-    /// The key was none for a form.
+    /// Not a key that forms use.
     case passed
     /// A button was pressed.
     case pressed(ID)
   }
 
-  /// The rows, at least one.
+  /// The rows; never empty.
   var rows: [Row]
-  /// The row that has the keyboard.
+  /// The index of the focused row.
   private(set) var focus: Int
 
-  /// A form whose first row has the keyboard.
+  /// A form with the focus on its first row.
   init(_ rows: [Row]) {
-    precondition(!rows.isEmpty, "A form without rows has nothing to fill in.")
+    precondition(!rows.isEmpty, "A form needs at least one row.")
     self.rows = rows
     focus = 0
   }
 
-  /// The row that has the keyboard.
+  /// The focused row.
   var focused: Row { rows[focus] }
 
-  /// Whether what is typed goes into a text.
+  /// Whether typed characters go into a text field.
   var isTyping: Bool {
     if case .text = focused.control { return true }
     return false
   }
 
-  /// Gives a row the keyboard, if there is such a row.
+  /// Focuses a row, if it exists.
   mutating func focus(on id: ID) {
     if let index = rows.firstIndex(where: { $0.id == id }) { focus = index }
   }
 
-  /// The text of a row; empty if it has none.
+  /// A row's text; empty if it is no text row.
   func text(_ id: ID) -> String {
     guard case .text(let field)? = row(id)?.control else { return "" }
     return field.text
   }
 
-  /// Puts a text into a row, if it is a row for one.
+  /// Sets a row's text; does nothing if it is no text row.
   mutating func put(_ text: String, into id: ID) {
     guard let index = rows.firstIndex(where: { $0.id == id }),
       case .text(let field) = rows[index].control
@@ -89,19 +89,19 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
       TextField(text, limit: field.limit, placeholder: field.placeholder))
   }
 
-  /// The value chosen in a row; empty if it is no choice.
+  /// A row's chosen value; empty if it is no choice.
   func value(_ id: ID) -> String {
     guard case .choice(let choice)? = row(id)?.control else { return "" }
     return choice.value
   }
 
-  /// The number in a row; 0 if it has none.
+  /// A row's number; 0 if it is no stepper.
   func number(_ id: ID) -> Int {
     guard case .stepper(let stepper)? = row(id)?.control else { return 0 }
     return stepper.value
   }
 
-  /// Takes a key that is no click.
+  /// Handles a key other than a click.
   mutating func take(_ key: Key) -> Outcome {
     switch key {
     case .up, .backTab: step(-1)
@@ -122,12 +122,12 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     return .handled
   }
 
-  /// The pointer came to a row, or to none.
+  /// Moves the focus to the row under the pointer.
   ///
-  /// It neither takes the keyboard from a text nor gives it to one: what is typed must not go
-  /// astray because something touched the mouse.
+  /// A text row neither loses nor gains the focus this way: a touched mouse must not redirect what
+  /// is being typed.
   ///
-  /// - Returns: whether another row has the keyboard by that.
+  /// - Returns: whether the focus moved.
   mutating func point(to index: Int?) -> Bool {
     guard let index, rows.indices.contains(index), index != focus, !isTyping else { return false }
     if case .text = rows[index].control { return false }
@@ -135,7 +135,7 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     return true
   }
 
-  /// Takes a click on a cell of a row, or on one of its arrows.
+  /// Handles a click on a row, its value or one of its arrows.
   mutating func click(_ index: Int, _ part: FormLayout.Part) -> Outcome {
     guard rows.indices.contains(index) else { return .passed }
     focus = index
@@ -151,7 +151,7 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     return .handled
   }
 
-  /// Changes the value of the row that has the keyboard, if it has one.
+  /// Changes the focused row's value, if it has one.
   mutating func change(by count: Int) {
     switch focused.control {
     case .choice(var choice):

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Where the rows of a form are, for drawing and clicking alike.
+/// The positions of a form's rows, for both drawing and hit testing.
 ///
-/// Each row is one line: label on the left, value on the right between its arrows; buttons stand in
-/// the middle, after an empty line. Where the lines do not fit, those around the focus are shown.
+/// Each row is one line: label on the left, value on the right between its arrows. Buttons are
+/// centred below an empty line. If the lines do not fit, those around the focus are shown.
 struct FormLayout: Hashable, Sendable {
-  /// What of a row was clicked.
+  /// The part of a row at a cell.
   enum Part: Hashable, Sendable {
-    /// Its label or the space around it.
+    /// The label or the space around it.
     case label
-    /// The arrow to the value before.
+    /// The left arrow.
     case less
-    /// The arrow to the value after.
+    /// The right arrow.
     case more
-    /// The value: so many cells into it, of so many.
+    /// The value: at `cell` of its `of` cells.
     case value(cell: Int, of: Int)
   }
 
-  /// The lines for the rows: all of the form's, or as many as fit.
+  /// The lines that rows are shown in.
   let area: Area
   /// Cells for labels.
   let labelWidth: Int
   private let lines: [Int]
   private let scrolled: Int
 
-  /// The layout of a form in an area; without the empty line before buttons where `isCompact`.
+  /// The layout of a form in an area; `isCompact` leaves out the empty line before buttons.
   init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
     self.area = area
     lines = Self.lines(of: form, isCompact)
@@ -36,40 +36,40 @@ struct FormLayout: Hashable, Sendable {
     scrolled = max(min(focused - area.height / 2, needed - area.height), 0)
   }
 
-  /// Whether rows are scrolled away above.
+  /// Whether there are rows above the visible ones.
   var hasMoreAbove: Bool { scrolled > 0 }
-  /// Whether rows are scrolled away below.
+  /// Whether there are rows below the visible ones.
   var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
 
-  /// The lines a form takes.
+  /// The lines a form needs.
   static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
     (lines(of: form, isCompact).last ?? 0) + 1
   }
 
-  /// The line of a row on the screen; nil while it is scrolled away.
+  /// A row's line on screen; nil while it is scrolled out of view.
   func line(of index: Int) -> Int? {
     let line = lines[index] - scrolled
     return line >= 0 && line < area.height ? area.row + line : nil
   }
 
-  /// The cells of a row's value, without its arrows.
+  /// The columns of values, without their arrows.
   var value: Range<Int> {
     let start = area.column + labelWidth + 4
     return start..<max(start, area.columns.upperBound - 2)
   }
 
-  /// The column of the arrow to the value before.
+  /// The column of the left arrow.
   var lessColumn: Int { value.lowerBound - 2 }
-  /// The column of the arrow to the value after.
+  /// The column of the right arrow.
   var moreColumn: Int { value.upperBound + 1 }
 
-  /// The row under the pointer; nil if there is none, or while rows are scrolled away: they would
-  /// move under the pointer.
+  /// The row under the pointer; nil if there is none, or if the form scrolls: rows would move under
+  /// the pointer.
   func pointed(column: Int, row: Int) -> Int? {
     (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
   }
 
-  /// The row and the part of it at a cell; nil if there is none.
+  /// The row at a cell, and which part of it; nil if there is none.
   func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),
       let index = lines.firstIndex(of: row - area.row + scrolled)
@@ -77,7 +77,7 @@ struct FormLayout: Hashable, Sendable {
     if value.contains(column) {
       return (index, .value(cell: column - value.lowerBound, of: value.count))
     }
-    // An arrow may be hit on the cells beside it: they are small.
+    // Arrows are small, so the cells beside them count too.
     if abs(column - lessColumn) <= 1 { return (index, .less) }
     if abs(column - moreColumn) <= 1 { return (index, .more) }
     return (index, .label)

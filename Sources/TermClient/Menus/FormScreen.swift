@@ -3,40 +3,40 @@
 
 import MatchClient
 
-/// What a screen with something to fill in comes to.
+/// How a form screen ends.
 enum FormOutcome<ID: Hashable & Sendable>: Sendable {
   /// A button was pressed, with the form as filled in.
   case pressed(ID, Form<ID>)
-  /// The person wants back to where they were.
+  /// Go back.
   case back
-  /// The person wants out of the program.
+  /// Quit the program.
   case quit
 }
 
-/// Something to fill in, in a panel.
+/// A form in a panel.
 struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
-  /// The name of it all.
+  /// The panel's title.
   let title: String
-  /// What it is about, in a sentence.
+  /// One sentence about the form.
   let intro: String
-  /// What is filled in.
+  /// The form, as filled in so far.
   var form: Form<ID>
-  /// What was wrong, shown until the next key.
+  /// An error, shown until the next key; empty for none.
   private(set) var problem: String
   private let check: @Sendable (Form<ID>) -> (ID, String)?
   private let unpack: @Sendable (inout Form<ID>, String) -> Bool
   private var page = MenuPage()
 
-  /// A form to be filled in.
+  /// Shows a form.
   ///
   /// - Parameters:
-  ///   - title: its name.
-  ///   - intro: what it is about.
+  ///   - title: the panel's title.
+  ///   - intro: one sentence about the form.
   ///   - form: its rows.
-  ///   - problem: what went wrong with it before; empty for nothing.
-  ///   - check: says what is wrong with what is filled in, and in which row.
-  ///   - unpack: puts pasted text where it belongs, if that is more than a row, and says whether it
-  ///     did; otherwise it goes into the row that has the keyboard.
+  ///   - problem: an error from an earlier attempt; empty for none.
+  ///   - check: validates the form; returns the offending row and a sentence, or nil.
+  ///   - unpack: distributes pasted text over several rows and returns true, or returns false to
+  ///     let the focused row take it.
   init(
     _ title: String, intro: String, _ form: Form<ID>, problem: String = "",
     check: @escaping @Sendable (Form<ID>) -> (ID, String)? = { _ in nil },
@@ -120,7 +120,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 }
 
-/// Where a form's panel is, with its title, rows and the note below them.
+/// The positions of a form's panel, title, rows and note.
 struct FormScreenLayout: Hashable, Sendable {
   /// The panel.
   let panel: Area
@@ -132,10 +132,10 @@ struct FormScreenLayout: Hashable, Sendable {
   private let introHeight: Int
   private let noteHeight: Int
 
-  /// The layout of a form with its intro in a window.
+  /// The layout in a window.
   ///
-  /// What is told of a row has room in full, a problem too: where there is little, empty lines and
-  /// the intro go first, then rows are scrolled away.
+  /// Notes and problems always fit in full. If space is short, empty lines and the intro go first;
+  /// then rows scroll.
   init<ID>(_ form: Form<ID>, intro: String, problem: String = "", in size: WindowSize) {
     let width = min(size.columns - 4, 66)
     let (rows, most) = (FormLayout.height(of: form), size.rows - 2)
@@ -158,36 +158,36 @@ struct FormScreenLayout: Hashable, Sendable {
     noteRow = panel.rows.upperBound - 1 - noteHeight
   }
 
-  /// The lines an intro takes.
+  /// The intro, folded; empty if there is no room.
   func introLines(_ intro: String) -> [String] {
     Array(intro.folded(to: panel.width - 6).prefix(introHeight))
   }
 
-  /// The lines a note takes.
+  /// A note, folded.
   func noteLines(_ note: String) -> [String] {
     Array(note.folded(to: panel.width - 6).prefix(noteHeight))
   }
 }
 
-/// The keys of every form.
+/// Key hints shared by all forms.
 enum FormKeys {
-  /// The line of keys.
+  /// The hints in the last row.
   static func line(isTyping: Bool) -> String {
     isTyping
-      ? "Tab, arrows: next line  Enter go on  Esc back"
+      ? "Tab, arrows move  Enter continue  Esc back"
       : "Arrows, Enter  ? help  Esc back  q quit"
   }
 
-  /// What the keys do.
+  /// The help table.
   static let help = [
-    ("Up, Down, Tab", "go to another line"), ("Left, Right", "change the value"),
-    ("Enter", "press the button"), ("Click", "choose, change, press"), ("Esc", "back"),
-    ("q", "quit"), ("?", "close this"),
+    ("Up, Down, Tab", "move to another row"), ("Left, Right", "change the value"),
+    ("Enter", "press the button"), ("Click", "focus, change or press"), ("Esc", "back"),
+    ("q", "quit"), ("?", "close this help"),
   ]
 }
 
 extension MenuCanvas {
-  /// Draws the rows of a form.
+  /// Draws a form's visible rows.
   mutating func draw<ID>(_ form: Form<ID>, _ layout: FormLayout) {
     for (index, row) in form.rows.enumerated() {
       guard let line = layout.line(of: index) else { continue }
@@ -212,14 +212,14 @@ extension MenuCanvas {
     drawMore(beside: layout.area, above: layout.hasMoreAbove, below: layout.hasMoreBelow)
   }
 
-  /// Draws arrows beside lines of which some are scrolled away.
+  /// Draws arrows where there are more lines above or below.
   mutating func drawMore(beside area: Area, above: Bool, below: Bool) {
     let column = area.columns.upperBound
     if above { write("▲", column: column, row: area.row, palette.strong) }
     if below { write("▼", column: column, row: area.rows.upperBound - 1, palette.strong) }
   }
 
-  /// Draws a button in the middle of some columns.
+  /// Draws a button centred in `span`.
   mutating func drawButton(_ label: String, isFocused: Bool, in span: Range<Int>, _ row: Int) {
     let text = isFocused ? "▸ \(label) ◂" : "[ \(label) ]"
     write(text, centredIn: span, row: row, isFocused ? palette.cursor : palette.strong)

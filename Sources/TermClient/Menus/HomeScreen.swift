@@ -4,7 +4,7 @@
 import MatchClient
 import Stage
 
-/// What there is to do from home.
+/// The home screen's menu items.
 enum HomeChoice: Hashable, Sendable, CaseIterable {
   case play
   case host
@@ -17,21 +17,21 @@ enum HomeChoice: Hashable, Sendable, CaseIterable {
   case settings
   case quit
 
-  /// What is offered, in this order.
+  /// All items, in menu order.
   static let offered = allCases
 }
 
-/// The first screen: the title in cards, and what there is to do.
+/// The first screen: the title spelt in cards, above the main menu.
 struct HomeScreen: InteractiveScreen {
-  /// What there is to do.
+  /// The menu.
   private(set) var menu: Menu<HomeChoice>
   private var page = MenuPage()
   private var title = TitleRow()
-  /// Whether the title's cards lie there already.
+  /// Whether to skip dealing the title's cards.
   private let isDealt: Bool
   private var cameAt: LocalTime?
 
-  /// The home screen with an item chosen; the title's cards are not dealt again for who comes back.
+  /// The home screen with an item focused; `isDealt` skips the opening for returning visitors.
   init(_ choices: [HomeChoice] = HomeChoice.offered, chosen: HomeChoice = .play, isDealt: Bool) {
     menu = Menu(choices.map { $0.item })
     menu.focus(on: chosen)
@@ -39,9 +39,9 @@ struct HomeScreen: InteractiveScreen {
   }
 
   private static let help = [
-    ("Arrows, Tab", "go to another line"), ("Enter, Space", "do what the line says"),
-    ("p h f j w r l d s", "do it at once"), ("Click", "do what is clicked"),
-    ("Ctrl-L", "draw everything again"), ("q", "quit"), ("?", "close this"),
+    ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
+    ("p h f j w r l d s", "open an item directly"), ("Click", "open an item"),
+    ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
   ]
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
@@ -75,7 +75,7 @@ struct HomeScreen: InteractiveScreen {
     if page.take(key) { return nil }
     switch key {
     case .control("c"): return .quit
-    // Back from here is out of the program: that takes another key.
+    // Escape only selects Quit: leaving the program takes one more key.
     case .escape: menu.focus(on: .quit)
     case .press(let column, let row):
       let layout = HomeLayout(items: menu.items.count, in: size)
@@ -117,18 +117,18 @@ struct HomeScreen: InteractiveScreen {
 }
 
 extension HomeChoice {
-  /// The line of the menu that stands for it.
+  /// Its menu entry.
   fileprivate var item: Menu<HomeChoice>.Item {
     switch self {
     case .play: .init(id: self, title: "Play", hint: "against bots on this machine", letter: "p")
-    case .host: .init(id: self, title: "Host", hint: "a match that others join", letter: "h")
+    case .host: .init(id: self, title: "Host", hint: "a match for others to join", letter: "h")
     case .quick:
-      .init(id: self, title: "Find", hint: "a table with others, quickly", letter: "f")
+      .init(id: self, title: "Find", hint: "other players to play with", letter: "f")
     case .join: .init(id: self, title: "Join", hint: "a match by its link or code", letter: "j")
     case .watch: .init(id: self, title: "Watch", hint: "a match without playing", letter: "w")
-    case .rooms: .init(id: self, title: "Rooms", hint: "what goes on at a server", letter: "r")
+    case .rooms: .init(id: self, title: "Rooms", hint: "the open rooms on a server", letter: "r")
     case .leaderboard:
-      .init(id: self, title: "Leaderboard", hint: "who is best at a server", letter: "l")
+      .init(id: self, title: "Leaderboard", hint: "the best players on a server", letter: "l")
     case .demo: .init(id: self, title: "Demo", hint: "the animations, one by one", letter: "d")
     case .settings:
       .init(id: self, title: "Settings", hint: "colours, motion, your name", letter: "s")
@@ -137,21 +137,21 @@ extension HomeChoice {
   }
 }
 
-/// Where the home screen's title and lines are: for drawing and clicking alike.
+/// The positions of the home screen's title and menu, for drawing and hit testing.
 struct HomeLayout: Hashable, Sendable {
-  /// The rows of the title's cards, over the whole window.
+  /// The strip of the title's cards, as wide as the window.
   let title: Area
-  /// The panel with the lines.
+  /// The menu's panel.
   let panel: Area
   private let pitch: Int
   private let items: Int
 
-  /// The layout of so many lines in a window of at least `MenuPage.smallest`.
+  /// The layout of `items` menu items in a window of at least `MenuPage.smallest`.
   init(items: Int, in size: WindowSize) {
     self.items = items
     pitch = size.rows >= 20 + 2 * items ? 2 : 1
     let height = items * pitch + (pitch == 2 ? 1 : 2)
-    // The last row is for hints; one stays empty above it.
+    // The last row is for hints; the one above it stays empty.
     let free = size.rows - height - 3
     let titleHeight = min(max(free, 1), 13, max(size.columns / 8, 4))
     let width = min(size.columns - 4, 56)
@@ -162,10 +162,10 @@ struct HomeLayout: Hashable, Sendable {
       height: height)
   }
 
-  /// The row of a line.
+  /// The row of an item.
   func row(of item: Int) -> Int { panel.row + 1 + item * pitch }
 
-  /// The line at a cell.
+  /// The item at a cell.
   func item(column: Int, row: Int) -> Int? {
     guard panel.columns.contains(column) else { return nil }
     return (0..<items).first { self.row(of: $0) == row }

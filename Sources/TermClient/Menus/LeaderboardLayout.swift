@@ -4,15 +4,15 @@
 import Game
 import Protocol
 
-/// Where the best players are listed: for drawing and clicking alike.
+/// The positions on the leaderboard screen, for drawing and hit testing.
 struct LeaderboardLayout: Hashable, Sendable {
-  /// A mode among those to be chosen from.
+  /// A tab that selects a mode.
   struct Tab: Hashable, Sendable {
     /// The mode.
     let mode: MatchSettings.Mode
-    /// What it says.
+    /// The label, with spaces around it.
     let title: String
-    /// Where it begins.
+    /// Its first column.
     let column: Int
     /// Its row.
     let row: Int
@@ -20,9 +20,9 @@ struct LeaderboardLayout: Hashable, Sendable {
 
   /// The panel.
   let panel: Area
-  /// The lines for players, under that of the columns' names.
+  /// The lines for players, below the column headers.
   let rows: Area
-  /// The modes, in order.
+  /// The tabs, in order.
   let tabs: [Tab]
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
@@ -48,17 +48,17 @@ struct LeaderboardLayout: Hashable, Sendable {
   }
 }
 
-/// A player as a line of the list.
+/// One player's line of the leaderboard.
 struct LeaderboardLine: Sendable {
   private let rank: String
   private let name: String
   private let numbers: [(text: String, width: Int)]
 
-  /// The columns' names.
+  /// The column headers.
   static let head = LeaderboardLine(
     rank: "#", name: "Player", rating: "Rating", spread: "Estimate", matches: "Matches")
 
-  /// The line of a row, with what its player is called.
+  /// A row's line, with its player's display name.
   init(_ row: Leaderboard.Row, called name: String) {
     self.init(
       rank: "\(row.rank)", name: name.harmless(limit: 40), rating: row.shown.hundredths,
@@ -71,10 +71,10 @@ struct LeaderboardLine: Sendable {
     numbers = [(rating, 9), (spread, 18), (matches, 9)]
   }
 
-  /// Draws it: numbers end where their columns end, the name has what is left.
+  /// Draws the line: numbers right-aligned, the name in the space that remains.
   func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
     var end = span.upperBound - 1
-    // Where there is little room, a name is worth more than how sure the rating is.
+    // In a narrow window the name is worth more than the estimate.
     let shown = span.count < 60 ? [numbers[0], numbers[2]] : numbers
     for (text, width) in shown.reversed() {
       let fitting = text.cells < width ? text : "-"

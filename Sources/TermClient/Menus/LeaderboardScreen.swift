@@ -5,49 +5,49 @@ import Game
 import MatchClient
 import Protocol
 
-/// What looking at the best players comes to.
+/// How the leaderboard screen ends.
 enum LeaderboardOutcome: Hashable, Sendable {
-  /// The server is to be asked anew; the mode stays.
+  /// Query the server again, in the same mode.
   case again(MatchSettings.Mode)
-  /// Back to where one was.
+  /// Go back.
   case back
-  /// Out of the program.
+  /// Quit the program.
   case quit
 }
 
-/// The best players of a server, one mode at a time.
+/// A server's leaderboards, one mode at a time.
 struct LeaderboardScreen: ServerScreen {
   private let server: String
-  /// The name that the server knows the viewer by; nil if it does not.
+  /// The viewer's player ID on this server; nil if unknown.
   private let you: String?
   private(set) var mode: MatchSettings.Mode
   private var boards: [MatchSettings.Mode: Leaderboard] = [:]
-  /// Why there is no connection any more; nil while there is one.
+  /// Why the connection was lost; nil while it is up.
   private var lostReason: String?
   private var list = ListView()
   var page = MenuPage()
 
-  /// The boards of a server that has not answered yet.
+  /// The screen before the server has answered.
   init(server: String, mode: MatchSettings.Mode, you: String? = nil) {
     self.server = server
     self.you = you
     self.mode = mode
   }
 
-  /// A board is this.
+  /// Stores a board and shows it if its mode is selected.
   mutating func show(_ board: Leaderboard) {
     boards[board.mode] = board
   }
 
-  /// The server is not to be reached any more; what is shown is what it was.
+  /// Shows why the connection was lost; the boards received so far stay.
   mutating func lose(_ reason: String) {
     lostReason = reason
   }
 
   private static let help = [
-    ("Left, Right", "another mode"), ("1 2 3 4", "that mode at once"),
-    ("Up, Down", "further down the list"), ("Click", "on a mode: show it"),
-    ("r", "ask the server again"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
+    ("Left, Right", "switch mode"), ("1 2 3 4", "choose a mode directly"),
+    ("Up, Down", "scroll the list"), ("Click", "choose a mode"),
+    ("r", "refresh"), ("Esc", "back"), ("q", "quit"), ("?", "close this help"),
   ]
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
@@ -55,7 +55,7 @@ struct LeaderboardScreen: ServerScreen {
     list.settle(count: rows.count, height: layout.rows.height)
     let grid = page.draw(
       renderStyle, in: size, panels: [layout.panel],
-      keys: "Left, Right mode  r again  ? help  Esc back  q quit", help: Self.help
+      keys: "Left, Right mode  r refresh  ? help  Esc back  q quit", help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
   }
@@ -103,7 +103,7 @@ struct LeaderboardScreen: ServerScreen {
     let (panel, palette) = (layout.panel, menu.palette)
     menu.drawFrame(of: panel)
     menu.write(
-      "Best at \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
+      "Best players on \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
       palette.strong)
     for tab in layout.tabs {
       let isShown = tab.mode == mode
@@ -142,13 +142,14 @@ struct LeaderboardScreen: ServerScreen {
   }
 
   private var note: String {
-    if let lostReason { return "\(lostReason.harmless(limit: 300)) Press r to ask again." }
+    if let lostReason { return "\(lostReason.harmless(limit: 300)) Press r to try again." }
     guard let board = boards[mode] else { return "Connecting ..." }
     guard board.rows.isEmpty else {
       return "Rating: a cautious estimate of your strength. It rises as you win, and as you play "
         + "more. Estimate: the likely strength, and how far off that may be."
     }
     return LeaderboardSentences.nobody(in: mode)
-      + " Be the first: Find on the home screen, \"Rated\": yes; or  facedown quick URL --rated."
+      + " Be the first: choose Find on the home screen with \"Rated\": yes, or run"
+      + "  facedown quick URL --rated."
   }
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Which of many lines is chosen, and which of them are on screen.
+/// The selection and scroll position of a list.
 struct ListView: Hashable, Sendable {
-  /// How many lines there are.
+  /// The number of lines.
   private(set) var count = 0
-  /// The line that is chosen; 0 in an empty list.
+  /// The selected line; 0 in an empty list.
   private(set) var selection = 0
-  /// The first line on screen.
+  /// The first visible line.
   private(set) var first = 0
 
-  /// The lines that a turn of the wheel goes.
+  /// Lines scrolled by one step of the mouse wheel.
   private static let wheel = 3
 
-  /// Nothing listed yet.
+  /// An empty list.
   init() {}
 
-  /// There are so many lines now, of which so many fit on the screen.
+  /// Sets the number of lines and of visible ones, and moves selection and scroll position into
+  /// range.
   mutating func settle(count: Int, height: Int) {
     self.count = max(count, 0)
     selection = min(max(selection, 0), max(count - 1, 0))
@@ -25,21 +26,21 @@ struct ListView: Hashable, Sendable {
     first = max(min(first, count - height), 0)
   }
 
-  /// Chooses a line, if there is such a line.
+  /// Selects a line, if it exists.
   mutating func select(_ line: Int) {
     if (0..<count).contains(line) { selection = line }
   }
 
-  /// The line at a cell, where the lines are in an area of a window; nil if there is none.
+  /// The line at a cell, for lines drawn in `area`; nil if there is none.
   func line(column: Int, row: Int, of area: Area, in size: WindowSize) -> Int? {
     guard MenuPage.fits(size), area.contains(column: column, row: row) else { return nil }
     let line = first + row - area.row
     return (0..<count).contains(line) ? line : nil
   }
 
-  /// The pointer came to a cell.
+  /// Selects the line under the pointer.
   ///
-  /// - Returns: whether another line is chosen by that.
+  /// - Returns: whether the selection changed.
   mutating func point(column: Int, row: Int, of area: Area, in size: WindowSize) -> Bool {
     guard let line = line(column: column, row: row, of: area, in: size), line != selection else {
       return false
@@ -48,13 +49,13 @@ struct ListView: Hashable, Sendable {
     return true
   }
 
-  /// Shows lines further down, or up; the one that is chosen stays on the screen.
+  /// Scrolls, and moves the selection so that it stays visible.
   private mutating func scroll(by lines: Int, height: Int) {
     first = max(min(first + lines, count - height), 0)
     selection = min(max(selection, first), first + max(height, 1) - 1)
   }
 
-  /// Takes a key in a list of which no line can be chosen: it only goes on, or back.
+  /// Handles a key in a list without selection: it only scrolls.
   mutating func scroll(by key: Key, height: Int) {
     switch key {
     case .up: scroll(by: -1, height: height)
@@ -69,12 +70,12 @@ struct ListView: Hashable, Sendable {
     }
   }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - height: the lines that fit on the screen.
-  /// - Returns: whether it was one for a list.
+  ///   - height: the visible lines.
+  /// - Returns: whether lists use this key.
   mutating func take(_ key: Key, height: Int) -> Bool {
     switch key {
     case .up, .backTab: selection -= 1
@@ -93,7 +94,7 @@ struct ListView: Hashable, Sendable {
 }
 
 extension ListView {
-  /// The panel of a list in a window: in its middle, as wide as is of use.
+  /// The panel of a list: centred, at most `mostColumns` wide.
   static func panel(in size: WindowSize, mostColumns: Int) -> Area {
     let width = min(size.columns - 2, mostColumns)
     // An empty row above, and one for its shadow below.

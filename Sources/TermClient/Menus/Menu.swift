@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Things to do, one below the other, one of which has the keyboard.
+/// A vertical menu, one item of which has the focus.
 ///
-/// Each has a letter of its own that does it at once.
+/// Each item also has a letter that selects it directly.
 struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Something to do.
+  /// A menu item.
   struct Item: Hashable, Sendable {
-    /// Its name in the program.
+    /// Identifies the item.
     var id: ID
-    /// Its name for people.
+    /// The title on screen.
     var title: String
-    /// What it does, in a few words.
+    /// Explains the item in a few words.
     var hint: String
-    /// The key that does it.
+    /// The key that selects it.
     var letter: Character
   }
 
-  /// What there is to do, at least one thing.
+  /// The items; never empty.
   let items: [Item]
-  /// The item that has the keyboard.
+  /// The index of the focused item.
   private(set) var focus = 0
 
-  /// A menu whose first item has the keyboard.
+  /// A menu with the focus on its first item.
   init(_ items: [Item]) {
-    precondition(!items.isEmpty, "A menu without items leads nowhere.")
+    precondition(!items.isEmpty, "A menu needs at least one item.")
     self.items = items
   }
 
-  /// Gives an item the keyboard, if there is such an item.
+  /// Focuses an item, if it exists.
   mutating func focus(on id: ID) {
     if let index = items.firstIndex(where: { $0.id == id }) { focus = index }
   }
 
-  /// Takes a key that is no click.
+  /// Handles a key other than a click.
   ///
-  /// - Returns: what is to be done; nil if nothing.
+  /// - Returns: the item selected; nil for none.
   mutating func take(_ key: Key) -> ID? {
     switch key {
     case .up, .backTab, .left: focus = (focus + items.count - 1) % items.count
@@ -55,16 +55,16 @@ struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
     return nil
   }
 
-  /// The pointer came to an item, or to none.
+  /// Focuses the item under the pointer.
   ///
-  /// - Returns: whether another item has the keyboard by that.
+  /// - Returns: whether the focus moved.
   mutating func point(to index: Int?) -> Bool {
     guard let index, items.indices.contains(index), index != focus else { return false }
     focus = index
     return true
   }
 
-  /// Takes a click on an item.
+  /// Handles a click on an item, which selects it.
   mutating func click(_ index: Int) -> ID? {
     guard items.indices.contains(index) else { return nil }
     focus = index

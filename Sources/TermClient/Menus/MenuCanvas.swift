@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One drawing of a menu: the grid as it comes to be, with text that lets the table show through.
+/// A grid being drawn for a menu; text lets the table behind it show through.
 struct MenuCanvas {
-  /// How things are drawn.
+  /// The style to draw in.
   let renderStyle: RenderStyle
-  /// What is drawn so far.
+  /// The cells drawn so far.
   var grid: Grid
 
   var palette: Palette { renderStyle.palette }
@@ -16,7 +16,7 @@ struct MenuCanvas {
 
   /// Draws text in one row, at most `limit` cells of it.
   ///
-  /// Where its background is the table's, what is there already stays behind it.
+  /// Text on the table's own background keeps the background of the cells below it.
   ///
   /// - Returns: the column after the text.
   @discardableResult
@@ -40,18 +40,18 @@ struct MenuCanvas {
     return next
   }
 
-  /// Draws text in the middle of some columns of a row.
+  /// Draws text centred in a span of a row.
   mutating func write(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
     let room = max(span.count - text.cells, 0)
     write(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
   }
 
-  /// Fills an area of a row with a style.
+  /// Fills a span of a row with a style.
   mutating func fill(_ span: Range<Int>, row: Int, _ style: Style) {
     grid.fill(Area(column: span.lowerBound, row: row, width: span.count, height: 1), .space, style)
   }
 
-  /// Draws the frame of a panel.
+  /// Draws a panel's border.
   mutating func drawFrame(of area: Area) {
     guard area.width >= 2, area.height >= 2 else { return }
     let edge = Edge.plain
@@ -72,12 +72,12 @@ struct MenuCanvas {
     }
   }
 
-  /// Draws a row of a form or menu that has the keyboard in the cursor's colours.
+  /// The style of a row: the cursor's colours if it has the focus.
   func style(isFocused: Bool) -> Style { isFocused ? palette.cursor : palette.text }
 }
 
 extension String {
-  /// The text in lines of at most so many cells, cut between words where there are any.
+  /// Folds the text into lines of at most `cells` cells, at spaces where possible.
   func folded(to cells: Int) -> [String] {
     var lines: [String] = []
     var line = ""

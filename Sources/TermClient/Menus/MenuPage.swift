@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What all screens around the match share: the table behind them, the line of keys below, the box
-/// of help, and the notice in a window that is too small.
+/// What all menu screens share: the table behind them, the line of key hints, the help box, the
+/// notice, and the message for windows that are too small.
 struct MenuPage: Sendable {
   /// The smallest window that menus are drawn in.
   static let smallest = WindowSize(columns: 60, rows: 20)
 
   private var backdrop = Backdrop()
-  /// Whether the keys are explained.
+  /// Whether the help box is open.
   private(set) var isHelpShown = false
-  /// What is to be read before anything else, in place of the keys; empty for nothing.
+  /// An important message, shown in place of the key hints; empty for none.
   var notice = ""
-  /// What was drawn last.
+  /// The last grid drawn, for hit testing hints.
   private var drawn = Grid(width: 0, height: 0)
 
-  /// A page without anything on it.
+  /// An empty page.
   init() {}
 
-  /// The row of the keys' hints.
+  /// The row of the key hints.
   static func hintRow(in size: WindowSize) -> Int { size.rows - 1 }
 
-  /// Whether anything can be drawn in a window.
+  /// Whether menus fit a window.
   static func fits(_ size: WindowSize) -> Bool {
     size.columns >= smallest.columns && size.rows >= smallest.rows
   }
@@ -29,13 +29,13 @@ struct MenuPage: Sendable {
   /// Draws a page.
   ///
   /// - Parameters:
-  ///   - renderStyle: how.
+  ///   - renderStyle: the style to draw in.
   ///   - size: the window.
-  ///   - panels: where panels lie on the table.
-  ///   - keys: the keys that do something now.
-  ///   - help: the keys with what they do, for the box of help.
-  ///   - body: draws the rest; it gets the picture of the table, if that is one.
-  /// - Returns: all cells.
+  ///   - panels: the panels on the table.
+  ///   - keys: the hints for keys that work now.
+  ///   - help: the rows of the help box.
+  ///   - body: draws the rest; receives the table's picture, if there is one.
+  /// - Returns: the complete grid.
   mutating func draw(
     _ renderStyle: RenderStyle, in size: WindowSize, panels: [Area], keys: String,
     help: [(String, String)],
@@ -46,7 +46,7 @@ struct MenuPage: Sendable {
         renderStyle.palette, in: size)
     }
     let helpArea = Self.helpArea(help, in: size)
-    // What lies under the box of help would only show around it.
+    // Panels are left out under the help box: only their edges would show.
     let shown = isHelpShown ? [helpArea] : panels
     var menu = MenuCanvas(
       renderStyle: renderStyle, grid: backdrop.grid(renderStyle, in: size, panels: shown))
@@ -60,7 +60,7 @@ struct MenuPage: Sendable {
     return menu.grid
   }
 
-  /// The keys, or the notice in as many rows as it takes, at most three.
+  /// Draws the key hints, or the notice in at most three rows.
   private func drawFoot(
     _ keys: String, _ renderStyle: RenderStyle, in size: WindowSize, _ menu: inout MenuCanvas
   ) {
@@ -71,7 +71,7 @@ struct MenuPage: Sendable {
     }
     let lines = notice.folded(to: width, lines: 3)
     for (index, line) in lines.enumerated() {
-      // Nothing of a panel that it covers shows beside it.
+      // Padding covers the panel below it on both sides.
       let padding = String(repeating: " ", count: max(width - line.cells, 0))
       menu.write(
         line + padding, column: 1, row: lastRow + 1 - lines.count + index,
@@ -80,17 +80,17 @@ struct MenuPage: Sendable {
     }
   }
 
-  /// The key itself, or the one whose hint was clicked in the last row.
+  /// Translates a click on a hint in the last row to that hint's key; other keys pass unchanged.
   func resolved(_ key: Key) -> Key {
     guard case .press(let column, let row) = key, row == drawn.height - 1 else { return key }
     return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
   }
 
-  /// Takes the keys that concern the help.
+  /// Handles the keys of the help box.
   ///
-  /// - Returns: whether it was one of them; while the help is shown every key is.
+  /// - Returns: whether the key was used up; while the help is open any key closes it.
   mutating func take(_ key: Key, isTyping: Bool = false) -> Bool {
-    // Moving the pointer is no sign that it was read.
+    // Moving the pointer does not dismiss the notice.
     if case .hover = key {} else { notice = "" }
     if isHelpShown {
       isHelpShown = false
@@ -130,8 +130,7 @@ struct MenuPage: Sendable {
 }
 
 extension String {
-  /// As many of the hints in a line of them as there is room for, whole: the first one and that for
-  /// help stay longest.
+  /// Keeps as many whole hints as fit, dropping the first one and that for help last.
   func hints(in cells: Int) -> String {
     var hints = wrapped(to: 1, between: "  ")
     while hints.joined(separator: "  ").cells > cells, hints.count > 1 {

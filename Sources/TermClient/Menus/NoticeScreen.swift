@@ -3,19 +3,19 @@
 
 import MatchClient
 
-/// Something to be told in a sentence, such as what went wrong, and what to do then.
+/// A message, such as an error, with choices of what to do next.
 struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
-  /// The name of it all.
+  /// The title.
   let title: String
-  /// What is told.
+  /// The message.
   let sentence: String
-  /// Whether it tells of something that went wrong.
+  /// Whether it is an error.
   let isBad: Bool
-  /// What there is to do; the last choice is what Escape does.
+  /// The choices; Escape selects the last one.
   private(set) var menu: Menu<ID>
   private var page = MenuPage()
 
-  /// A notice with choices.
+  /// A notice with at least one choice.
   init(_ title: String, _ sentence: String, isBad: Bool, _ choices: [Menu<ID>.Item]) {
     self.title = title
     self.sentence = sentence
@@ -25,9 +25,9 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
 
   private static var help: [(String, String)] {
     [
-      ("Arrows, Tab", "go to another line"), ("Enter", "do what the line says"),
-      ("Click", "do what is clicked"), ("Esc", "do what the last line says"),
-      ("?", "close this"),
+      ("Arrows, Tab", "move to another button"), ("Enter", "press the button"),
+      ("Click", "press a button"), ("Esc", "press the last button"),
+      ("?", "close this help"),
     ]
   }
 
@@ -81,15 +81,15 @@ extension NoticeScreen {
   }
 }
 
-/// Where a notice's sentence and choices are.
+/// The positions of a notice's message and choices.
 struct NoticeLayout: Hashable, Sendable {
   /// The panel.
   let panel: Area
-  /// The sentence in lines.
+  /// The message, folded.
   let lines: [String]
   private let items: Int
 
-  /// The layout of a sentence with so many choices.
+  /// The layout of a message with `items` choices.
   init(_ sentence: String, items: Int, in size: WindowSize) {
     self.items = items
     let width = min(size.columns - 4, 62)

@@ -5,19 +5,19 @@ import Game
 import MatchClient
 import Protocol
 
-/// What the list of replays comes to.
+/// How the list of replays ends.
 enum ReplaysOutcome: Hashable, Sendable {
-  /// The match of this name is to be watched.
+  /// Play the replay of this match.
   case watch(String)
-  /// The server is to be asked anew.
+  /// Connect again and refresh.
   case reconnect
-  /// Back to where one was.
+  /// Go back.
   case back
-  /// Out of the program.
+  /// Quit the program.
   case quit
 }
 
-/// The matches of a server that can be watched again, latest first.
+/// A server's replays, latest first.
 struct ReplaysScreen: ServerScreen {
   private let server: String
   private var replays: [ReplaySummary] = []
@@ -26,26 +26,27 @@ struct ReplaysScreen: ServerScreen {
   private var list = ListView()
   var page = MenuPage()
 
-  /// The list of a server that has not answered yet.
+  /// The screen before the server has answered.
   init(server: String) {
     self.server = server
   }
 
-  /// These are the matches, as long ago as `clock` says.
+  /// Shows these replays; `clock` dates them.
   mutating func show(_ replays: [ReplaySummary], _ clock: WallClock) {
     self.clock = clock
     state = .live
     self.replays = replays
   }
 
-  /// The server is not to be reached; what is listed is what it was.
+  /// Shows why the connection was lost; the list received so far stays.
   mutating func lose(_ reason: String) {
     state = .lost(reason)
   }
 
   private static let help = [
-    ("Up, Down", "choose a match"), ("Enter", "watch it"), ("r", "ask the server again"),
-    ("Click", "choose; click again to watch"), ("Esc", "back"), ("q", "quit"), ("?", "close this"),
+    ("Up, Down", "choose a replay"), ("Enter", "watch it"), ("r", "refresh"),
+    ("Click", "choose; click again to watch"), ("Esc", "back"), ("q", "quit"),
+    ("?", "close this help"),
   ]
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
@@ -53,7 +54,7 @@ struct ReplaysScreen: ServerScreen {
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
       renderStyle, in: size, panels: [layout.panel],
-      keys: "Enter watch  r again  ? help  Esc back  q quit",
+      keys: "Enter watch  r refresh  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -91,7 +92,7 @@ struct ReplaysScreen: ServerScreen {
     let (panel, palette) = (layout.panel, menu.palette)
     menu.drawFrame(of: panel)
     menu.write(
-      "Replays at \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
+      "Replays on \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
       palette.strong)
     if !replays.isEmpty {
       draw(
@@ -118,7 +119,7 @@ struct ReplaysScreen: ServerScreen {
     }
   }
 
-  /// When, by which rules, and who came to what.
+  /// Draws a row: when it ended, the rules, the result.
   private func draw(
     _ texts: [String], in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas
   ) {
@@ -134,11 +135,11 @@ struct ReplaysScreen: ServerScreen {
   private var note: String {
     switch state {
     case .connecting: "Connecting ..."
-    case .lost(let reason): "\(reason) Press r to ask again."
-    case .live where replays.isEmpty: "No match has ended here that you may watch."
+    case .lost(let reason): "\(reason) Press r to try again."
+    case .live where replays.isEmpty: "There are no replays for you on this server yet."
     case .live:
       replays.indices.contains(list.selection)
-        ? "Match \(replays[list.selection].matchID.harmless(limit: 64)): Enter watches it." : ""
+        ? "Press Enter to watch match \(replays[list.selection].matchID.harmless(limit: 64))." : ""
     }
   }
 }

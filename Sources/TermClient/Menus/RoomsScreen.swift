@@ -4,71 +4,70 @@
 import Game
 import MatchClient
 
-/// What the list of rooms comes to.
+/// How the list of rooms ends.
 enum RoomsOutcome: Hashable, Sendable {
-  /// A seat is wanted in the room of a code.
+  /// Take a seat in the room with this code.
   case join(String)
-  /// The room of a code is to be watched.
+  /// Watch the room with this code.
   case watch(String)
-  /// The server's best players are to be listed.
+  /// Show the server's leaderboard.
   case leaderboard
-  /// The matches that have ended there are wanted.
+  /// Show the server's replays.
   case replays
-  /// The server is to be asked anew.
+  /// Connect again and refresh.
   case reconnect
-  /// Back to where one was.
+  /// Go back.
   case back
-  /// Out of the program.
+  /// Quit the program.
   case quit
 }
 
-/// The rooms of a server, as they change, to be joined or watched.
+/// A live list of a server's rooms, to join or watch.
 struct RoomsScreen: ServerScreen {
-  /// Whether the list is what the server knows.
+  /// The state of the connection behind the list.
   enum State: Hashable, Sendable {
     case connecting
     case live
-    /// Why there is no connection any more.
+    /// The connection was lost, for this reason.
     case lost(String)
   }
 
   private let server: String
-  /// The rooms with their lines, made once: a server may list many.
+  /// The rooms, with their lines built once: there may be many.
   private var rooms: [(summary: RoomSummary, line: RoomLine)] = []
   private var state = State.connecting
   private var filter = TextField(limit: 20)
   private var isFiltering = false
   private var list = ListView()
-  /// The code of the room chosen, which stays chosen wherever it goes in the list.
+  /// The selected room's code: it stays selected when the list changes.
   private var chosen = ""
-  /// The code of the room that the pointer has chosen and nobody clicked on yet.
+  /// The code of a room selected by hovering and not clicked yet.
   private var pointed = ""
   var page = MenuPage()
 
-  /// The list of a server that is not connected yet.
+  /// The screen before the server has answered.
   init(server: String) {
     self.server = server
   }
 
-  /// The rooms are these now.
+  /// Replaces the list; rooms with a free seat come first.
   mutating func show(_ rooms: [RoomSummary]) {
     state = .live
     self.rooms = rooms.sorted { ($0.isOpen ? 0 : 1, $0.code) < ($1.isOpen ? 0 : 1, $1.code) }
       .map { ($0, RoomLine($0)) }
   }
 
-  /// The server is not to be reached any more; what is listed is what it was.
+  /// Shows why the connection was lost; the list received so far stays.
   mutating func lose(_ reason: String) {
     state = .lost(reason)
   }
 
   private static let help = [
     ("Up, Down", "choose a room"), ("Enter", "take a seat, or watch if none is free"),
-    ("w", "watch the room"), ("/", "show only rooms with these words"),
-    ("l", "who is best here"), ("p", "replays of matches that have ended"),
-    ("r", "ask the server again"),
+    ("w", "watch the room"), ("/", "filter the list by words"),
+    ("l", "leaderboard"), ("p", "replays"), ("r", "refresh"),
     ("Click", "choose; click again to enter"), ("Esc", "back"),
-    ("q", "quit"), ("?", "close this"),
+    ("q", "quit"), ("?", "close this help"),
   ]
 
   private var listed: [(summary: RoomSummary, line: RoomLine)] {
@@ -82,7 +81,7 @@ struct RoomsScreen: ServerScreen {
     let grid = page.draw(
       renderStyle, in: size, panels: [layout.panel],
       keys: isFiltering
-        ? "Type words to look for  Enter done  Esc all rooms"
+        ? "Type to filter  Enter done  Esc all rooms"
         : "Enter join  w watch  / filter  l leaders  p replays  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
@@ -114,7 +113,7 @@ struct RoomsScreen: ServerScreen {
     return nil
   }
 
-  /// A seat where one is free before a match, else a place to watch from.
+  /// Joins a room with a free seat before its match; watches any other.
   private static func enter(_ room: RoomSummary) -> RoomsOutcome {
     room.isOpen ? .join(room.code) : .watch(room.code)
   }
@@ -139,7 +138,7 @@ struct RoomsScreen: ServerScreen {
       return nil
     }
     let room = listed[line].summary
-    // The pointer has chosen it on its way there: that alone is no wish to enter.
+    // A room selected by hovering alone needs one more click to enter.
     let wasChosen = line == list.selection && room.code != pointed
     pointed = ""
     list.select(line)
@@ -162,7 +161,7 @@ struct RoomsScreen: ServerScreen {
     return listed.indices.contains(list.selection) ? listed[list.selection].summary : nil
   }
 
-  /// Keeps the chosen room chosen, or what is in its place once it is gone.
+  /// Keeps the selection on its room, or on its place if the room is gone.
   private mutating func settle(_ layout: RoomsLayout) {
     let listed = listed
     if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
@@ -175,7 +174,7 @@ struct RoomsScreen: ServerScreen {
   private func draw(_ layout: RoomsLayout, _ menu: inout MenuCanvas) {
     let (panel, palette) = (layout.panel, menu.palette)
     menu.drawFrame(of: panel)
-    let title = "Rooms at \(server.harmless(limit: 60))"
+    let title = "Rooms on \(server.harmless(limit: 60))"
     menu.write(title, centredIn: panel.columns, row: panel.row + 1, palette.strong)
     let listed = listed
     let words = filter.isEmpty && !isFiltering ? "" : "Filter: \(filter.text)"
@@ -211,27 +210,28 @@ struct RoomsScreen: ServerScreen {
   private var note: String {
     switch state {
     case .connecting: "Connecting ..."
-    case .lost(let reason): "\(reason) Press r to ask again."
+    case .lost(let reason): "\(reason) Press r to try again."
     case .live where listed.isEmpty && !rooms.isEmpty:
-      "No room has these words; Esc shows all \(rooms.count)."
-    case .live where rooms.isEmpty: "No rooms are open here. Open one: Esc, then Host."
+      "No room matches. Press Esc to show all \(rooms.count)."
+    case .live where rooms.isEmpty:
+      "No rooms are open here. To open one, press Esc and choose Host."
     case .live:
       selected.map { room in
         room.isOpen
-          ? "Enter takes a seat in \(room.code.asRoomCode)."
+          ? "Press Enter to take a seat in \(room.code.asRoomCode)."
           : room.settings.isRated
-            ? "Enter watches: seats where the result counts are given by quick match."
-            : "Enter watches: all seats are taken."
+            ? "Press Enter to watch. Seats in rated rooms are given by quick match only."
+            : "Press Enter to watch. There is no free seat."
       } ?? ""
     }
   }
 }
 
-/// Where the list of rooms is.
+/// The positions of a list of rooms or replays.
 struct RoomsLayout: Hashable, Sendable {
   /// The panel.
   let panel: Area
-  /// The lines for rooms, under that of the columns' names.
+  /// The lines of the list, below the column headers.
   let rows: Area
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
@@ -245,12 +245,12 @@ struct RoomsLayout: Hashable, Sendable {
   }
 }
 
-/// A room as a line of the list.
+/// One room's line of the list.
 struct RoomLine {
   private static let widths = [7, 20, 6, 9, 9, 9, 12]
   private let columns: [(text: String, width: Int)]
 
-  /// The columns' names.
+  /// The column headers.
   static let head = RoomLine(["Code", "State", "Seats", "Pairs", "Mode", "Theme", "Watching"])
 
   /// The line of a room.
@@ -269,7 +269,7 @@ struct RoomLine {
     text = columns.map { $0.text }.joined(separator: " ").lowercased()
   }
 
-  /// All of it in lower case, for the filter.
+  /// The whole line in lower case, for the filter.
   let text: String
 
   /// Draws the columns that fit.
@@ -283,7 +283,7 @@ struct RoomLine {
 }
 
 extension RoomSummary {
-  /// Whether a seat is free before a match for whoever comes; at rated tables they are given away.
+  /// Whether anyone may take a seat now; in rated rooms quick match assigns them.
   fileprivate var isOpen: Bool {
     phase == .waiting && seatsTaken < settings.seats && !settings.isRated
   }

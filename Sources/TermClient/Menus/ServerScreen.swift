@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A screen of what a server tells while one looks.
+/// A screen with live data from a server.
 protocol ServerScreen: InteractiveScreen {
-  /// The server is not to be reached any more, and why; what is shown is what it was.
+  /// Shows why the connection was lost; the data received so far stays.
   mutating func lose(_ reason: String)
-  /// What it shares with all screens around the match.
+  /// What all menu screens share.
   var page: MenuPage { get set }
 }
 
 extension ServerScreen {
-  /// The people who run the server say something to everyone: it stands until a key is pressed.
+  /// Shows an operator's announcement until the next key.
   mutating func tell(_ notice: String) {
     page.notice = Wording.notice(notice)
   }

@@ -4,17 +4,17 @@
 import MatchClient
 import Stage
 
-/// What the settings come to.
+/// How the settings screen ends.
 enum SettingsOutcome: Hashable, Sendable {
-  /// They are to be kept: what was changed, in words of the file; nil where it is to be forgotten.
+  /// Save these changes, as spelt in the settings file; nil removes a setting.
   case save([Setting: String?])
-  /// Back, with everything as it was.
+  /// Go back without saving.
   case back
-  /// Out of the program.
+  /// Quit the program.
   case quit
 }
 
-/// The settings as a form, with a few cards drawn by what is chosen.
+/// The settings as a form, with cards that preview them.
 struct SettingsScreen: InteractiveScreen {
   /// A row of the form.
   enum Row: Hashable, Sendable {
@@ -26,17 +26,17 @@ struct SettingsScreen: InteractiveScreen {
   private let before: [Setting: String]
   private let preferences: Preferences
   private var problem: String
-  /// Whether it was asked if changes are to be discarded; the next key answers.
+  /// Whether the screen has asked about discarding changes; the next key answers.
   private var isDiscardAsked = false
   private var page = MenuPage()
   private var preview = CardsPreview()
   private var cameAt: LocalTime?
 
-  /// The settings as they are.
+  /// A form of the current settings.
   ///
   /// - Parameters:
-  ///   - settings: what holds, and where it comes from.
-  ///   - problem: what went wrong when they were last kept; empty for nothing.
+  ///   - settings: the settings in force and their sources.
+  ///   - problem: why the last save failed; empty for none.
   init(_ settings: ResolvedSettings, problem: String = "") {
     preferences = settings.preferences
     self.problem = problem
@@ -51,10 +51,11 @@ struct SettingsScreen: InteractiveScreen {
           hint: setting.hint(from: settings.source(of: setting))))
     }
     self.before = before
-    form = Form(rows + [.init(id: .save, label: "Save", control: .button, hint: "For next time.")])
+    form = Form(
+      rows + [.init(id: .save, label: "Save", control: .button, hint: "Saves your changes.")])
   }
 
-  /// What was changed.
+  /// The changed settings; nil for one reset to its default.
   var changes: [Setting: String?] {
     var changes: [Setting: String?] = [:]
     for setting in Setting.allCases {
@@ -132,7 +133,7 @@ struct SettingsScreen: InteractiveScreen {
 
   private mutating func askToDiscard(_ key: String) -> SettingsOutcome? {
     isDiscardAsked = true
-    problem = "Discard your changes? \(key) again discards them, Enter saves them."
+    problem = "Discard your changes? Press \(key) again to discard, Enter to save."
     return nil
   }
 
@@ -142,7 +143,7 @@ struct SettingsScreen: InteractiveScreen {
     return form.point(to: layout.form.pointed(column: column, row: row))
   }
 
-  /// Whether everything can be kept; if not, says what cannot.
+  /// Validates the form; on failure shows the problem and focuses its row.
   private mutating func check() -> Bool {
     var preferences = self.preferences
     for setting in Setting.allCases {
@@ -158,7 +159,7 @@ struct SettingsScreen: InteractiveScreen {
     return true
   }
 
-  /// The look as it would be with what is chosen; where the terminal decides it stays as it is.
+  /// The style with the chosen settings applied; automatic settings keep the terminal's.
   private func chosenLook(_ renderStyle: RenderStyle) -> RenderStyle {
     var chosen = self.preferences
     for setting in Setting.allCases {
@@ -169,7 +170,7 @@ struct SettingsScreen: InteractiveScreen {
 }
 
 extension RenderStyle {
-  /// The look on the same terminal for other preferences.
+  /// The style on the same terminal with other preferences.
   func with(_ preferences: Preferences) -> RenderStyle {
     var renderStyle = self
     let depth = preferences.colors ?? depth
@@ -183,18 +184,18 @@ extension RenderStyle {
 }
 
 extension Setting {
-  /// Its name for people.
+  /// The label on screen.
   fileprivate var label: String {
     switch self {
     case .palette: "Palette"
     case .decoration: "Motion"
     case .rate: "Frame rate"
     case .drawing: "Drawing"
-    case .colors: "Colors"
+    case .colors: "Colours"
     case .mouse: "Mouse"
     case .name: "Your name"
     case .server: "Server"
-    case .themeFile: "Own faces"
+    case .themeFile: "Custom faces"
     case .identity: "You play as"
     case .reactions: "Reactions"
     case .turnBell: "Turn bell"
@@ -217,16 +218,16 @@ extension Setting {
   fileprivate func hint(from source: ResolvedSettings.Source) -> String {
     let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
     return switch source {
-    case .flag: "\(sentence) A flag says so for this run, whatever is kept."
-    case .environment(let name): "\(sentence) \(name) says so, whatever is kept."
+    case .flag: "\(sentence) A flag overrides the saved value."
+    case .environment(let name): "\(sentence) \(name) overrides the saved value."
     case .file, .standard: sentence
     }
   }
 }
 
-/// Where the settings are, and the cards above them.
+/// The positions of the settings form and the preview above it.
 struct SettingsLayout: Hashable, Sendable {
-  /// The strip of the cards.
+  /// The preview's strip; may have no rows.
   let preview: Area
   /// The panel.
   let panel: Area
@@ -246,7 +247,7 @@ struct SettingsLayout: Hashable, Sendable {
     // Edges, title and note; an empty line below the title where there is room.
     noteHeight = room >= 11 ? 2 : 1
     let frame = room >= 11 ? 6 : 4
-    // Where the form needs all there is, there are no cards.
+    // If the form needs all rows, there is no preview.
     let stripHeight = room - frame < 4 ? max(room - frame, 0) : min(room - frame, 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A line of text that a person edits.
+/// An editable line of text.
 ///
-/// It holds harmless characters only, and never more than its limit, where pasted text is cut too.
+/// It holds at most `limit` characters, and none that could control a terminal.
 struct TextField: Hashable, Sendable {
-  /// The most characters it holds.
+  /// The maximum number of characters.
   let limit: Int
-  /// What stands there while it is empty.
+  /// Shown while the field is empty.
   var placeholder: String
   private var characters: [Character]
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   private(set) var cursor: Int
-  /// Whether all of it is selected: what is typed or pasted next takes its place.
+  /// Whether the whole text is selected: the next input replaces it.
   private(set) var isSelected: Bool
 
-  /// A field with a text in it, cut to the limit, and the cursor behind that.
+  /// A field with `text`, cut to the limit, and the cursor at its end.
   ///
-  /// Where `isSelected`, the text is a suggestion that the first character typed replaces.
+  /// With `isSelected` the text is a suggestion that the first character typed replaces.
   init(
     _ text: String = "", limit: Int = 80, placeholder: String = "", isSelected: Bool = false
   ) {
@@ -28,14 +28,14 @@ struct TextField: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// What stands in it.
+  /// The text.
   var text: String { String(characters) }
-  /// Whether nothing does.
+  /// Whether there is no text.
   var isEmpty: Bool { characters.isEmpty }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
-  /// - Returns: whether it was one for a field; arrows up and down, Enter and others are not.
+  /// - Returns: whether text fields use this key; Up, Down and Enter, for example, they do not.
   mutating func take(_ key: Key) -> Bool {
     let wasSelected = isSelected
     isSelected = false
@@ -71,12 +71,13 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Puts text before the cursor, as far as it is harmless and there is room: its lines become one.
+  /// Inserts text at the cursor, as one line; unsafe characters and what exceeds the limit are
+  /// dropped.
   mutating func insert(contentsOf text: String) {
     for character in text.harmless(limit: limit) { insert(character) }
   }
 
-  /// Puts a character before the cursor, if there is room and it is harmless.
+  /// Inserts a character at the cursor, if it is safe and there is room.
   mutating func insert(_ character: Character) {
     guard characters.count < limit, character.unicodeScalars.count <= 8,
       !character.unicodeScalars.contains(where: { !$0.isHarmless })
@@ -87,7 +88,7 @@ struct TextField: Hashable, Sendable {
     cursor += 1
   }
 
-  /// An accent that comes alone belongs to the letter before it.
+  /// Adds a combining mark to the character before the cursor.
   private mutating func combine(_ mark: Character) {
     guard cursor > 0 else { return }
     let joined = String(characters[cursor - 1]) + String(mark)
@@ -97,14 +98,14 @@ struct TextField: Hashable, Sendable {
     characters[cursor - 1] = letter
   }
 
-  /// The part of the text to be shown in so many cells, with the cursor in it, and the cells before
+  /// The part of the text to show in `cells` cells, which contains the cursor, and the cells before
   /// the cursor.
   func window(cells: Int) -> (text: String, cursor: Int) {
     var start = cursor
     var used = 0
     while start > 0 {
       let width = Glyph(characters[start - 1])?.cells ?? 0
-      // One cell is for the cursor.
+      // One cell is reserved for the cursor.
       guard used + width < cells else { break }
       used += width
       start -= 1
@@ -112,7 +113,7 @@ struct TextField: Hashable, Sendable {
     return (String(characters[start...]), used)
   }
 
-  /// Puts the cursor to where a cell of `window` was clicked.
+  /// Moves the cursor to a clicked cell of `window`.
   mutating func click(cell: Int, of cells: Int) {
     isSelected = false
     let window = window(cells: cells)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The cards of the title as textures: each letter's, the back, and faces that show for a moment.
+/// The title's cards as textures: the letters, the back, and faces shown for a moment.
 struct TitleArt: Sendable {
-  /// The letters the title is made of, a card each.
+  /// The title's letters, one per card.
   static let letters: [Character] = Array("FACEDOWN")
 
-  /// A card's shape.
+  /// The cards' shape.
   let card: CardArt
-  /// The back of all.
+  /// The common back.
   let back: Texture
-  /// The letters' fronts, in their order.
+  /// The fronts, in the order of the letters.
   let fronts: [Texture]
-  /// Whether the cards have too few pixels for letters, which then are put there as characters.
+  /// Whether cards have too few pixels for letters, which are then drawn as characters.
   let isSmall: Bool
   private var faces: [String: Texture] = [:]
 
-  /// Cards of a width in units.
+  /// Draws all cards, `width` units wide.
   init(width: Float, for blocks: Blocks, cellHeight: Float, _ colors: PictureColors) {
     let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colors)
     self.card = card
@@ -30,7 +30,7 @@ struct TitleArt: Sendable {
     }
   }
 
-  /// The front with a picture on it, made when it is first asked for.
+  /// A front with an emoji, created on first use.
   mutating func face(_ emoji: String) -> Texture {
     if let face = faces[emoji] { return face }
     let face = card.face(.emoji(emoji))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Draws the title in a strip of the window: a row of cards that spell it.
+/// Draws the title as a row of cards that spell it.
 struct TitleRow: Sendable {
   private struct Key: Hashable {
     var width: Float
@@ -14,10 +14,10 @@ struct TitleRow: Sendable {
   private var art: TitleArt?
   private var canvas: Canvas?
 
-  /// Nothing drawn yet.
+  /// An empty cache.
   init() {}
 
-  /// Draws the cards in a strip of a grid on whose picture they lie.
+  /// Draws the cards in a strip of a menu, on the table's picture if there is one.
   mutating func draw(
     _ show: TitleShow, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,
     _ menu: inout MenuCanvas
@@ -40,7 +40,7 @@ struct TitleRow: Sendable {
       art = TitleArt(width: width, for: blocks, cellHeight: renderStyle.cellHeight, colors)
     }
     guard var art else { return }
-    // Only one may hold it while it is drawn on, or all of it would be copied.
+    // The canvas must have one owner while it is changed, or it would be copied.
     var canvas = self.canvas ?? table
     self.canvas = nil
     if canvas.pixels.width != table.pixels.width || canvas.pixels.height != table.pixels.height {
@@ -71,7 +71,7 @@ struct TitleRow: Sendable {
     var pose = Pose(
       x: middle + offset * Float(card.way),
       y: (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight,
-      // The back is the other side of the card: seen, it is turned half round.
+      // The back has its own texture, so half a turn is subtracted.
       turn: Float(card.turn) - (isBack ? 180 : card.turn >= 270 ? 360 : 0),
       lift: Float(card.lift) * 0.6)
     if card.lift == 0, card.turn == 0 || card.turn == 180 {
@@ -82,7 +82,7 @@ struct TitleRow: Sendable {
     canvas.draw(isBack ? art.back : front, pose)
   }
 
-  /// How far right of the middle a card lies; the gaps between cards are alike to the pixel.
+  /// A card's offset from the middle, in units; gaps are equal to the pixel.
   private static func offset(of index: Int, _ art: TitleArt, _ across: Float) -> Float {
     let pitch =
       max((art.card.width * 1.16 * across).rounded(), art.card.width * across + 1) / across
@@ -90,7 +90,7 @@ struct TitleRow: Sendable {
       / across
   }
 
-  /// Puts letters on cards that lie still with their front up.
+  /// Writes letters on cards that are at rest with their front up.
   private static func putLetters(
     of show: TitleShow, _ art: TitleArt, _ strip: Area, _ renderStyle: RenderStyle,
     _ menu: inout MenuCanvas
@@ -109,7 +109,7 @@ struct TitleRow: Sendable {
     }
   }
 
-  /// Small cards of lines, with a letter each.
+  /// Small cards drawn with box characters.
   private func drawCharacters(in strip: Area, _ menu: inout MenuCanvas) {
     let pitch = strip.width >= 62 ? 7 : 6
     let width = 8 * pitch - (pitch - 5)

@@ -3,20 +3,22 @@
 
 import Interpolation
 
-/// What the cards of the title do at a time: they are dealt and turned up, and from then on two of
-/// them now and then turn out to be a pair; after a few minutes they rest, as nobody looks any more.
+/// The title's animation: the cards are dealt and turned up; from then on two at a time show a pair
+/// now and then.
 ///
-/// A function of the time since the title came, so that any moment can be drawn.
+/// After a few minutes it stops, so that an idle screen costs nothing.
+///
+/// A pure function of the seconds since the title appeared.
 struct TitleShow: Hashable, Sendable {
-  /// How a card lies at a moment.
+  /// A card's pose.
   struct Card: Hashable, Sendable {
-    /// How far it is on its way from the middle to its place, 0...1.
+    /// How far it has moved from the middle to its place, 0...1.
     var way = 1.0
-    /// How far it is turned, in degrees: 0 shows its front, 180 its back.
+    /// Rotation in degrees: 0 shows the front, 180 the back.
     var turn = 0.0
-    /// The picture on its front; nil for its letter.
+    /// The emoji on its front; nil for its letter.
     var emoji: String?
-    /// How high it is held, 0...1.
+    /// Height above the table, 0...1.
     var lift = 0.0
   }
 
@@ -24,7 +26,7 @@ struct TitleShow: Hashable, Sendable {
   var cards: [Card]
   /// Whether any of them moves.
   var isMoving: Bool
-  /// When one moves next, in seconds since the title came; nil for never.
+  /// When one moves next, in seconds since the title appeared; nil for never.
   var nextStart: Double?
 
   private static let count = TitleArt.letters.count
@@ -32,7 +34,7 @@ struct TitleShow: Hashable, Sendable {
   private static let flip = 0.5
   /// From one card to the next.
   private static let delay = 0.07
-  /// When all have been turned up.
+  /// When all cards have been turned up.
   private static let introEnds =
     flight + delay * Double(count - 1) + flip + delay * Double(count - 1)
   private static let pause = 5.0
@@ -41,7 +43,7 @@ struct TitleShow: Hashable, Sendable {
   /// A pair turning up and back.
   private static let act = second + 2 * turnOver + shown
   private static let turnOver = 0.9
-  /// How many pairs there are to be seen: a screen left alone comes to cost nothing.
+  /// The number of pairs shown before the animation stops.
   private static let rounds = 16.0
   private static let pairs = [(1, 6), (3, 4), (0, 5), (2, 7), (4, 6), (0, 3), (1, 5), (2, 4)]
   private static let pictures = ["🦊", "🐸", "🦉", "🐼", "🐙", "🦄", "🐧", "🦁"]
@@ -56,7 +58,7 @@ struct TitleShow: Hashable, Sendable {
     self.nextStart = nextStart
   }
 
-  /// The cards some seconds after the title came; without being dealt first if they lay there.
+  /// The cards `seconds` after the title appeared; `isDealt` skips the deal.
   init(at seconds: Double, isDealt: Bool = false) {
     self = .rest
     let time = isDealt ? seconds + Self.introEnds : seconds
@@ -99,7 +101,7 @@ struct TitleShow: Hashable, Sendable {
     }
   }
 
-  /// A card that turns all the way round to a picture, and after a while back to its letter.
+  /// Turns a card all the way round to a picture, and later back to its letter.
   private mutating func perform(_ index: Int, _ picture: String, at time: Double) {
     let there = Self.part(time, of: Self.turnOver)
     let back = Self.part(time - Self.turnOver - Self.shown, of: Self.turnOver)

@@ -14,28 +14,27 @@ enum Blocks: Hashable, Sendable, CaseIterable {
   var down: Int { self == .halves ? 2 : 3 }
 }
 
-/// The cells whose colours may be a little off, because something moves there: fewer different
-/// colours are fewer bytes for the terminal.
+/// The cells that may be drawn with fewer colours because something moves there, which saves bytes.
 struct CoarseCells {
-  /// Where something moves.
+  /// The areas with motion.
   var areas: [Area]
-  /// What lies below; cells that show nothing else but shadows are not touched.
+  /// The background; cells that show only it and shadows are not affected.
   var background: Pixels
 }
 
 extension Grid {
-  /// Draws a picture with blocks, its top left corner at a cell, all of it or the cells of `damage`.
+  /// Draws a picture with blocks at a cell: all of it, or only the cells of `damage`.
   ///
-  /// What the picture does not cover counts as black. Rows and columns of pixels that fill no cell
-  /// are left out, and so is what lies outside the grid.
+  /// Transparent pixels are black. Rows and columns of pixels that do not fill a cell are left out,
+  /// and so is what lies outside the grid.
   ///
   /// - Parameters:
   ///   - pixels: the picture.
-  ///   - blocks: what a cell is divided into.
+  ///   - blocks: the blocks of a cell.
   ///   - column: the picture's first column.
   ///   - row: the picture's first row.
-  ///   - damage: the only cells to be drawn, counted in the grid.
-  ///   - coarse: the cells to be drawn in five bits a colour; of a picture in the grid's corner.
+  ///   - damage: the cells to draw, in grid coordinates; nil for all.
+  ///   - coarse: the cells to draw with five bits per channel, for a picture in the grid's corner.
   mutating func draw(
     _ pixels: Pixels, with blocks: Blocks, column: Int = 0, row: Int = 0, damage: Area? = nil,
     coarse: CoarseCells? = nil
@@ -92,7 +91,8 @@ extension Grid {
     }
   }
 
-  /// The darker colour is behind, so that felt beside a card is behind in every cell of its edge.
+  /// The darker colour is the background, so that felt is the background in every edge cell of a
+  /// card.
   private mutating func put(
     _ split: TwoColors, _ glyphs: [Glyph], _ isCoarse: Bool, column: Int, row: Int
   ) {
@@ -108,11 +108,12 @@ extension Grid {
 }
 
 extension CoarseCells {
-  /// The most that a shadow takes from any of the felt's colours: felt in shadow is dark, and in the
-  /// few colours of what moves it would fall into blotches.
+  /// The maximum darkening of a channel by a shadow.
+  ///
+  /// Dark felt reduced to few colours would show blotches.
   private static let shadow: UInt8 = 64
 
-  /// Whether a cell shows anything but the background and shadows on it.
+  /// Whether a cell shows anything but the background and shadows.
   fileprivate func differs(
     _ colors: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int, _ blocks: Blocks
   ) -> Bool {
@@ -130,7 +131,7 @@ extension CoarseCells {
 }
 
 extension Color {
-  /// The nearest of the colours with five bits for each of red, green and blue.
+  /// The nearest colour with five bits per channel.
   fileprivate var coarse: Color {
     let bits = (self.bits & 0xf8f8f8)
     return Color(bits | bits >> 5 & 0x070707)
@@ -143,12 +144,12 @@ extension Blocks {
   /// The glyph that fills the upper half of a cell.
   static let upperHalf = glyph(0x2580)
 
-  /// The glyphs of six pieces by their mask: bit 0 the upper left piece, bit 1 the upper right, and
-  /// so on downwards.
+  /// The sextant glyphs by mask: bit 0 is the upper left piece, bit 1 the upper right, and so on
+  /// downwards.
   static let sextantGlyphs: [Glyph] = (0..<64).map { mask in
     switch mask {
     case 0: .space
-    // These three are older than the sextants, which leave them out.
+    // These masks have older characters, which the sextants leave out.
     case 0b010101: glyph(0x258c)
     case 0b101010: glyph(0x2590)
     case 0b111111: glyph(0x2588)
@@ -158,7 +159,7 @@ extension Blocks {
 
   private static func glyph(_ scalar: Int) -> Glyph {
     guard let scalar = Unicode.Scalar(scalar), let glyph = Glyph(Character(scalar)) else {
-      preconditionFailure("A terminal shows nothing of the character \(scalar).")
+      preconditionFailure("The block character \(scalar) has no glyph.")
     }
     return glyph
   }

@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-// Shapes are distances (Quilez, "2D distance functions"): how far a place is outside of an edge,
-// over the size of a pixel in that direction, is how much of the pixel the shape covers.
+// Shapes are signed distance functions (Quilez, "2D distance functions"). The distance of a pixel
+// from an edge, divided by the pixel's size in that direction, gives its coverage.
 
 /// A rectangle with round corners, in units.
 struct RoundedBox: Hashable, Sendable {
-  /// Where its middle is, to the right.
+  /// The horizontal position of its centre.
   var x: Float
-  /// Where its middle is, downwards.
+  /// The vertical position of its centre, downwards.
   var y: Float
   /// Its width.
   var width: Float
@@ -25,30 +25,30 @@ struct RoundedBox: Hashable, Sendable {
   /// The radius of its corners.
   var radius: Float
 
-  /// The same, smaller by an inset on each side.
+  /// The box inset on each side.
   func inset(by inset: Float) -> RoundedBox { self.inset(across: inset, down: inset) }
 
-  /// The same, smaller by an inset on the left and right, and another above and below.
+  /// The box inset by `across` on the left and right, and by `down` above and below.
   func inset(across: Float, down: Float) -> RoundedBox {
     RoundedBox(
       x: x, y: y, width: width - 2 * across, height: height - 2 * down,
       radius: max(radius - max(across, down), 0))
   }
 
-  /// Takes so many units away from its lower side.
+  /// Cuts `length` units off its lower side.
   mutating func cutBelow(by length: Float) {
     y -= length / 2
     height -= length
   }
 
-  /// Left, top, right and bottom, grown by a margin.
+  /// Left, top, right and bottom, extended by a margin.
   func box(margin: Float = 0) -> SIMD4<Float> {
     SIMD4(
       x - width / 2 - margin, y - height / 2 - margin, x + width / 2 + margin,
       y + height / 2 + margin)
   }
 
-  /// How far a place is outside, negative inside, and the direction in which that grows.
+  /// The signed distance of a point, negative inside, and its gradient.
   @inline(__always)
   func distance(x placeX: Float, y placeY: Float) -> (Float, across: Float, down: Float) {
     let right = abs(placeX - x) - width / 2 + radius
@@ -61,14 +61,14 @@ struct RoundedBox: Hashable, Sendable {
   }
 }
 
-/// How much of a pixel a shape covers.
+/// Computes the coverage of pixels by shapes.
 struct Coverage: Hashable, Sendable {
-  /// Pixels in a unit across.
+  /// Pixels per unit, horizontally.
   let across: Float
-  /// Pixels in a unit down.
+  /// Pixels per unit, vertically.
   let down: Float
 
-  /// Of a pixel whose middle is `distance` units outside of an edge that faces in a direction.
+  /// The coverage, 0...1, of a pixel `distance` units outside an edge that faces in a direction.
   @inline(__always)
   func callAsFunction(_ distance: Float, across faceX: Float, down faceY: Float) -> Float {
     let size = abs(faceX) / across + abs(faceY) / down
@@ -77,7 +77,7 @@ struct Coverage: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// How much of its pixels shapes cover.
+  /// The coverage for this canvas's pixels.
   var coverage: Coverage { Coverage(across: across, down: down) }
 
   /// Fills a rounded rectangle.
@@ -89,19 +89,18 @@ extension Canvas {
     }
   }
 
-  /// How little of a pixel a ring covers counts as nothing of it: pixels are large.
+  /// A ring's coverage below this counts as none, because pixels are large.
   private static let trace: Float = 0.3
 
-  /// Fills a circle's ring between two radii, from noon clockwise by a share of the whole turn: a
-  /// pie when the inner radius is 0.
+  /// Fills a sector of a ring, clockwise from 12 o'clock; a pie if the inner radius is 0.
   ///
   /// - Parameters:
-  ///   - x: where its middle is, to the right, in units.
-  ///   - y: where its middle is, downwards.
+  ///   - x: the horizontal position of its centre, in units.
+  ///   - y: the vertical position of its centre.
   ///   - radii: the inner and the outer radius.
-  ///   - share: how much of the turn is filled, 0...1; cut to that.
-  ///   - color: what it is filled with.
-  ///   - box: where it is filled (left, top, right, bottom); nil for all of it.
+  ///   - share: the fraction of the turn to fill, clamped to 0...1.
+  ///   - color: the colour.
+  ///   - box: the clipping box (left, top, right, bottom); nil for none.
   mutating func fillArc(
     x: Float, y: Float, radii: ClosedRange<Float>, share: Float, _ color: RGBA,
     in box: SIMD4<Float>? = nil
@@ -119,13 +118,13 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
-      // A trace of it would be a block of its own beside the edge, and almost all a hole.
+      // Tiny coverage would show as stray blocks beside the edge.
       if radii.lowerBound > 0 {
         covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
       }
       guard covered > 0, share < 1 else { return color.faded(to: covered) }
-      // The wedge lies to the right of the ray at noon and to the left of the ray at the end; both
-      // must hold for up to half a turn, one of them beyond it.
+      // The sector lies right of the ray at 12 o'clock and left of the ray at its end: both must
+      // hold up to half a turn, one of them beyond it.
       let start = coverage(-right, across: 1, down: 0)
       let end = coverage(
         right * endCosine + below * endSine, across: endCosine, down: endSine)
@@ -133,13 +132,13 @@ extension Canvas {
     }
   }
 
-  /// The light on the felt: brightest above the middle, darker towards the corners.
+  /// Fills the canvas with lit felt: brightest above the middle, darker towards the corners.
   ///
   /// - Parameters:
   ///   - lit: the brightest colour.
   ///   - dark: the darkest.
-  ///   - cellHeight: where it is given, each cell of that height is of one colour out of a few: too
-  ///     near to each other to be told apart, and fewer to be sent to a terminal.
+  ///   - cellHeight: if given, each cell of that height has one colour out of a few, too similar to
+  ///     tell apart, which saves bytes.
   mutating func fillFelt(lit: RGBA, dark: RGBA, inCellsOf cellHeight: Float? = nil) {
     let (middleX, middleY) = (width * 0.47, height * 0.4)
     let (reachX, reachY) = (width * 0.68, height * 0.78)
@@ -156,9 +155,9 @@ extension Canvas {
     }
   }
 
-  /// Fills what is between two rectangles, with light around it that fades away outwards.
+  /// Fills the frame between two rectangles, with a glow that fades outwards.
   ///
-  /// A pixel is of the frame or not, as one is of a card or not: the two fit together.
+  /// Without anti-aliasing, like the edges of cards, so that the two fit together.
   mutating func drawFrame(_ outer: RoundedBox, _ inner: RoundedBox, glow: Float, _ color: RGBA) {
     draw(in: outer.box(margin: max(glow, 1))) { x, y in
       let outside = outer.distance(x: x, y: y).0
@@ -170,15 +169,15 @@ extension Canvas {
     }
   }
 
-  /// The soft shadow of a rounded rectangle held in a pose: further away and softer the higher it
-  /// is held.
+  /// Draws the soft shadow of a rounded rectangle in a pose: the higher it is held, the softer and
+  /// further away.
   mutating func drawShadow(width: Float, height: Float, radius: Float, _ pose: Pose) {
     let cast = pose.shadow
     guard let inverse = cast.inverse(width: width, height: height) else { return }
     let softness = pose.shadowSoftness
     let strength = 0.5 - pose.lift * 0.12
     let shape = RoundedBox(x: 0, y: 0, width: width, height: height, radius: radius)
-    // What the thing itself hides need not be shaded; told for one that lies straight.
+    // Pixels below the rectangle need no shading; computed for straight poses only.
     let isStraight = pose.isStraight
     let hidden =
       isStraight
@@ -207,7 +206,7 @@ extension Canvas {
 }
 
 extension Pose {
-  /// Where its shadow falls: further away the higher it is held.
+  /// The pose of its shadow: the higher it is held, the further away.
   var shadow: Pose {
     var cast = self
     cast.x += 0.22 + lift * 1.1
@@ -215,6 +214,6 @@ extension Pose {
     return cast
   }
 
-  /// How far the edge of its shadow reaches, in units.
+  /// The width of its shadow's soft edge, in units.
   var shadowSoftness: Float { 0.75 + lift * 1.6 }
 }

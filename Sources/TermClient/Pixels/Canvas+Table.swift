@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The table and what lies on it.
+// The table and the items on it.
 
 extension Canvas {
-  /// The felt with its places, and the panel beside it.
+  /// Draws the felt with its places, and the panel beside it.
   init(backgroundOf setting: TablePicture.Setting) {
     let (board, colors) = (setting.board, setting.colors)
     self.init(
@@ -17,9 +17,9 @@ extension Canvas {
       let isBelow = panel.column <= 1
       let (left, upper) = (Float(panel.column), Float(panel.row) * board.cellHeight)
       let box = SIMD4(isBelow ? 0 : left, upper, width, height)
-      // The felt ends in a shadow, so that the panel seems to stand on it.
+      // A shadow on the felt makes the panel look raised.
       if !isBelow {
-        // One shade a column: a cell of two on top of the felt's own would show as teeth.
+        // One shade per column: two per cell, on top of the felt's, would look jagged.
         draw(in: SIMD4(left - 3, 0, left, height)) { x, _ in
           let near = min(max((x.rounded(.down) + 0.5 - left + 3) / 3, 0), 1)
           return RGBA(0, alpha: near * near * 0.35)
@@ -29,7 +29,7 @@ extension Canvas {
     }
   }
 
-  /// The places as faint marks, which are seen where no card lies.
+  /// Draws the places as faint marks, visible where no card is.
   private mutating func drawPlaces(of board: PictureBoard) {
     for middle in board.middles {
       let shape = board.box(around: middle, pixels: (-1, -1))
@@ -39,7 +39,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a thing.
+  /// Draws an item.
   mutating func draw(
     _ shape: PictureItem.Shape, _ textures: inout PictureTextures, _ colors: PictureColors,
     cellHeight: Float
@@ -71,7 +71,7 @@ extension Canvas {
     if castsShadow {
       var shadow = shape
       (shadow.x, shadow.y) = (shape.x + 0.6, shape.y + 1)
-      // One shade a cell, or it would have teeth.
+      // One shade per cell, or it would look jagged.
       draw(in: shadow.box(margin: 3)) { x, y in
         let middle = SIMD2(
           x.rounded(.down) + 0.5, ((y / cellHeight).rounded(.down) + 0.5) * cellHeight)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A flat picture to be drawn in poses: finer than the canvas, so that it stays sharp when turned.
+/// A flat picture to draw in poses; finer than the canvas, so that it stays sharp when turned.
 struct Texture: Hashable, Sendable {
   /// Its width in units.
   let width: Float
   /// Its height in units.
   let height: Float
-  /// Its pixels, with a margin of one around, which makes its edges soft.
+  /// Its pixels, with a margin of one pixel, which softens its edges.
   let pixels: Pixels
-  /// Its pixels in a unit across.
+  /// Its pixels per unit, horizontally.
   let across: Float
-  /// Its pixels in a unit down.
+  /// Its pixels per unit, vertically.
   let down: Float
-  /// The pixels once more as numbers to be mixed: turning bytes into them takes longer than mixing.
+  /// The pixels as floats, because converting bytes takes longer than mixing.
   private let texels: [SIMD4<Float>]
 
-  /// How many of its pixels there are for one of the canvas, on each axis.
+  /// Its pixels per canvas pixel, on each axis.
   static let fineness: Float = 2
 
-  /// A texture of `width` by `height` units that `paint` draws; the canvas it gets has the
-  /// texture's middle in its own.
+  /// A texture of `width` by `height` units, drawn by `paint`; the texture is centred on the canvas
+  /// that `paint` receives.
   init(
     width: Float, height: Float, for blocks: Blocks, cellHeight: Float = 2,
     _ paint: (inout Canvas) -> Void
@@ -37,8 +37,7 @@ struct Texture: Hashable, Sendable {
     texels = pixels.colors.map { $0.floats }
   }
 
-  /// Calls `body` with what the texture's mixture of four pixels around a place is, in units from its
-  /// middle.
+  /// Calls `body` with a bilinear sampler, in units from the texture's centre.
   fileprivate func withSamples(_ body: (TextureSamples) -> Void) {
     texels.withUnsafeBufferPointer { texels in
       body(
@@ -48,7 +47,7 @@ struct Texture: Hashable, Sendable {
   }
 }
 
-/// A texture while it is drawn.
+/// A sampler of a texture.
 private struct TextureSamples {
   let texels: UnsafeBufferPointer<SIMD4<Float>>
   let width: Int
@@ -56,38 +55,38 @@ private struct TextureSamples {
   let across: Float
   let down: Float
 
-  /// The mixture of the four pixels around a place, bilinear; outside is nothing.
+  /// Bilinear interpolation; transparent outside.
   @inline(__always)
   func callAsFunction(_ place: (u: Float, v: Float)) -> SIMD4<Float> {
     guard let column = column(place.u), let row = row(place.v) else { return .zero }
     return self(column, row)
   }
 
-  /// A place on one axis: the pixel before it, and how far it is from there to the next.
+  /// A position on one axis: the pixel before it, and the fraction of the way to the next.
   struct Step {
     let index: Int
     let share: Float
   }
 
-  /// A place across; nil outside.
+  /// A horizontal position; nil outside.
   @inline(__always)
   func column(_ u: Float) -> Step? { step(u * across, width) }
 
-  /// A place down; nil outside.
+  /// A vertical position; nil outside.
   @inline(__always)
   func row(_ v: Float) -> Step? { step(v * down, height) }
 
   @inline(__always)
   private func step(_ offset: Float, _ count: Int) -> Step? {
-    // One more, so that cutting off the fraction rounds down.
+    // Plus one, so that truncation rounds down.
     let place = offset + Float(count) * 0.5 + 0.5
-    // The texture's margin is empty; what is beyond it as well.
+    // The texture's margin is transparent, and so is everything beyond it.
     guard place >= 1, place < Float(count) else { return nil }
     let index = Int(place)
     return Step(index: index - 1, share: place - Float(index))
   }
 
-  /// The mixture at a column and a row.
+  /// The interpolated colour at a column and a row.
   @inline(__always)
   func callAsFunction(_ column: Step, _ row: Step) -> SIMD4<Float> {
     let index = row.index * width + column.index
@@ -99,9 +98,10 @@ private struct TextureSamples {
 }
 
 extension Canvas {
-  /// Clears the margin of one pixel and what is outside of a box, in squares of so many pixels: round
-  /// corners then are steps of whole pixels at rest, with no colours between card and felt, and
-  /// smooth once the texture is turned.
+  /// Clears the margin and everything outside a box, in squares of `size` pixels.
+  ///
+  /// Round corners are then steps of whole pixels at rest, without mixed colours between card and
+  /// felt, and smooth when the texture is turned.
   mutating func cut(to box: RoundedBox, pixels size: Int) {
     func middle(_ index: Int) -> Float { Float((index - 1) / size * size) + Float(size) / 2 + 1 }
     let (width, height) = (pixels.width, pixels.height)
@@ -122,8 +122,9 @@ extension Canvas {
     }
   }
 
-  /// The pose moved by less than half a pixel, so that a thing of a width and height at rest begins
-  /// with a whole pixel; only for what does not move, which would tremble.
+  /// The pose moved by less than half a pixel, so that an item at rest starts on a whole pixel.
+  ///
+  /// Not for moving items, which would jitter.
   func aligned(_ pose: Pose, width: Float, height: Float) -> Pose {
     var pose = pose
     pose.x = ((pose.x - width / 2) * across).rounded() / across + width / 2
@@ -131,9 +132,9 @@ extension Canvas {
     return pose
   }
 
-  /// Draws a texture in a pose: bilinear, lit by how it is turned, with soft edges.
+  /// Draws a texture in a pose: bilinear, shaded by its rotation, with soft edges.
   ///
-  /// The cost is four samples for each pixel of its box, eight while it is nearly on its edge.
+  /// Cost: four samples per pixel of its bounding box, eight when nearly edge-on.
   mutating func draw(_ texture: Texture, _ pose: Pose, alpha: Float = 1) {
     guard alpha > 0, let inverse = pose.inverse(width: texture.width, height: texture.height)
     else { return }
@@ -141,7 +142,7 @@ extension Canvas {
     let shade = SIMD4<Float>(light, light, light, 1) * alpha
     let box = pose.box(
       width: texture.width, height: texture.height, margin: 1 / min(across, down))
-    // Beyond sixty degrees a sample would skip pixels of the texture.
+    // Beyond 60 degrees a single sample would skip texture pixels.
     let isThin = abs(pose.foreshortening) < 0.5
     let (stepX, stepY) = (1 / across, 0.25 / down)
     if pose.isStraight {
@@ -169,8 +170,8 @@ extension Canvas {
     }
   }
 
-  /// The same for what is neither turned nor spun, as most cards are: where a sample falls across
-  /// does not depend on the row, nor down on the column.
+  /// The fast path for poses without rotation: horizontal positions do not depend on the row, nor
+  /// vertical ones on the column.
   private mutating func drawStraight(
     _ samples: TextureSamples, _ inverse: Homography, _ shade: SIMD4<Float>,
     in box: SIMD4<Float>

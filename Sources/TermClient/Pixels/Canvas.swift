@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Half-blocks are square pixels and sextants are not, so what is drawn is said in units that are
-// the same for both: a picture then looks alike, finer or coarser.
+// Half-blocks are square pixels and sextants are not, so shapes use units that are the same for
+// both: a picture then looks alike, finer or coarser.
 
-/// A picture under way, measured in units: one is a cell's width, on both axes.
+/// A picture being drawn, measured in units: one is a cell's width, on both axes.
 struct Canvas: Sendable {
-  /// What has been drawn.
+  /// The pixels drawn so far.
   var pixels: Pixels
-  /// Pixels in a unit across.
+  /// Pixels per unit, horizontally.
   let across: Float
-  /// Pixels in a unit down.
+  /// Pixels per unit, vertically.
   let down: Float
-  /// The only pixels that are drawn on; nil for all.
+  /// The clipping rectangle in pixels; nil for none.
   private var clip: (x: Range<Int>, y: Range<Int>)?
 
   /// A canvas for cells divided into `blocks`.
@@ -20,14 +20,14 @@ struct Canvas: Sendable {
   /// - Parameters:
   ///   - columns: cells across.
   ///   - rows: cells down.
-  ///   - blocks: the blocks the cells will be drawn with.
-  ///   - cellHeight: a cell's height over its width, 2 unless the terminal said otherwise.
-  ///   - color: what it is filled with.
+  ///   - blocks: the blocks of a cell.
+  ///   - cellHeight: a cell's height over its width; usually 2.
+  ///   - color: the background colour.
   init(
     columns: Int, rows: Int, blocks: Blocks, cellHeight: Float = 2,
     filledWith color: RGBA = .clear
   ) {
-    precondition(cellHeight > 0, "A cell of height \(cellHeight) has no pixels.")
+    precondition(cellHeight > 0, "The height of a cell must be positive, not \(cellHeight).")
     pixels = Pixels(
       width: columns * blocks.across, height: rows * blocks.down, filledWith: color)
     across = Float(blocks.across)
@@ -36,20 +36,22 @@ struct Canvas: Sendable {
 
   /// A canvas of `width` by `height` units for a texture, with a margin of one pixel around.
   init(textureOf width: Float, _ height: Float, across: Float, down: Float) {
-    precondition(width > 0 && height > 0, "A texture of \(width) by \(height) has no pixels.")
+    precondition(
+      width > 0 && height > 0,
+      "The size of a texture must be positive, not \(width) by \(height).")
     pixels = Pixels(
       width: Int((width * across).rounded(.up)) + 2, height: Int((height * down).rounded(.up)) + 2)
     self.across = across
     self.down = down
   }
 
-  /// Units across.
+  /// The width in units.
   var width: Float { Float(pixels.width) / across }
-  /// Units down.
+  /// The height in units.
   var height: Float { Float(pixels.height) / down }
 
-  /// Draws over the pixels in a box (left, top, right, bottom in units) what `paint` answers for
-  /// their middles, in units.
+  /// Composites `paint` over the pixels in a box (left, top, right, bottom in units); it receives
+  /// the pixels' centres, in units.
   @inline(__always)
   mutating func draw(in box: SIMD4<Float>, _ paint: (_ x: Float, _ y: Float) -> RGBA) {
     let (columns, rows) = pixelRanges(of: box)
@@ -59,7 +61,7 @@ struct Canvas: Sendable {
     }
   }
 
-  /// The pixels that a box touches, within the canvas.
+  /// The pixels of the canvas that a box touches.
   func pixelRanges(of box: SIMD4<Float>) -> (x: Range<Int>, y: Range<Int>) {
     func range(_ from: Float, _ to: Float, _ limit: Int) -> Range<Int> {
       let start = Int(min(max(from.rounded(.down), 0), Float(limit)))
@@ -71,10 +73,10 @@ struct Canvas: Sendable {
     return (columns.clamped(to: clip.x), rows.clamped(to: clip.y))
   }
 
-  /// Puts a background back into some cells and lets `paint` draw in them alone: what is drawn
-  /// there again is as if all had been drawn anew, at the cost of those cells.
+  /// Restores the background in some cells and redraws them with `paint`, clipped to them: the
+  /// result is the same as of a complete redraw, at the cost of those cells.
   ///
-  /// Traps unless the background is of the canvas's size.
+  /// Traps unless the background has the canvas's size.
   mutating func redraw(
     _ cells: Area, of blocks: Blocks, on background: Canvas, _ paint: (inout Canvas) -> Void
   ) {

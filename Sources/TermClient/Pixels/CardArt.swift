@@ -11,8 +11,8 @@ import Darwin
 
 /// Draws the two sides of cards as textures.
 ///
-/// A texture serves until the window's size changes, a face with a pie until the pie does; keep
-/// them.
+/// Keep the textures: they are valid until the window's size changes, a face with a pie until the
+/// pie does.
 struct CardArt: Hashable, Sendable {
   /// Its width in units.
   let width: Float
@@ -24,26 +24,26 @@ struct CardArt: Hashable, Sendable {
   private let blocks: Blocks
   private let cellHeight: Float
   private let colors: PictureColors
-  /// The height at a face's foot that is for its letters, in units.
+  /// The height at a face's foot for its letters, in units.
   private let footer: Float
 
-  /// Cards for a canvas of the same blocks and cells.
+  /// Cards for a canvas with the same blocks and cell height.
   ///
-  /// Both lengths are rounded to whole pixels: cards at rest have sharp edges then
+  /// Both lengths are rounded to whole pixels, so that cards at rest have sharp edges
   /// (`Canvas.aligned`).
   ///
   /// - Parameters:
   ///   - width: a card's width in units.
-  ///   - height: its height; nil for half as high again as it is wide.
-  ///   - footer: the height at a face's foot that is for its letters.
+  ///   - height: its height; nil for 1.5 times the width.
+  ///   - footer: the height at a face's foot for its letters.
   ///   - blocks: the blocks of the canvas.
   ///   - cellHeight: a cell's height over its width.
-  ///   - colors: what it is drawn in.
+  ///   - colors: the colours.
   init(
     width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
     cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
-    precondition(width > 0, "A card of width \(width) cannot be seen.")
+    precondition(width > 0, "The width of a card must be positive, not \(width).")
     let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
     self.width = max((width * across).rounded(), 1) / across
     self.height = max(((height ?? width * 1.5) * down).rounded(), 1) / down
@@ -54,29 +54,29 @@ struct CardArt: Hashable, Sendable {
     self.colors = colors
   }
 
-  /// The radius of the corners of cards of a width: none where pixels are large beside them.
+  /// The corner radius of cards of a width; 0 where pixels are too large for it.
   static func radius(width: Float) -> Float { width < wide ? 0 : width * 0.125 }
 
-  /// Cards from this width on have pixels for round corners and a double edge.
+  /// Cards of at least this width have enough pixels for round corners and a double edge.
   private static let wide: Float = 10
 
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
 
-  /// A pixel's size on the canvas, in units.
+  /// The canvas's pixel size, in units.
   private var pixel: SIMD2<Float> {
     SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down))
   }
 
-  /// A box without an edge of so many units, on whole pixels and at least one.
+  /// A box inset by `units`, rounded to whole pixels and at least one.
   private func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
     box.inset(
       across: max((units / pixel.x).rounded(), 1) * pixel.x,
       down: max((units / pixel.y).rounded(), 1) * pixel.y)
   }
 
-  /// The back: a rim, a panel with a line around it, and a lozenge in a lozenge; all edges at rest
-  /// on whole pixels of the canvas.
+  /// Draws the back: a rim, a panel with an outline, and nested lozenges, all aligned to pixels at
+  /// rest.
   func back() -> Texture {
     texture { canvas, card in
       let pattern = RGBA(colors.backPattern)
@@ -103,7 +103,7 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// A back of few pixels: a spot in the first row of cells, whose second colour is free for it.
+  /// Draws a back with few pixels: a spot in the first row of cells, whose second colour is free.
   private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
     canvas.fill(card.square, RGBA(colors.backPanel))
     let rows = Float(max(blocks.down - 1, 1))
@@ -115,19 +115,20 @@ struct CardArt: Hashable, Sendable {
       RGBA(colors.backRim))
   }
 
-  /// The face: paper, with what is left of the bonus along its edge, from noon on; that of a found pair has a
-  /// double edge or a heavy one, so that it is not told by its colour alone.
+  /// Draws a face: paper, with the remaining bonus along its edge, clockwise from 12 o'clock.
+  ///
+  /// A found pair also has a double or heavy edge, so that it does not depend on colour.
   ///
   /// - Parameters:
-  ///   - picture: what is on it; nothing leaves the card white, for letters to be put there.
-  ///   - pie: what is left, 0...1; nil for none.
-  ///   - isMatched: whether the card has found its mate.
-  /// - Returns: the face as a texture, to be kept.
+  ///   - picture: the picture; nil leaves the face blank, for letters.
+  ///   - pie: the remaining bonus, 0...1; nil for none.
+  ///   - isMatched: whether the card is half of a found pair.
+  /// - Returns: the texture, which the caller should keep.
   func face(_ picture: FacePicture?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
     face(layer: picture.map { layer($0) }, pie: pie, isMatched: isMatched)
   }
 
-  /// The same with what `layer` drew before, on cards of this size.
+  /// Draws a face with a picture already drawn by `layer` for this card size.
   func face(layer: Pixels?, pie: Double?, isMatched: Bool) -> Texture {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
@@ -157,8 +158,9 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// A face's picture alone, as it is on a card: it takes far longer than the rest of the face, and
-  /// stays as it is while a pie drains around it.
+  /// Draws only a face's picture.
+  ///
+  /// That takes far longer than the rest of the face, and can be reused while the pie drains.
   func layer(_ picture: FacePicture) -> Pixels {
     var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
     layer.outlinePaleEdges(RGBA(colors.faceInk))
@@ -171,7 +173,7 @@ struct CardArt: Hashable, Sendable {
     switch picture {
     case .emoji(let emoji):
       let pictureWidth = min(width * 0.9, room)
-      // The finer picture pays only where there are pixels for it.
+      // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size = pictureWidth * Float(blocks.across) > 12 ? .large : .small
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
       let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
@@ -186,7 +188,7 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Paints a texture of a card; what is beyond its round corners is cut off, in whole pixels.
+  /// Paints a texture and cuts off everything outside its round corners, in whole pixels.
   private func texture(_ paint: (inout Canvas, RoundedBox) -> Void) -> Texture {
     Texture(width: width, height: height, for: blocks, cellHeight: cellHeight) { canvas in
       let card = RoundedBox(
@@ -198,8 +200,8 @@ struct CardArt: Hashable, Sendable {
 }
 
 extension Pixels {
-  /// Draws a line of a colour around what is pale, which paper of nearly the same colour would hide:
-  /// the paler an edge, the stronger the line.
+  /// Outlines pale edges, which would be invisible on paper: the paler the edge, the stronger the
+  /// line.
   mutating func outlinePaleEdges(_ color: RGBA) {
     let before = self
     for y in 0..<height {
@@ -219,7 +221,7 @@ extension Pixels {
 }
 
 extension RGBA {
-  /// How near to white it is, 0...1, and how much of it there is.
+  /// Nearness to white times opacity, 0...1.
   fileprivate var paleness: Float {
     let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
     guard alpha > 0 else { return 0 }
@@ -229,8 +231,8 @@ extension RGBA {
 }
 
 extension RoundedBox {
-  /// What of its box is not in another one within it: left, right, upper and lower strip, as far as
-  /// the corners of the inner one are round.
+  /// The part outside an inner box as strips: left, right, top and bottom, as thick as the inner
+  /// box's corner radius requires.
   fileprivate func strips(around inner: RoundedBox) -> [SIMD4<Float>] {
     let (own, other) = (box(), inner.box(margin: -inner.radius))
     return [
@@ -239,15 +241,15 @@ extension RoundedBox {
     ]
   }
 
-  /// The same without round corners.
+  /// The box without round corners.
   fileprivate var square: RoundedBox {
     RoundedBox(x: x, y: y, width: width, height: height, radius: 0)
   }
 }
 
 extension Canvas {
-  /// Draws a picture into a box (left, top, right, bottom in units), the mean of what falls into
-  /// each pixel; sixteen samples each, for textures rather than for frames.
+  /// Draws a picture scaled into a box (left, top, right, bottom in units) by area averaging with
+  /// sixteen samples per pixel: for textures, not for frames.
   mutating func draw(_ picture: Pixels, in box: SIMD4<Float>) {
     let scale = (
       Float(picture.width) / (box.z - box.x), Float(picture.height) / (box.w - box.y)

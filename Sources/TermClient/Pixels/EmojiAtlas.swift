@@ -3,11 +3,11 @@
 
 internal import CEmojiAtlas
 
-/// The pictures of all faces, in two sizes; Tools/bake-emoji.py draws them from Noto Color Emoji.
+/// The emoji of all faces, in two sizes; Tools/bake-emoji.py renders them from Noto Color Emoji.
 ///
-/// Decoding takes a moment when the atlas is first used; the pictures then take 1.7 MB.
+/// Decoded on first use, which takes a moment; the pictures then occupy 1.7 MB.
 struct EmojiAtlas: Sendable {
-  /// How large a picture is in the atlas.
+  /// The picture sizes.
   enum Size: CaseIterable, Sendable {
     /// 36 by 32 pixels.
     case large
@@ -20,7 +20,7 @@ struct EmojiAtlas: Sendable {
     var height: Int { self == .large ? 32 : 16 }
   }
 
-  /// The pictures the program carries in itself.
+  /// The embedded atlas.
   static let standard = EmojiAtlas(
     names: ThemeFaces.standard.pictures,
     large: Pixels(
@@ -31,8 +31,8 @@ struct EmojiAtlas: Sendable {
   private let indices: [String: Int]
   private let sheets: (large: Pixels, small: Pixels)
 
-  /// An atlas of sheets with the pictures of `names` one below the other; traps unless each has its
-  /// picture.
+  /// An atlas from sheets that have the pictures of `names` one below the other; traps unless the
+  /// sizes match.
   init(names: [String], large: Pixels, small: Pixels) {
     for (size, sheet) in zip([Size.large, .small], [large, small]) {
       precondition(
@@ -44,7 +44,7 @@ struct EmojiAtlas: Sendable {
     sheets = (large, small)
   }
 
-  /// The picture of an emoji; nil for one that no theme has.
+  /// An emoji's picture; nil if no theme uses it.
   func picture(_ emoji: String, _ size: Size) -> Pixels? {
     guard let index = indices[emoji] else { return nil }
     let sheet = size == .large ? sheets.large : sheets.small

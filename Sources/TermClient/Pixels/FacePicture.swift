@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What is drawn on a face.
+/// The picture on a face.
 enum FacePicture: Hashable, Sendable {
-  /// A picture of the atlas.
+  /// An emoji from the atlas.
   case emoji(String)
-  /// A shape of our own.
+  /// A drawn shape.
   case shape(ShapeFace)
 }
 
-/// One of thirty-two faces that need no font: eight shapes, each filled in four ways.
+/// One of 32 faces that need no font: eight outlines, each filled in four ways.
 ///
-/// Shape and filling tell them apart; the colour, one for each shape, only helps.
+/// Outline and filling identify the face; the colour, one per outline, only helps.
 struct ShapeFace: Hashable, Sendable {
   /// The outline.
   enum Outline: String, Hashable, Sendable, CaseIterable {
@@ -27,13 +27,13 @@ struct ShapeFace: Hashable, Sendable {
 
   /// How it is filled.
   enum Filling: String, Hashable, Sendable, CaseIterable {
-    /// All of it.
+    /// The whole shape.
     case solid
-    /// Along its edge alone.
+    /// Only the outline.
     case hollow
-    /// Its left half, and its edge.
+    /// The left half and the outline.
     case halved
-    /// In stripes, and its edge.
+    /// Stripes and the outline.
     case striped
   }
 
@@ -42,7 +42,7 @@ struct ShapeFace: Hashable, Sendable {
   /// How it is filled.
   var filling: Filling
 
-  /// The face that a name such as `hollow star` tells of; nil for any other name.
+  /// Parses a name such as `hollow star`; nil for any other text.
   init?(named name: String) {
     let words = name.split(separator: " ")
     guard words.count == 2, let filling = Filling(rawValue: String(words[0])),
@@ -52,7 +52,7 @@ struct ShapeFace: Hashable, Sendable {
     self.filling = filling
   }
 
-  /// The colour that helps to tell it, dark enough for white: Okabe and Ito's and others.
+  /// The outline's colour, dark enough on white: Okabe and Ito's colours and others.
   fileprivate var color: UInt32 {
     switch outline {
     case .disc: 0x0072b2
@@ -68,14 +68,14 @@ struct ShapeFace: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a shape around a place.
+  /// Draws a shape centred on a point.
   ///
   /// - Parameters:
-  ///   - shape: which.
-  ///   - x: its middle, to the right, in units.
-  ///   - y: its middle, downwards.
-  ///   - radius: from its middle to its outermost points, in units.
-  ///   - ground: what shows where it is not filled.
+  ///   - shape: the shape.
+  ///   - x: the horizontal position of its centre, in units.
+  ///   - y: the vertical position of its centre.
+  ///   - radius: from its centre to its outermost points, in units.
+  ///   - ground: the colour of its unfilled parts.
   mutating func fill(_ shape: ShapeFace, x: Float, y: Float, radius: Float, on ground: RGBA) {
     let coverage = coverage
     let color = RGBA(shape.color)

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One thing in a picture of the table: two equal ones look the same, so a picture is drawn again
-/// only where its things have changed.
+/// An item in a picture of the table.
+///
+/// Equal items look the same, so only changed items are redrawn.
 struct PictureItem: Hashable, Sendable {
-  /// What makes it the same thing from one frame to the next.
+  /// Its identity from frame to frame.
   var id: ID
-  /// What is drawn over what; of two alike the later one in the list is above.
+  /// The z order; of equal ones the later item is above.
   var z: Double
-  /// What is drawn.
+  /// Its appearance.
   var shape: Shape
-  /// Whether it is on its way, so that nobody sees its colours well enough to miss a few.
+  /// Whether it moves, so that it may be drawn with fewer colours.
   var isMoving = false
 
-  /// What it stands for.
+  /// An item's identity.
   enum ID: Hashable, Sendable {
     case card(generation: UInt32, slot: Int)
     case deck(Int)
@@ -24,29 +25,29 @@ struct PictureItem: Hashable, Sendable {
     case ring
   }
 
-  /// What it looks like.
+  /// An item's appearance.
   enum Shape: Hashable, Sendable {
     /// A card with its shadow.
     case card(Side, Pose)
-    /// A frame between two rectangles, with a glow of a width in units.
+    /// A frame between two rectangles, with a glow; its width is in units.
     case frame(RoundedBox, RoundedBox, glow: Float, color: UInt32)
-    /// A flying number; its alpha is out of 255.
+    /// A flying number, with alpha 0...255.
     case number(Int, Pose, alpha: UInt8)
-    /// A ring around a place, with so many of `ringSteps` left in a colour.
+    /// A ring with `left` of `ringSteps` steps in a colour.
     case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, color: UInt32)
-    /// A plate for text, with a stripe on its left in the colour of a seat.
+    /// A plate for text, optionally with a seat's coloured stripe on its left.
     case plate(RoundedBox, color: UInt32, stripe: UInt32?, castsShadow: Bool)
   }
 
   /// A side of a card.
   enum Side: Hashable, Sendable {
     case back
-    /// What is on it, and how much is left of its bonus, in `pieSteps`.
+    /// The face, with its remaining bonus in `pieSteps`.
     case face(FacePicture?, pie: Int?, isMatched: Bool)
   }
 
-  /// The steps in which a bonus drains: a pixel or so of a large card's pie.
+  /// The steps in which a bonus drains: about a pixel of a large card's pie.
   static let pieSteps = 72
-  /// The steps in which a turn's time drains.
+  /// The steps in which a turn's ring drains.
   static let ringSteps = 120
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The textures of a table at one size, each made when it is first needed and kept.
+/// A cache of a table's textures at one card size, created on first use.
 struct PictureTextures: Sendable {
-  /// What the textures are of.
+  /// The card size and art.
   let card: CardArt
   private let score: ScoreArt
   private let back: Texture
@@ -11,9 +11,9 @@ struct PictureTextures: Sendable {
   private var layers: [FacePicture: Pixels] = [:]
   private var numbers: [Int: Texture] = [:]
 
-  /// The most faces kept: those of a table, and the pies of a moment.
+  /// The maximum number of faces kept: those of a table, plus some with pies.
   private static let faceLimit = 48
-  /// The most numbers kept.
+  /// The maximum number of score numbers kept.
   private static let numberLimit = 32
 
   /// The textures for a board.
@@ -40,7 +40,7 @@ struct PictureTextures: Sendable {
     return texture
   }
 
-  /// What is on a face, without the card; no more are kept than faces.
+  /// A face's picture without the card; at most as many as faces are kept.
   private mutating func layer(_ picture: FacePicture) -> Pixels {
     if let layer = layers[picture] { return layer }
     let layer = card.layer(picture)
@@ -49,7 +49,7 @@ struct PictureTextures: Sendable {
     return layer
   }
 
-  /// The digits' height beside cards of a height, in units.
+  /// The height of digits for cards of a height, in units.
   static func numberHeight(cardHeight: Float) -> Float { min(max(cardHeight * 0.48, 5), 12) }
 
   /// The size in units of a number's texture.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// QOI is a lossless format that a page of code reads, at sizes near PNG's; see qoiformat.org.
+// QOI is a lossless format with a decoder of one page, at sizes close to PNG's; see qoiformat.org.
 
 extension Pixels {
   /// Reads a QOI image of premultiplied colours (specification of 2022-01-05).
   ///
-  /// The images are ours and part of the program, so a bad one traps.
+  /// Traps on a bad image, because the images are part of the program.
   init(qoi bytes: UnsafeBufferPointer<UInt8>) {
     func number(_ at: Int) -> Int { bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
     precondition(
-      bytes.count >= 22 && bytes.starts(with: "qoif".utf8), "The emoji atlas is no QOI image.")
+      bytes.count >= 22 && bytes.starts(with: "qoif".utf8), "The emoji atlas is not a QOI image.")
     let (width, height) = (number(4), number(8))
     var colors: [RGBA] = []
     colors.reserveCapacity(width * height)

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A picture: rows of premultiplied colours in one array, a value like any other.
+/// A picture: rows of premultiplied colours in one array, with value semantics.
 struct Pixels: Hashable, Sendable {
   /// Pixels in a row.
   let width: Int
   /// Rows.
   let height: Int
-  /// The colours, row after row.
+  /// The colours, row by row.
   private(set) var colors: [RGBA]
 
-  /// A picture of one colour.
+  /// A picture filled with one colour.
   init(width: Int, height: Int, filledWith color: RGBA = .clear) {
-    precondition(width >= 0 && height >= 0, "A picture has no negative size.")
+    precondition(width >= 0 && height >= 0, "The size of a picture must not be negative.")
     self.width = width
     self.height = height
     colors = Array(repeating: color, count: width * height)
   }
 
-  /// A picture of colours row after row; traps unless there are `width` x `height`.
+  /// A picture from colours, row by row; traps unless there are `width` x `height`.
   init(width: Int, height: Int, colors: [RGBA]) {
     precondition(
       width >= 0 && height >= 0 && colors.count == width * height,
-      "\(colors.count) colours make no picture of \(width) by \(height).")
+      "A picture of \(width) by \(height) cannot have \(colors.count) colours.")
     self.width = width
     self.height = height
     self.colors = colors
   }
 
-  /// The colour at a place, both from 0; traps outside the picture.
+  /// The colour at column `x` and row `y`, both from 0; traps outside the picture.
   subscript(x: Int, y: Int) -> RGBA {
     get {
       precondition(
@@ -44,8 +44,7 @@ struct Pixels: Hashable, Sendable {
     }
   }
 
-  /// Draws over each pixel of a rectangle, cut off at the picture's edges, what `paint` answers for
-  /// its place.
+  /// Composites `paint` over each pixel of a rectangle, clipped to the picture.
   @inline(__always)
   mutating func draw(
     x columns: Range<Int>, y rows: Range<Int>, _ paint: (_ x: Int, _ y: Int) -> RGBA
@@ -59,8 +58,8 @@ struct Pixels: Hashable, Sendable {
     }
   }
 
-  /// Calls `body` with each row of a rectangle, cut off at the picture's edges: which row it is,
-  /// its first column, and its pixels to be changed in place.
+  /// Calls `body` for each row of a rectangle, clipped to the picture, with the row's index, its
+  /// first column, and its pixels to change in place.
   @inline(__always)
   mutating func withRows(
     x columns: Range<Int>, y rows: Range<Int>,
@@ -79,19 +78,19 @@ struct Pixels: Hashable, Sendable {
     }
   }
 
-  /// Draws another picture over this one, its top left corner at a place; what lies outside is cut
-  /// off.
+  /// Composites another picture over this one with its top left corner at a position, clipped to
+  /// this one.
   mutating func draw(_ picture: Pixels, x left: Int, y upper: Int) {
     draw(x: left..<(left + picture.width), y: upper..<(upper + picture.height)) { x, y in
       picture.colors[(y - upper) * picture.width + x - left]
     }
   }
 
-  /// Copies a rectangle of a picture of the same size; traps if it is of another.
+  /// Copies a rectangle of another picture; traps unless it has the same size.
   mutating func copy(_ other: Pixels, x columns: Range<Int>, y rows: Range<Int>) {
     precondition(
       other.width == width && other.height == height,
-      "A picture of \(other.width) by \(other.height) is no background for \(width) by \(height).")
+      "Cannot copy from a picture of \(other.width) by \(other.height) to \(width) by \(height).")
     other.colors.withUnsafeBufferPointer { source in
       withRows(x: columns, y: rows) { y, left, row in
         let start = y * other.width + left
@@ -107,8 +106,7 @@ struct Pixels: Hashable, Sendable {
       colors: Array(colors[(range.lowerBound * width)..<(range.upperBound * width)]))
   }
 
-  /// The mixture of the four pixels around a place, bilinear; pixel (0, 0) reaches from 0 to 1 and
-  /// outside is nothing.
+  /// Bilinear interpolation at a point; pixel (0, 0) covers 0...1, and outside is transparent.
   func sample(x: Float, y: Float) -> SIMD4<Float> {
     let (left, upper) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
     guard left >= -1, upper >= -1, left < Float(width), upper < Float(height) else { return .zero }

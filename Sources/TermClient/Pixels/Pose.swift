@@ -9,43 +9,42 @@ import Musl
 import Darwin
 #endif
 
-/// Where and how a flat thing is held: turned about its upright middle, spun in the plane of the
-/// table, larger or smaller.
+/// The pose of a flat item: turned about its vertical axis, spun in the plane of the table, and
+/// scaled.
 ///
 /// Lengths are in units of the canvas: one is a cell's width.
 struct Pose: Hashable, Sendable {
-  /// Where its middle is, to the right.
+  /// The horizontal position of its centre.
   var x: Float
-  /// Where its middle is, downwards.
+  /// The vertical position of its centre, downwards.
   var y: Float
-  /// How far it is turned about its upright middle, in degrees; a positive angle pushes the right
-  /// edge away.
+  /// Rotation about its vertical axis in degrees; positive angles push the right edge away.
   var turn: Float = 0
-  /// How far it is spun clockwise, in degrees.
+  /// Rotation in the plane in degrees, clockwise.
   var spin: Float = 0
-  /// How large it is: 1 as it is.
+  /// The scale; 1 is its natural size.
   var scale: Float = 1
-  /// How high above the table it is held: 0 on it, 1 as high as cards fly.
+  /// The height above the table: 0 is on it, 1 is the height of flying cards.
   var lift: Float = 0
 
   /// Whether it is neither turned nor spun.
   var isStraight: Bool { turn == 0 && spin == 0 }
 
-  /// How strong the foreshortening of a turn is, where 1 is SwiftUI's default.
+  /// The strength of the perspective; 1 is SwiftUI's default.
   static let perspective: Float = 0.3
 
-  /// How much light it has: turned away it is darker, towards the light from the left less so.
+  /// Its brightness: darker when turned away, less so towards the light on the left.
   var light: Float {
     let sine = sinf(turn * .pi / 180)
     let isFace = foreshortening >= 0
     return 1 - (sine * (isFace ? 1 : -1) > 0 ? 0.26 : 0.14) * abs(sine)
   }
 
-  /// How wide it seems, turned, before perspective: 1 seen from in front, -1 from behind.
+  /// Its apparent width before perspective: 1 from the front, -1 from behind.
   var foreshortening: Float { cosf(turn * .pi / 180) }
 
-  /// From a canvas's units to places on a thing of a width and height, from its middle; nil while
-  /// it is seen from its edge, too thin to be seen.
+  /// The mapping from canvas units to points on an item, relative to its centre; nil while it is
+  /// edge-on and too thin to see.
   func inverse(width: Float, height: Float) -> Homography? {
     let (cosTurn, sinTurn) = (foreshortening, sinf(turn * .pi / 180))
     guard abs(cosTurn) > 0.01, scale > 0.01 else { return nil }
@@ -61,8 +60,7 @@ struct Pose: Hashable, Sendable {
       w: SIMD3<Float>(0, 0, cosTurn) - unspun.0 * k)
   }
 
-  /// The smallest box around a thing of a width and height, grown by a margin: left, top, right and
-  /// bottom in units.
+  /// The bounding box of an item (left, top, right, bottom in units), extended by a margin.
   func box(width: Float, height: Float, margin: Float = 0) -> SIMD4<Float> {
     let (cosTurn, sinTurn) = (foreshortening, sinf(turn * .pi / 180))
     let (cosSpin, sinSpin) = (cosf(spin * .pi / 180) * scale, sinf(spin * .pi / 180) * scale)
@@ -81,16 +79,16 @@ struct Pose: Hashable, Sendable {
   }
 }
 
-/// A change of place that keeps straight lines straight.
+/// A projective mapping of the plane, which keeps straight lines straight.
 struct Homography: Hashable, Sendable {
-  /// What x, y and 1 count for in u, before the division.
+  /// The coefficients of x, y and 1 for u, before the division.
   var u: SIMD3<Float>
-  /// What they count for in v, before the division.
+  /// The coefficients for v, before the division.
   var v: SIMD3<Float>
-  /// What they count for in the divisor.
+  /// The coefficients for the divisor.
   var w: SIMD3<Float>
 
-  /// Where a place goes.
+  /// Maps a point.
   @inline(__always)
   func callAsFunction(x: Float, y: Float) -> (u: Float, v: Float) {
     let share = 1 / (w.x * x + w.y * y + w.z)

@@ -4,15 +4,15 @@
 /// A colour with true alpha: four bytes, the colours already multiplied by the alpha (Porter and
 /// Duff, "Compositing Digital Images", 1984).
 ///
-/// No colour exceeds the alpha; with that, compositing never overflows a byte.
+/// No channel exceeds the alpha, so that compositing never overflows a byte.
 struct RGBA: Hashable, Sendable {
   /// Red, green, blue and alpha.
   var lanes: SIMD4<UInt8>
 
-  /// Nothing at all.
+  /// Fully transparent.
   static let clear = RGBA(lanes: .zero)
 
-  /// Bytes that are premultiplied already.
+  /// Premultiplied bytes.
   init(lanes: SIMD4<UInt8>) {
     self.lanes = lanes
   }
@@ -25,25 +25,25 @@ struct RGBA: Hashable, Sendable {
     self.init(mixed: colors * min(max(alpha, 0), 1))
   }
 
-  /// Premultiplied bytes from a mixture of them, 0...255 each.
+  /// Rounds a premultiplied mixture, 0...255 per channel, to bytes.
   @inline(__always)
   init(mixed: SIMD4<Float>) {
-    // Lane by lane: the vectors' own conversion is a slow call in the library.
+    // Lane by lane, because the standard library's vector conversion is slow.
     let rounded = mixed + 0.5
     lanes = SIMD4(
       UInt8(truncatingIfNeeded: Int32(rounded.x)), UInt8(truncatingIfNeeded: Int32(rounded.y)),
       UInt8(truncatingIfNeeded: Int32(rounded.z)), UInt8(truncatingIfNeeded: Int32(rounded.w)))
   }
 
-  /// The bytes as numbers, to be mixed.
+  /// The channels as floats, for mixing.
   var floats: SIMD4<Float> {
     SIMD4(Float(lanes.x), Float(lanes.y), Float(lanes.z), Float(lanes.w))
   }
 
-  /// How much it covers: 0 nothing, 255 all.
+  /// The alpha channel: 0 is transparent, 255 opaque.
   var alpha: UInt8 { lanes.w }
 
-  /// Its red, green and blue as a terminal takes them, for a pixel that covers all.
+  /// The terminal colour of an opaque pixel.
   var color: Color {
     Color(UInt32(lanes.x) << 16 | UInt32(lanes.y) << 8 | UInt32(lanes.z))
   }
@@ -56,7 +56,7 @@ struct RGBA: Hashable, Sendable {
     return RGBA(lanes: lanes &+ below.faded(to: 255 - alpha).lanes)
   }
 
-  /// The same colour covering `share`/255 of what it did, rounded to nearest.
+  /// This colour with its opacity multiplied by `share`/255, rounded to nearest.
   @inline(__always)
   func faded(to share: UInt8) -> RGBA {
     let products =
@@ -64,13 +64,13 @@ struct RGBA: Hashable, Sendable {
     return RGBA(lanes: SIMD4(truncatingIfNeeded: (products &+ (products &>> 8)) &>> 8))
   }
 
-  /// The same colour covering `share` (0...1) of what it did.
+  /// This colour with its opacity multiplied by `share`, 0...1.
   @inline(__always)
   func faded(to share: Float) -> RGBA {
     faded(to: UInt8(min(max(share, 0), 1) * 255 + 0.5))
   }
 
-  /// Between this colour (0) and another (1).
+  /// Interpolates between this colour (0) and another (1).
   func mixed(with other: RGBA, _ share: Float) -> RGBA {
     RGBA(mixed: floats + (other.floats - floats) * min(max(share, 0), 1))
   }

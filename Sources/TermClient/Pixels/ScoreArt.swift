@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Draws scores as textures, to fly: a sign and digits of round strokes, with a shadow; more and less
-/// have their own colours.
+/// Draws flying scores as textures: a sign and digits of round strokes, with a shadow; gains and
+/// losses have their own colours.
 struct ScoreArt: Hashable, Sendable {
   /// The digits' height in units.
   let height: Float
@@ -11,11 +11,11 @@ struct ScoreArt: Hashable, Sendable {
   private let cellHeight: Float
   private let colors: PictureColors
 
-  /// Scores whose digits are `height` units high, for a canvas of the same blocks and cells.
+  /// Scores with digits `height` units high, for a canvas with the same blocks and cell height.
   init(
     height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
-    precondition(height > 0, "Digits of height \(height) cannot be seen.")
+    precondition(height > 0, "The height of digits must be positive, not \(height).")
     self.height = height
     self.blocks = blocks
     self.cellHeight = cellHeight
@@ -27,13 +27,14 @@ struct ScoreArt: Hashable, Sendable {
     Self.extent(of: score, height: height) + height * 0.6
   }
 
-  /// How much room a score's strokes take with digits of a height, in units.
+  /// The extent of a score's strokes for digits of a height, in units.
   static func extent(of score: Int, height: Float) -> SIMD2<Float> {
     SIMD2(starts(of: score).end * height / 6, height)
   }
 
-  /// Where each character of a score begins, and where the last one ends, in sixths of the height:
-  /// each is as wide as its strokes, with the same gap between any two.
+  /// The left edge of each character, and the right edge of the last one, in sixths of the height.
+  ///
+  /// Widths are proportional, gaps equal.
   private static func starts(of score: Int) -> (starts: [Float], end: Float) {
     var starts: [Float] = []
     var end = -gap
@@ -48,18 +49,18 @@ struct ScoreArt: Hashable, Sendable {
     [score < 0 ? "-" : "+"] + Array(String(score.magnitude))
   }
 
-  /// Half of a stroke's width, in sixths of the height.
+  /// Half the stroke width, in sixths of the height.
   private static let halfStroke: Float = 0.62
-  /// Between two characters, in sixths of the height.
+  /// The gap between characters, in sixths of the height.
   private static let gap: Float = 0.8
-  /// The least and the greatest abscissa of each character's strokes, with half a stroke around.
+  /// The horizontal extent of each character's strokes, including half a stroke on each side.
   private static let extents: [Character: ClosedRange<Float>] = strokes.mapValues { strokes in
     let places = strokes.flatMap { [$0.from.x, $0.to.x] }
     return ((places.min() ?? 0) - halfStroke)...((places.max() ?? 0) + halfStroke)
   }
   private static let widths = extents.mapValues { $0.upperBound - $0.lowerBound }
 
-  /// A score with its sign, always shown.
+  /// A score's text, always with its sign.
   func texture(_ score: Int) -> Texture {
     let characters = Self.characters(of: score)
     let strokes = characters.map { Self.strokes[$0] ?? [] }
@@ -77,7 +78,7 @@ struct ScoreArt: Hashable, Sendable {
       let whole = SIMD4<Float>(0, 0, canvas.width, canvas.height)
       func distance(_ x: Float, _ y: Float) -> Float {
         let place = SIMD2<Float>(x - left, y - upper) / scale
-        // Its own strokes and, in a gap, those of the neighbours.
+        // The character's own strokes and, in a gap, those of its neighbours.
         let index = starts.lastIndex { $0 <= place.x } ?? 0
         var least = Float.infinity
         for near in max(index - 1, 0)...min(index + 1, strokes.count - 1) {

@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-// Distances to outlines that fit into a circle of radius 1 around 0 (Quilez, "2D distance
-// functions"): negative inside, exact or nearly so close to the edge, where it matters.
+// Signed distances to outlines within the unit circle (Quilez, "2D distance functions"): negative
+// inside, and exact or nearly so close to the edge, where it matters.
 
 extension ShapeFace.Outline {
-  /// How far a place is outside.
+  /// The signed distance of a point, negative inside.
   func distance(to place: SIMD2<Float>) -> Float {
     let mirrored = SIMD2(abs(place.x), place.y)
     switch self {
@@ -31,7 +31,7 @@ extension ShapeFace.Outline {
     }
   }
 
-  /// Five points: the plane is folded until one edge is left.
+  /// A five-pointed star: the plane is folded until one edge is left.
   private static func star(_ mirrored: SIMD2<Float>) -> Float {
     let (first, second) = (SIMD2<Float>(0.809017, -0.587785), SIMD2<Float>(-0.809017, -0.587785))
     var place = SIMD2(mirrored.x, -mirrored.y)
@@ -45,7 +45,7 @@ extension ShapeFace.Outline {
     return place.y * edge.x > place.x * edge.y ? away : -away
   }
 
-  /// Two arcs and two straight edges; its tip is at 0 and it is 1.1 high, upwards.
+  /// A heart of two arcs and two straight edges; its tip is at 0 and it is 1.1 high, upwards.
   private static func heart(_ place: SIMD2<Float>) -> Float {
     if place.x + place.y > 1 {
       return length(place - SIMD2(0.25, 0.75)) - 0.3535534

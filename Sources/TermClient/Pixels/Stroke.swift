@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A straight stroke of a pen, of which letters and digits are made: on a grid of four by six.
+/// A straight pen stroke of a letter or digit, on a grid of four by six.
 struct Stroke: Hashable, Sendable {
   /// Where it begins.
   let from: SIMD2<Float>
   /// Where it ends.
   let to: SIMD2<Float>
 
-  /// How far a place is from the nearest point of it.
+  /// The distance of a point from the stroke.
   func distance(to place: SIMD2<Float>) -> Float {
     let (along, offset) = (to - from, place - from)
     let length = (along * along).sum()
@@ -17,7 +17,7 @@ struct Stroke: Hashable, Sendable {
     return (rest * rest).sum().squareRoot()
   }
 
-  /// The strokes of a pen that goes along each path from place to place.
+  /// The strokes along polylines.
   static func lines(_ paths: [[(Float, Float)]]) -> [Stroke] {
     paths.flatMap { path in
       zip(path, path.dropFirst()).map { from, to in

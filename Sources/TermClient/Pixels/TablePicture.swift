@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A picture of the table and what it was last drawn with: only the cells in which something has
-/// changed are drawn again.
+/// A retained picture of the table: only cells with changed items are redrawn.
 ///
-/// What it shows depends on its surroundings and the things alone, not on what it showed before.
-/// It holds a pixel buffer and a grid of the window's size, and some textures.
+/// The result depends on setting and items alone, not on what was shown before. It holds a pixel
+/// buffer and a grid of the window's size, and some textures.
 struct TablePicture: Sendable {
-  /// What stays the same from frame to frame.
+  /// The parameters that stay the same from frame to frame.
   struct Setting: Hashable, Sendable {
     /// Cells across.
     var columns: Int
     /// Rows.
     var rows: Int
-    /// Where the cards lie.
+    /// The positions of the cards.
     var board: PictureBoard
-    /// Where no felt is.
+    /// The panel's area, without felt; nil for none.
     var panel: Area?
     /// All colours.
     var colors: PictureColors
-    /// Whether places without a card are seen.
+    /// Whether empty places are marked.
     var showsPlaces: Bool
   }
 
-  /// What it was made for.
+  /// The setting it was created for.
   let setting: Setting
   /// The cells.
   private(set) var grid: Grid
@@ -32,7 +31,7 @@ struct TablePicture: Sendable {
   private var shown: [PictureItem.ID: PlacedItem] = [:]
   private var textures: PictureTextures
 
-  /// A thing and the cells it may touch.
+  /// An item and the cells it may touch.
   struct PlacedItem: Hashable, Sendable {
     var item: PictureItem
     var area: Area
@@ -49,14 +48,16 @@ struct TablePicture: Sendable {
     textures = PictureTextures(board, setting.colors)
   }
 
-  /// All of the window.
+  /// The whole window.
   private var window: Area {
     Area(column: 0, row: 0, width: setting.columns, height: setting.rows)
   }
 
-  /// Shows these things and no others; the cost is that of the cells in which one has changed.
+  /// Shows exactly these items.
   ///
-  /// Two of one id count as the last of them.
+  /// Cost: proportional to the cells of changed items.
+  ///
+  /// Of several items with one id the last one counts.
   mutating func show(_ items: [PictureItem]) {
     var damage: [Area] = []
     var now: [PictureItem.ID: PlacedItem] = [:]
@@ -81,14 +82,14 @@ struct TablePicture: Sendable {
     for area in Self.merged(damage) { redraw(area, placed) }
   }
 
-  /// From the lowest to the uppermost; stable, unlike the library's.
+  /// Sorts by z; stable, unlike the standard library's sort.
   private static func sorted(_ items: [PlacedItem]) -> [PlacedItem] {
     items.enumerated().sorted {
       ($0.element.item.z, $0.offset) < ($1.element.item.z, $1.offset)
     }.map { $0.element }
   }
 
-  /// Areas that cover all of these and do not overlap, or each cell would be drawn twice.
+  /// Merges areas until none overlap, so that no cell is drawn twice.
   static func merged(_ areas: [Area]) -> [Area] {
     var merged: [Area] = []
     for area in areas where area.width > 0 && area.height > 0 {
@@ -118,7 +119,7 @@ struct TablePicture: Sendable {
       coarse: moving.isEmpty ? nil : CoarseCells(areas: moving, background: background.pixels))
   }
 
-  /// The cells a thing may touch.
+  /// The cells an item may touch.
   private func area(of item: PictureItem) -> Area {
     let card = textures.card
     var box: SIMD4<Float>

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// A threshold on ordered luminance would look at five splits of a cell instead of all thirty-one,
-// but red cards on green felt are of one luminance: their edges need the others, which are
-// looked at four at a time.
+// A threshold on sorted luminance would try five splits of a cell instead of all 31, but red cards
+// on green felt have equal luminance: their edges need the others, which are tried four at a time.
 
-/// The best picture of six pixels in two colours: the split with the least squared error.
+/// The best approximation of six pixels in two colours: the split with the least squared error.
 struct TwoColors: Hashable, Sendable {
-  /// The pieces in the foreground, bit 0 the upper left one, bit 1 the upper right; 0 for a cell of
-  /// one colour.
+  /// The mask of foreground pieces: bit 0 is the upper left one, bit 1 the upper right; 0 for a
+  /// cell of one colour.
   let mask: Int
   /// The mean colour of the pieces in the mask.
   let foreground: Color
   /// The mean colour of the others.
   let background: Color
 
-  /// A cell whose colours differ by no more than this is drawn in one; nobody sees the difference,
-  /// and most cells of a frame are like that.
+  /// Cells whose colours differ by at most this are drawn in one colour; nobody sees the
+  /// difference, and most cells of a frame are like that.
   static let flatness: UInt8 = 3
-  /// The same where something moves, and nobody looks that closely.
+  /// The same for cells with motion, where more goes unnoticed.
   static let coarseFlatness: UInt8 = 14
 
-  /// The best split of the two by three pixels from `corner`, in rows of `stride`; one colour where
-  /// they differ by no more than `flatness`.
+  /// The best split of the two by three pixels at `corner`, in rows of `stride`; one colour if they
+  /// differ by at most `flatness`.
   init(
     _ colors: UnsafeBufferPointer<RGBA>, corner: Int, stride: Int,
     flatness: UInt8 = TwoColors.flatness
@@ -68,11 +67,11 @@ struct TwoColors: Hashable, Sendable {
     SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>
   )
 
-  /// The split with the least squared error; of several the first in the order of Gray's code.
+  /// The split with the least squared error; of equal ones the first in Gray code order.
   ///
-  /// The last piece always stays behind, or each split would come twice. With n of six pieces whose
-  /// sum is s in front, and t the sum of all, the error is the less the larger |6s - nt|² / (n(6 - n))
-  /// is; whole numbers below 2^24, which numbers with a point hold exactly.
+  /// The last piece is always background, or each split would occur twice. With n of six pieces in
+  /// front, s their sum and t the sum of all, the error is smallest where |6s - nt|² / (n(6 - n))
+  /// is largest. All values are integers below 2^24, which floats represent exactly.
   @inline(__always)
   private static func bestSplit(_ pieces: Pieces, _ total: SIMD4<Float>) -> Int {
     let a = pieces.0 * 6 - total

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A screen as text that needs no terminal to be made: lines, with or without colours.
+/// A grid as lines of text, with or without colours; needs no terminal.
 enum FrameText {
-  /// The characters alone, without the spaces at the ends of lines.
+  /// The characters only, without trailing spaces.
   static func plain(_ grid: Grid) -> String {
     lines(of: grid) { row in
       var line = (0..<grid.width).map { grid[$0, row].glyph.text }.joined()
@@ -12,8 +12,9 @@ enum FrameText {
     }
   }
 
-  /// The characters with their colours and attributes (ECMA-48's select graphic rendition); each
-  /// line begins and ends with the terminal's own.
+  /// The characters with colours and attributes (SGR, ECMA-48 8.3.117).
+  ///
+  /// Each line begins and ends with the terminal's default style.
   static func ansi(_ grid: Grid, depth: ColorDepth) -> String {
     var numbers = Numbers(depth: depth)
     return lines(of: grid) { row in
@@ -43,7 +44,7 @@ enum FrameText {
     return codes + numbers.front(style.foreground) + numbers.back(style.background)
   }
 
-  /// What colours are called where there are so many.
+  /// Colour indices for terminals with few colours.
   private struct Numbers {
     let depth: ColorDepth
     private var (sixteen, eight, palette) = (

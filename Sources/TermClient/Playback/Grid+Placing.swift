@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What screens in rows need of a grid.
+// Helpers for composing screens of rows.
 
 extension Grid {
-  /// Draws all of another grid from the top left corner on; what does not fit is left out.
+  /// Draws another grid at the top left corner, cut off at the edges.
   mutating func put(_ other: Grid) {
     for row in 0..<min(other.height, height) {
       for column in 0..<min(other.width, width) {
@@ -14,7 +14,7 @@ extension Grid {
     }
   }
 
-  /// Draws the edge of an area within it.
+  /// Draws a border just inside an area.
   mutating func frame(_ area: Area, _ edge: Edge, _ style: Style) {
     let (right, bottom) = (area.column + area.width - 1, area.row + area.height - 1)
     for column in area.columns {
@@ -33,15 +33,15 @@ extension Grid {
     }
   }
 
-  /// Empties a row.
+  /// Clears a row.
   mutating func clear(row: Int, _ style: Style) {
     fill(Area(column: 0, row: row, width: width, height: 1), .space, style)
   }
 }
 
 extension String {
-  /// The text in at most so many lines of so many cells, cut between words where there are any; an
-  /// ellipsis says that there was more.
+  /// Folds the text into at most `lines` lines of `cells` cells, at spaces where possible; an
+  /// ellipsis marks omitted text.
   func folded(to cells: Int, lines: Int) -> [String] {
     let all = folded(to: cells)
     guard all.count > lines, lines > 0 else { return Array(all.prefix(max(lines, 0))) }
@@ -52,8 +52,7 @@ extension String {
     return shown
   }
 
-  /// The text in lines of at most `cells` cells, broken between words; what does not fit into
-  /// `lines` lines is cut off.
+  /// Wraps the text at spaces into at most `lines` lines of `cells` cells; the rest is dropped.
   func wrapped(to cells: Int, lines: Int) -> [String] {
     var result: [String] = []
     for word in split(separator: " ") {

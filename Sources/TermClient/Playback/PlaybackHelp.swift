@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The keys of time travel, in a box.
+/// The help box of playback.
 struct PlaybackHelp {
-  /// Whether there are others before and after what is played.
+  /// Whether there is a next and a previous timeline.
   let hasNeighbours: Bool
 
   private var lines: [(keys: String, meaning: String)] {
     var lines = [
-      ("space", "stop, or go on"),
-      ("← →", "a second back, or on"),
-      ("PgUp PgDn", "ten seconds back, or on"),
-      (", .", "a frame back, or on"),
-      ("[ ]", "to the event before, or the next"),
-      ("- +", "slower, or faster: 1/10 to 10 times"),
-      ("r", "backwards, or forwards"),
-      ("0 ... 9", "to so many tenths of it"),
-      ("Home End", "to the beginning, or the end"),
-      ("mouse", "a click on the time line goes there"),
+      ("space", "pause or resume"),
+      ("← →", "1 second back or forward"),
+      ("PgUp PgDn", "10 seconds back or forward"),
+      (", .", "1 frame back or forward"),
+      ("[ ]", "previous or next event"),
+      ("- +", "slower or faster: 0.1 to 10 times"),
+      ("r", "play backwards or forwards"),
+      ("0 ... 9", "jump to 0 % ... 90 %"),
+      ("Home End", "jump to the beginning or the end"),
+      ("mouse", "click the timeline to jump there"),
     ]
-    if hasNeighbours { lines.append(("n p", "the next, or the one before")) }
+    if hasNeighbours { lines.append(("n p", "next or previous demo")) }
     return lines + [("Esc", "back"), ("q", "quit")]
   }
 
-  /// Draws the box in the middle of the screen; what there is no room for is left out.
+  /// Draws the box in the middle of the screen; rows that do not fit are left out.
   func draw(_ renderStyle: RenderStyle, on grid: inout Grid) {
     let lines = lines.prefix(max(grid.height - 4, 0))
     let width = min(52, grid.width)
@@ -35,7 +35,7 @@ struct PlaybackHelp {
     grid.fill(area, .space, text)
     grid.frame(area, Edge.plain, renderStyle.blocks == nil ? text : renderStyle.panelPalette.dim)
     grid.put(
-      "Time travel", centredIn: area.columns, row: area.row + 1, text.with(.bold))
+      "Playback keys", centredIn: area.columns, row: area.row + 1, text.with(.bold))
     for (index, line) in lines.enumerated() {
       let row = area.row + 2 + index
       grid.put(line.keys, column: area.column + 2, row: row, text.with(.bold), limit: 10)

@@ -5,46 +5,46 @@ import Game
 import MatchClient
 import Stage
 
-/// A timeline on the whole screen, with a time line: it can be stopped, slowed, stepped and pulled both
-/// ways, for every moment of it can be shown.
+/// Plays a timeline full screen, with a timeline bar: it can be paused, slowed, stepped, reversed
+/// and scrubbed, because every moment of it can be drawn.
 ///
-/// It sleeps while it stands still, and while nothing in it moves.
+/// It draws no frames while it is paused or nothing moves.
 struct PlaybackScreen: InteractiveScreen, Sendable {
-  /// What whoever plays it is asked for.
+  /// What the caller should do next.
   enum Outcome: Hashable, Sendable {
-    /// To show no more of anything.
+    /// Quit.
     case quit
-    /// To show what was shown before.
+    /// Go back.
     case back
-    /// To show the next one, or the one before, where there are several.
+    /// Play the next or the previous timeline.
     case next, previous
   }
 
-  /// Where in the timeline it is.
+  /// The current position.
   private(set) var playhead: Playhead
-  /// Whether the keys are explained.
+  /// Whether the help is open.
   private(set) var isHelpShown = false
   private var picture: TimelineRenderer
-  /// What is told of it throughout; nil to tell what happened last.
+  /// A constant caption; nil to show the last event.
   private let caption: String?
-  /// What is told before anything happened.
+  /// Shown before the first event.
   private let notice: String?
-  /// Whether there are others before and after it.
+  /// Whether there is a next and a previous timeline.
   private let hasNeighbours: Bool
 
   private var timeline: Timeline { picture.timeline }
 
-  /// A timeline from its beginning.
+  /// Plays a timeline from its beginning.
   ///
   /// - Parameters:
-  ///   - timeline: what is played.
-  ///   - title: what is said of it above; empty for nothing.
-  ///   - caption: what is told of it throughout; nil to tell what happened last.
-  ///   - notice: what is told before anything happened.
-  ///   - loops: whether to begin again at the end.
-  ///   - speed: seconds of it a second.
-  ///   - hasNeighbours: whether the keys for the next and the one before do something.
-  ///   - now: the time it starts to run.
+  ///   - timeline: the timeline.
+  ///   - title: the title; may be empty.
+  ///   - caption: a constant caption; nil to show the last event.
+  ///   - notice: shown before the first event.
+  ///   - loops: whether to start again at the end.
+  ///   - speed: timeline seconds per second.
+  ///   - hasNeighbours: whether there is a next and a previous timeline.
+  ///   - now: the current time, when it starts.
   init(
     _ timeline: Timeline, title: String = "", caption: String? = nil, notice: String? = nil,
     loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: LocalTime
@@ -56,7 +56,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     self.hasNeighbours = hasNeighbours
   }
 
-  /// Goes to a time after the beginning.
+  /// Seeks to a time after the beginning.
   mutating func seek(to offset: Duration, at now: LocalTime) {
     playhead.seek(to: timeline.span.lowerBound + offset, at: now)
   }
@@ -77,11 +77,11 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     TimelineText(timeline.span, in: size, row: size.rows - 2)
   }
 
-  /// When the next frame is wanted, while time passes.
+  /// When the next frame is due, while it plays.
   private func nextChange(
     _ scene: Scene, at position: ServerTime, in size: WindowSize, now: LocalTime
   ) -> LocalTime {
-    // A scene knows what comes after it, not what was before.
+    // A scene knows its next change, not the one before it.
     guard scene.motion == .still, !playhead.isReversed else { return now }
     let second = Duration.seconds(1)
     let shown = (position - timeline.span.lowerBound).wholeMicroseconds / second.wholeMicroseconds
@@ -93,7 +93,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     return arrivals.min() ?? now
   }
 
-  /// The picture of a moment in a window.
+  /// Draws a moment.
   private mutating func draw(
     _ scene: Scene, at position: ServerTime, isRunning: Bool, _ renderStyle: RenderStyle,
     in size: WindowSize
@@ -101,14 +101,14 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let palette = renderStyle.panelPalette
     var lines: [String] = []
     let told = caption.map(picture.caption) ?? timeline.sentence(at: position) ?? notice ?? ""
-    // What happens is told in the panel where there is one: lines that come and go below would have
-    // the table laid out anew each time.
+    // Events are shown in the panel if there is one: lines that come and go below would change the
+    // table's layout.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
     let isAside = caption == nil && picture.tellsAside(scene, renderStyle, in: over)
     if !isAside, size.rows >= MatchLayout.smallest.rows + 3 {
       lines = told.wrapped(to: size.columns - 2, lines: 3)
     }
-    // The match's own last rows make room for the last line told and the time line.
+    // The match's own footer rows make room for the caption and the timeline bar.
     let spare = picture.rowsBelow(scene, renderStyle, in: over)
     let rows = isAside ? over.rows : over.rows - max(lines.count, 1) + spare
     let matchSize = WindowSize(columns: size.columns, rows: max(rows, 1))
@@ -129,7 +129,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     return grid
   }
 
-  /// The last row: where it is, how fast it goes, and the keys.
+  /// Draws the last row: position, speed and key hints.
   private func drawState(
     at position: ServerTime, isRunning: Bool, _ palette: Palette, on grid: inout Grid
   ) {
@@ -140,7 +140,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
       "\(sign) \(Self.clock(offset, exact: !isRunning)) / \(Self.clock(playhead.length, exact: false))"
       + "  ×\(Self.speed(playhead.speed))"
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
-    let neighbours = hasNeighbours ? "n p others  " : ""
+    let neighbours = hasNeighbours ? "n p next/previous  " : ""
     let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"
     let short = "space pause  ? help  q quit"
     let room = grid.width - end - 4
@@ -207,13 +207,13 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     }
   }
 
-  /// Stands still, a little further or before.
+  /// Pauses and moves by a step.
   private mutating func step(by way: Duration, at now: LocalTime) {
     playhead.pause(at: now)
     playhead.skip(by: way, at: now)
   }
 
-  /// Stands still at the next mark or the one before.
+  /// Pauses at the next or previous mark.
   private mutating func step(to direction: FloatingPointSign, at now: LocalTime) {
     playhead.pause(at: now)
     let end = direction == .plus ? timeline.span.upperBound : timeline.span.lowerBound

@@ -4,25 +4,25 @@
 import Game
 import MatchClient
 
-/// Where in a stretch of time a viewer is, and how fast and which way it goes on from there.
+/// A position in a span of time, with speed and direction.
 ///
-/// A value: its position follows from the moment it was last touched and the time since then, so
-/// nothing ticks. It never leaves its span.
+/// A value: its position follows from its last change and the time since then, so nothing ticks. It
+/// never leaves its span.
 struct Playhead: Hashable, Sendable {
-  /// The speeds there are to go through, slowest first.
+  /// The speeds to step through, slowest first.
   static let speeds = [0.1, 0.2, 0.5, 1, 2, 5, 10]
-  /// The speeds that can be asked for.
+  /// The speeds allowed.
   static let speedRange = 0.1...10.0
-  /// One frame of sixty a second.
+  /// One frame at 60 frames a second.
   static let frame = Duration.microseconds(16_667)
 
-  /// The time there is.
+  /// The span of time.
   let span: ClosedRange<ServerTime>
-  /// Whether its end is followed by its beginning, and the other way round.
+  /// Whether to continue at the other end after reaching one.
   let loops: Bool
-  /// Whether it stands still until it is told to go on.
+  /// Whether it is paused.
   private(set) var isPaused = false
-  /// How many seconds of the match pass in one of the viewer's.
+  /// Match seconds per viewer second.
   private(set) var speed: Double
   /// Whether time runs backwards.
   private(set) var isReversed = false
@@ -32,10 +32,10 @@ struct Playhead: Hashable, Sendable {
   /// A playhead at the beginning of `span`.
   ///
   /// - Parameters:
-  ///   - span: the time there is.
-  ///   - loops: whether to begin again at the end.
-  ///   - speed: seconds of the match a second, moved into 0.1...10; 1 if it is not a number.
-  ///   - now: the time it starts to run.
+  ///   - span: the span of time.
+  ///   - loops: whether to start again at the end.
+  ///   - speed: match seconds per second, clamped to 0.1...10; 1 if it is not a number.
+  ///   - now: the current time, when it starts.
   init(_ span: ClosedRange<ServerTime>, loops: Bool = false, speed: Double = 1, at now: LocalTime) {
     self.span = span
     self.loops = loops
@@ -44,10 +44,10 @@ struct Playhead: Hashable, Sendable {
     since = now
   }
 
-  /// How long the span is.
+  /// The length of the span.
   var length: Duration { span.upperBound - span.lowerBound }
 
-  /// Where it is at `now`.
+  /// The position at `now`.
   func position(at now: LocalTime) -> ServerTime {
     guard !isPaused, now > since else { return from }
     let passed = Self.microseconds(now - since) * speed
@@ -58,14 +58,13 @@ struct Playhead: Hashable, Sendable {
     return time(rest < 0 ? rest + whole : rest)
   }
 
-  /// Whether time passes: it is not paused, and not at the end it goes towards.
+  /// Whether it moves: it is not paused, and has not reached the end.
   func isRunning(at now: LocalTime) -> Bool {
     guard !isPaused, length > .zero else { return false }
     return loops || position(at: now) != (isReversed ? span.lowerBound : span.upperBound)
   }
 
-  /// When it comes to `time` without being touched; nil if it never does, or not before it turns
-  /// round.
+  /// When it reaches `time` if left alone; nil for never, or not before it loops.
   func arrival(at time: ServerTime, after now: LocalTime) -> LocalTime? {
     guard isRunning(at: now) else { return nil }
     let way = isReversed ? position(at: now) - time : time - position(at: now)
@@ -73,31 +72,31 @@ struct Playhead: Hashable, Sendable {
     return now + Self.duration((Self.microseconds(way) / speed).rounded(.up))
   }
 
-  // MARK: Touching it
+  // MARK: Controls
 
-  /// Goes to a time, or to the end nearest to it.
+  /// Seeks to a time, clamped to the span.
   mutating func seek(to time: ServerTime, at now: LocalTime) {
     from = min(max(time, span.lowerBound), span.upperBound)
     since = now
   }
 
-  /// Goes further or, with less than nothing, back.
+  /// Moves forward, or back if `way` is negative.
   mutating func skip(by way: Duration, at now: LocalTime) {
     seek(to: position(at: now) + way, at: now)
   }
 
-  /// Goes to a part of the span, 0...1.
+  /// Seeks to a fraction of the span, 0...1.
   mutating func seek(toPart part: Double, at now: LocalTime) {
     seek(to: time(Self.microseconds(length) * part), at: now)
   }
 
-  /// Stands still.
+  /// Pauses.
   mutating func pause(at now: LocalTime) {
     seek(to: position(at: now), at: now)
     isPaused = true
   }
 
-  /// Stands still, or goes on: from the other end, where it had come to one.
+  /// Pauses or resumes; at an end it resumes from the other one.
   mutating func togglePause(at now: LocalTime) {
     if isRunning(at: now) { return pause(at: now) }
     let end = isReversed ? span.lowerBound : span.upperBound
@@ -107,24 +106,24 @@ struct Playhead: Hashable, Sendable {
     isPaused = false
   }
 
-  /// Turns time round.
+  /// Reverses the direction.
   mutating func reverse(at now: LocalTime) {
     seek(to: position(at: now), at: now)
     isReversed.toggle()
   }
 
-  /// Plays at a speed, moved into 0.1...10.
+  /// Sets the speed, clamped to 0.1...10.
   mutating func play(at speed: Double, from now: LocalTime) {
     seek(to: position(at: now), at: now)
     self.speed = Self.confined(speed)
   }
 
-  /// Plays at the next faster speed there is.
+  /// Selects the next faster speed.
   mutating func faster(at now: LocalTime) {
     play(at: Self.speeds.first { $0 > speed } ?? speed, from: now)
   }
 
-  /// Plays at the next slower speed there is.
+  /// Selects the next slower speed.
   mutating func slower(at now: LocalTime) {
     play(at: Self.speeds.last { $0 < speed } ?? speed, from: now)
   }
@@ -135,7 +134,7 @@ struct Playhead: Hashable, Sendable {
     speed.isNaN ? 1 : min(max(speed, speedRange.lowerBound), speedRange.upperBound)
   }
 
-  /// The time so many microseconds after the beginning, within the span.
+  /// The time `offset` microseconds after the beginning, clamped to the span.
   private func time(_ offset: Double) -> ServerTime {
     min(max(span.lowerBound + Self.duration(offset), span.lowerBound), span.upperBound)
   }
@@ -144,7 +143,7 @@ struct Playhead: Hashable, Sendable {
     Double(duration.wholeMicroseconds)
   }
 
-  /// So many microseconds, within what a clock can hold; none for what is not a number.
+  /// Converts microseconds to a duration within a clock's range; zero if not a number.
   static func duration(_ microseconds: Double) -> Duration {
     guard !microseconds.isNaN else { return .zero }
     return .microseconds(Int64(min(max(microseconds, -4e18), 4e18)))

@@ -4,10 +4,10 @@
 import LibWebSockets
 import MatchClient
 
-/// Shows one interactive screen on this terminal, on a loop of its own.
+/// Runs one interactive screen on this terminal, on its own event loop.
 actor ScreenActor {
   private let loop: EventLoop
-  /// Kept while it runs.
+  /// Keeps the run alive.
   private var run: AnyObject?
 
   private init(loop: EventLoop) {
@@ -16,14 +16,14 @@ actor ScreenActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Shows a screen until it comes to an outcome.
+  /// Runs a screen until it returns an outcome.
   ///
   /// - Parameters:
-  ///   - preferences: how it is to be drawn.
-  ///   - showsStatistics: whether to say at the end what showing frames came to.
-  ///   - makeScreen: makes it, at the time it begins.
+  ///   - preferences: the user's preferences.
+  ///   - showsStatistics: whether to print frame statistics at the end.
+  ///   - makeScreen: creates the screen; receives the start time.
   /// - Returns: the outcome; nil if the terminal is gone.
-  /// - Throws: `TerminalError` if there is no terminal to show it on.
+  /// - Throws: `TerminalError` if there is no terminal.
   static func show<Screen: InteractiveScreen & Sendable>(
     _ preferences: Preferences, showsStatistics: Bool = false,
     _ makeScreen: @escaping @Sendable (LocalTime) -> Screen

@@ -5,42 +5,41 @@ import Game
 import Interpolation
 import Stage
 
-/// Something to be played: a scene for each moment of a span of time, in any order.
+/// Something to play: a scene for each moment of a span, in any order.
 struct Timeline: Sendable {
   /// Where the scenes come from.
   enum Source: Sendable {
-    /// A log, and what one viewer adds to it.
+    /// A log, and one viewer's local state.
     case log(StagedLog, ViewerState)
-    /// Cards moved by hand on a table of the stage's.
+    /// Cards that tracks move, without a match.
     case gallery(Gallery)
   }
 
   /// Where the scenes come from.
   let source: Source
-  /// The time there is to be seen.
+  /// The span of time.
   let span: ClosedRange<ServerTime>
-  /// What happens when, by time.
+  /// The events, in order of time.
   let marks: [TimelineMark]
-  /// The code of the room; empty for none.
+  /// The room code; empty for none.
   var roomCode = ""
 
-  /// How long the last of a match stays to be seen, and how long before a first entry a room is
-  /// shown that had been there already.
+  /// How long to show the end of a match, and the room before its first entry.
   private static let rest = Duration.seconds(3)
 
-  /// A recording, from its first entry until all has come to rest.
+  /// Plays a recording, from its first entry until everything is at rest.
   init(_ recording: Recording) {
     self.init(log: recording.log)
     roomCode = recording.roomCode
   }
 
-  /// A log, and a part of the time it is about.
+  /// Plays a part of a log.
   ///
   /// - Parameters:
-  ///   - log: what happened.
-  ///   - local: what the viewer adds.
-  ///   - span: the time there is to be seen; nil for from the first entry until all rests.
-  ///   - dealStyle: where cards come from.
+  ///   - log: the log.
+  ///   - local: the viewer's local state.
+  ///   - span: the span to play; nil for all, from the first entry until everything is at rest.
+  ///   - dealStyle: where cards are dealt from.
   init(
     log: MatchLog, local: ViewerState = ViewerState(), span: ClosedRange<ServerTime>? = nil,
     dealStyle: DealStyle = .fromDeck
@@ -53,14 +52,14 @@ struct Timeline: Sendable {
     source = .log(StagedLog(log, dealStyle: dealStyle), local)
   }
 
-  /// Cards moved by hand.
+  /// Plays a gallery.
   init(_ gallery: Gallery) {
     source = .gallery(gallery)
     span = gallery.span
     marks = gallery.changes.map { TimelineMark(at: $0, kind: .flip) }
   }
 
-  /// The scene of a moment, with as much motion as a viewer wants to see.
+  /// The scene at a moment, under a motion preference.
   func scene(at time: ServerTime, _ decoration: Decoration = .full) -> Scene {
     switch source {
     case .log(let log, let own):
@@ -71,12 +70,12 @@ struct Timeline: Sendable {
     }
   }
 
-  /// What was last to be told by a moment, and since when; nil for nothing yet.
+  /// The sentence of the last event by a moment; nil before the first.
   func sentence(at time: ServerTime) -> String? {
     marks.last { $0.at <= time && $0.sentence != nil }?.sentence
   }
 
-  /// The next mark after a time, or the last one before it; nil if there is none.
+  /// The next mark after a time, or the previous one; nil if there is none.
   func mark(_ direction: FloatingPointSign, from time: ServerTime) -> ServerTime? {
     switch direction {
     case .plus: marks.first { $0.at > time && span.contains($0.at) }?.at
@@ -84,7 +83,7 @@ struct Timeline: Sendable {
     }
   }
 
-  /// Every entry at the time it is shown, with its sentence.
+  /// The marks of all entries, when they are shown, with their sentences.
   private static func marks(of log: MatchLog) -> [TimelineMark] {
     let sentences = Sentences()
     var view = log.base

@@ -3,11 +3,11 @@
 
 import Game
 
-/// A moment of a timeline that can be stepped to.
+/// An event on a timeline, which playback can step to.
 struct TimelineMark: Hashable, Sendable {
-  /// What happens there, the least telling first.
+  /// The kind of event, least important first.
   enum Kind: Int, Hashable, Sendable, Comparable {
-    /// Something of which a time line says nothing.
+    /// An event that the timeline bar does not show.
     case other
     /// A card is turned.
     case flip
@@ -23,18 +23,18 @@ struct TimelineMark: Hashable, Sendable {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// When it is to be seen.
+  /// When it is shown.
   var at: ServerTime
-  /// What happens.
+  /// The kind of event.
   var kind: Kind
-  /// The same in words; nil where there is nothing to tell.
+  /// The event in a sentence; nil for none.
   var sentence: String?
-  /// Whose it is; nil for nobody's.
+  /// The seat that caused it; nil for none.
   var seat: SeatIndex?
 }
 
 extension Event {
-  /// Whose pair it is; nil for any other event.
+  /// The seat that found the pair; nil for other events.
   var finder: SeatIndex? {
     guard case .flipped(let flip) = self, flip.outcome == .match else { return nil }
     return flip.seat
@@ -42,7 +42,7 @@ extension Event {
 }
 
 extension TimelineMark.Kind {
-  /// What an event is on a time line.
+  /// The mark of an event on the timeline bar.
   init(_ event: Event) {
     self =
       switch event {

@@ -4,28 +4,28 @@
 import Game
 import Stage
 
-/// Draws moments of a timeline as screens: the match as everyone sees it and, in a gallery, what each
-/// card is called and how much of it is seen.
+/// Draws moments of a timeline as screens: the match as everyone sees it, or a gallery with the
+/// labels and opacities of its cards.
 struct TimelineRenderer: Sendable {
   /// The timeline.
   let timeline: Timeline
-  /// What is said of the timeline above it; empty for nothing.
+  /// The title; may be empty.
   var title = ""
   private var screen: MatchScreen
-  /// What lies under cards that let it shine through.
+  /// The screen without cards, for blending translucent ones.
   private var ground: MatchScreen
 
-  /// The pictures of a timeline.
+  /// A renderer for a timeline.
   init(_ timeline: Timeline, title: String = "") {
     self.timeline = timeline
     self.title = title
     screen = MatchScreen(roomCode: timeline.roomCode)
-    // Who plays it back has other keys.
+    // Playback has its own keys.
     screen.showsHints = false
     ground = screen
   }
 
-  /// Draws a scene of the timeline at its time, with a line of text under it.
+  /// Draws a scene of the timeline, with a line of text below it.
   mutating func draw(
     _ scene: Scene, at time: ServerTime, message: String, _ renderStyle: RenderStyle,
     in size: WindowSize
@@ -55,13 +55,14 @@ struct TimelineRenderer: Sendable {
     return grid
   }
 
-  /// What is told of the timeline throughout: behind its title, where a match has the headline.
+  /// The constant caption; for a match it includes the title, because the headline takes the
+  /// title's place.
   func caption(_ sentence: String) -> String {
     if case .log = timeline.source, !title.isEmpty { return "\(title). \(sentence)" }
     return sentence
   }
 
-  /// In a gallery the title is the headline.
+  /// Writes a gallery's title in place of the headline.
   private func put(_ title: String, _ size: WindowSize, _ palette: Palette, on grid: inout Grid) {
     guard case .gallery = timeline.source, !title.isEmpty, size.rows > 0 else { return }
     let spaces = String(repeating: " ", count: size.columns)
@@ -69,14 +70,14 @@ struct TimelineRenderer: Sendable {
     grid.overwrite(title, column: 1, row: MatchLayout.headlineRow, palette.strong)
   }
 
-  /// The rows at the bottom of a scene's picture that are for messages and hints: none where a panel
-  /// beside the board has them, for there the board reaches to the last row.
+  /// The footer rows of a scene; 0 if a panel beside the board has the messages, because the board
+  /// then extends to the last row.
   func rowsBelow(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Int {
     guard let layout = screen.layout(of: scene, renderStyle, in: size) else { return 2 }
     return tellsAside(layout) ? 0 : layout.size.rows - layout.messageRow
   }
 
-  /// Whether messages stand in the panel beside the board of a scene's picture.
+  /// Whether messages are shown in a panel beside the board.
   func tellsAside(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Bool {
     screen.layout(of: scene, renderStyle, in: size).map(tellsAside) ?? false
   }
@@ -85,7 +86,7 @@ struct TimelineRenderer: Sendable {
     layout.picture != nil && !layout.isPanelBelow
   }
 
-  /// A gallery has no players: what is told of it takes their place.
+  /// Writes a gallery's caption in the panel, in place of the players.
   private func tell(_ message: String, _ panel: Area, _ palette: Palette, on grid: inout Grid) {
     let lines = message.wrapped(to: panel.width - 2, lines: max(panel.height - 2, 0))
     for row in panel.rows {
@@ -98,7 +99,7 @@ struct TimelineRenderer: Sendable {
     }
   }
 
-  /// Puts what each card is called under its place.
+  /// Writes the label of each card below its place.
   private func label(
     _ gallery: Gallery, _ layout: MatchLayout, _ palette: Palette, on grid: inout Grid
   ) {
@@ -114,7 +115,7 @@ struct TimelineRenderer: Sendable {
 }
 
 extension MatchLayout {
-  /// How far a cell is from the middle of a card, squared.
+  /// The squared distance of a cell from a card's centre.
   fileprivate func distance(_ card: Scene.Card, _ column: Int, _ row: Int) -> Int {
     let area = area(at: card.centre)
     let x = column - area.column - area.width / 2
@@ -124,7 +125,7 @@ extension MatchLayout {
 }
 
 extension Grid {
-  /// Puts text over what is there and keeps the colours behind it.
+  /// Writes text and keeps the background colours.
   mutating func overwrite(_ text: String, column: Int, row: Int, _ style: Style) {
     var next = column
     for character in text {
@@ -140,8 +141,8 @@ extension Grid {
     }
   }
 
-  /// Lets `ground`, of the same size, shine through where this grid differs from it: `opacity` says
-  /// for a cell how much of this one is seen, 0...1.
+  /// Blends this grid over `ground`, of the same size, where the two differ; `opacity` gives the
+  /// opacity of this grid at a cell, 0...1.
   mutating func fade(over ground: Grid, opacity: (_ column: Int, _ row: Int) -> Double) {
     for row in 0..<height {
       for column in 0..<width {
@@ -151,7 +152,7 @@ extension Grid {
         guard part < 1 else { continue }
         let (style, behind) = (cell.style, under.style.background)
         guard !style.background.isStandard, !behind.isStandard else {
-          // Without colours half is all or nothing.
+          // Without colours, each cell shows one grid or the other.
           if part < 0.5 { put(under.glyph, column: column, row: row, under.style) }
           continue
         }
@@ -167,7 +168,7 @@ extension Grid {
 }
 
 extension Color {
-  /// This colour where `part` of it, 0...1, lies over another.
+  /// Blends this colour over another with opacity `part`, 0...1.
   fileprivate func mixed(over other: Color, _ part: Double) -> Color {
     guard !isStandard else { return self }
     func mix(_ one: Int, _ two: Int) -> UInt32 {

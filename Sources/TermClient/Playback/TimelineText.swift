@@ -3,16 +3,16 @@
 
 import Game
 
-/// A span of time drawn in one row of cells, from which both drawing and clicking are worked out.
+/// The timeline bar: a span of time in one row of cells, for drawing and hit testing.
 struct TimelineText: Hashable, Sendable {
-  /// The time there is.
+  /// The span of time.
   let span: ClosedRange<ServerTime>
-  /// Where it is drawn; one cell at least.
+  /// Its columns; at least one.
   let columns: Range<Int>
-  /// The row.
+  /// Its row.
   let row: Int
 
-  /// The time line of a window: nil if there is no room for one.
+  /// The bar in a window; nil if there is no room.
   init?(_ span: ClosedRange<ServerTime>, in size: WindowSize, row: Int) {
     guard size.columns >= 12, (0..<size.rows).contains(row) else { return nil }
     self.span = span
@@ -29,7 +29,7 @@ struct TimelineText: Hashable, Sendable {
     return columns.lowerBound + Int(offset)
   }
 
-  /// The time in the middle of a column; nil for a cell that is not of the line.
+  /// The time at the middle of a column; nil for cells outside the bar.
   func time(column: Int, row: Int) -> ServerTime? {
     guard row == self.row, columns.contains(column) else { return nil }
     let whole = Double((span.upperBound - span.lowerBound).wholeMicroseconds)
@@ -37,7 +37,7 @@ struct TimelineText: Hashable, Sendable {
     return span.lowerBound + Playhead.duration(whole * part)
   }
 
-  /// When the column after a time's is reached.
+  /// When the position moves to the next column after `time`.
   func nextColumn(after time: ServerTime) -> ServerTime {
     let whole = Double((span.upperBound - span.lowerBound).wholeMicroseconds)
     let edge = Double(column(of: time) - columns.lowerBound) + 0.5
@@ -45,7 +45,7 @@ struct TimelineText: Hashable, Sendable {
     return max(span.lowerBound + Playhead.duration(offset), time + .microseconds(1))
   }
 
-  /// Draws the line, what there is on it, and where the viewer is.
+  /// Draws the bar, its marks and the current position.
   func draw(
     _ marks: [TimelineMark], at position: ServerTime, _ palette: Palette, on grid: inout Grid
   ) {
@@ -55,7 +55,7 @@ struct TimelineText: Hashable, Sendable {
         column < here ? "━" : "─", column: column, row: row,
         column < here ? palette.text : palette.dim)
     }
-    // Where several fall into one cell, the one that says most is seen.
+    // If several marks share a cell, the most important one is shown.
     var strongest: [Int: TimelineMark.Kind] = [:]
     for mark in marks where span.contains(mark.at) {
       let column = column(of: mark.at)
@@ -74,9 +74,10 @@ struct TimelineText: Hashable, Sendable {
 }
 
 extension TimelineMark.Kind {
-  /// What it is on a time line, which is heavy up to where one is; nil for what is not marked there.
+  /// The mark's character on the bar, which is heavy up to the current position; nil for kinds that
+  /// are not shown.
   ///
-  /// All but a pair and the end are pieces of the line itself, which goes on through them.
+  /// All but those of a pair and the end continue the line.
   fileprivate func glyph(isPast: Bool) -> String? {
     switch self {
     case .other: nil

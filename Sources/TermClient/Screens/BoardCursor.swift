@@ -3,13 +3,14 @@
 
 import Stage
 
-/// The place that Enter turns: it goes over all places of the board, empty ones too, and stops at
-/// the edges.
+/// The place that Enter acts on.
+///
+/// It visits every place, empty ones too, and stops at the edges.
 struct BoardCursor: Hashable, Sendable {
-  /// The place, counted along rows.
+  /// The place, counted row by row.
   private(set) var place = 0
 
-  /// Goes one place further, if there is one.
+  /// Moves by one place, if there is one.
   mutating func move(_ direction: TableAction.Direction, on table: Table) {
     settle(on: table)
     guard !table.places.isEmpty else { return }
@@ -22,13 +23,13 @@ struct BoardCursor: Hashable, Sendable {
     }
   }
 
-  /// Goes to a place.
+  /// Moves to a place, or the nearest one on the table.
   mutating func point(to place: Int, on table: Table) {
     self.place = place
     settle(on: table)
   }
 
-  /// Stays on the table when the board has become another.
+  /// Moves back onto the table after the board has changed.
   mutating func settle(on table: Table) {
     place = min(max(place, 0), max(table.places.upperBound - 1, 0))
   }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a player is asked before something is done that cannot be undone.
+/// A question asked before an action that cannot be undone.
 enum Confirmation: Hashable, Sendable {
-  /// Whether to leave, which has a cost.
+  /// Leave the room, at this cost?
   case leave(LeavingCost)
-  /// Whether to end this match at once and begin another.
+  /// End this match at once and start another?
   case restart
 }
 
 /// What leaving a room costs.
 enum LeavingCost: Hashable, Sendable {
-  /// Nothing: one can come back, or only watched.
+  /// Nothing: the viewer can come back, or only watches.
   case nothing
-  /// The viewer's own match, which is resigned.
+  /// The viewer resigns the match.
   case resigning
-  /// Everybody's match, for the server stops with the viewer's program.
+  /// Everyone's match ends, because the viewer's program hosts the server.
   case closing
 }
 
-/// What a screen knows of its room beside the scene, where keys depend on it.
+/// Facts about the room that keys depend on and a scene does not hold.
 struct RoomContext: Hashable, Sendable {
   /// Whether the server runs in this program, so that leaving stops it.
   var isHost = false
-  /// How many watch.
+  /// The number of spectators.
   var audience = 0
-  /// Whether something lies over the table that Escape closes.
+  /// Whether an overlay is open that Escape closes.
   var hasOverlay = false
 }

@@ -3,21 +3,21 @@
 
 import Stage
 
-/// Names of places that mean the same for everyone: a letter for the column, a number for the row.
+/// Names of places, the same for every viewer: a letter for the column, a number for the row.
 enum Coordinates {
-  /// The letters of a column counted from 0: A to Z, then AA and so on.
+  /// A column's letters, counted from 0: A to Z, then AA and so on.
   static func letters(ofColumn column: Int) -> String {
     let letter = String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column % 26)))
     return column < 26 ? letter : letters(ofColumn: column / 26 - 1) + letter
   }
 
-  /// The name of a place on a board of so many columns, such as `B3`.
+  /// A place's name on a board with `columns` columns, such as `B3`.
   static func name(_ place: Int, columns: Int) -> String {
     guard columns > 0, place >= 0 else { return "?" }
     return "\(letters(ofColumn: place % columns))\(place / columns + 1)"
   }
 
-  /// The place a text names, whatever its case; nil if it is no name of a place on the table.
+  /// Parses a place's name, ignoring case; nil if the table has no such place.
   static func place(_ text: String, on table: Table) -> Int? {
     let letters = text.prefix { $0.isASCII && $0.isLetter }
     let digits = text.dropFirst(letters.count)

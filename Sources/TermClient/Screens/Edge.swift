@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a card's edge is made of; each state has its own, so none is told by colour alone.
+/// The characters of a card's border.
+///
+/// Each state has its own, so that none depends on colour.
 struct Edge {
   let corners: [String]
   let horizontal: String

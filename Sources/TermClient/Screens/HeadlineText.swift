@@ -5,7 +5,7 @@ import Game
 import Stage
 
 extension Scene {
-  /// What is going on, in one short sentence.
+  /// The state of the match in one short sentence.
   var headlineText: String {
     switch headline {
     case .waiting(let free, let notReady) where free > 0:
@@ -14,23 +14,23 @@ extension Scene {
     case .waiting(_, let notReady) where notReady.isEmpty: "Everyone is ready."
     case .waiting(_, let notReady) where notReady == [you]: "Press Enter when you are ready."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
-    case .committing: "The shuffle is being drawn together."
+    case .committing: "Preparing a fair shuffle."
     case .undealt where you == nil: "The deck is ready to be dealt."
     case .undealt: "The deck is ready: press Space, or wait."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
-    // In zen whose turn it is does not say who turned the cards.
+    // In zen mode the turn does not tell who turned the cards.
     case .pair where settings.mode == .zen: "A pair!"
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
-    case .betweenTurns: "The turn passes on."
-    case .shuffling: "The cards are shuffled."
-    case .paused: "Everyone is away; the match waits."
+    case .betweenTurns: "Next turn."
+    case .shuffling: "The cards are being shuffled."
+    case .paused: "Everyone is away, so the match is paused."
     case .ended(let reason, let winners): ended(reason, winners)
     }
   }
 
-  /// The same where the time left is seen beside it.
+  /// The headline without the time left, for screens that show it elsewhere.
   var headlineTextWithoutTime: String {
     guard case .turn(let seat) = headline else { return headlineText }
     return turnText(of: seat)
@@ -44,12 +44,12 @@ extension Scene {
     return settings.mode == .zen && seats.count > 1 ? "\(turn), or anyone's" : turn
   }
 
-  /// `24 s`, while somebody's time runs.
+  /// The time left, such as `24 s`; nil while no clock runs.
   var timeLeft: String? {
     turn?.clock.map { "\($0.secondsLeft) s" }
   }
 
-  /// The name a seat goes by.
+  /// The display name of a seat's player.
   func name(_ seat: SeatIndex) -> String {
     let player = seats.indices.contains(seat.rawValue) ? seats[seat.rawValue].player : nil
     return Wording.name(player, seat: seat)
@@ -57,7 +57,7 @@ extension Scene {
 
   private func subject(_ seat: SeatIndex) -> String { seat == you ? "You" : name(seat) }
 
-  /// Two by name, more by number: a headline is short.
+  /// Names up to two players and counts more, to keep the headline short.
   private func names(_ seats: [SeatIndex]) -> String {
     guard seats.count <= 2 else { return Wording.count(seats.count, "player") }
     return Wording.list(seats.map { $0 == you ? "you" : name($0) })
@@ -65,9 +65,9 @@ extension Scene {
 
   private func ended(_ reason: Event.Ended.Reason, _ winners: [SeatIndex]) -> String {
     switch reason {
-    case .restarted: return "Everyone wants another match."
-    case .abandoned: return "Nobody was left to play."
-    case .aborted: return "Somebody did not help to shuffle."
+    case .restarted: return "Everyone agreed to restart."
+    case .abandoned: return "Everyone left, so the match ended."
+    case .aborted: return "Match cancelled: a player did not complete the shuffle."
     case .finished, .resigned, .stalemate: break
     }
     if settings.mode == .zen, reason == .finished {
@@ -76,10 +76,10 @@ extension Scene {
     let names = winners.map(finisher)
     guard let winner = names.first else { return "The match is over." }
     if names.count > 1 {
-      let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share the first place"
+      let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share first place"
       return reason == .stalemate ? "A stalemate: \(sharing)." : "\(sharing)."
     }
-    if seats.count == 1 { return "All pairs are found." }
+    if seats.count == 1 { return "All pairs have been found." }
     let wins = winner.map { "\($0) wins" } ?? "You win"
     return switch reason {
     case .resigned: "\(wins): nobody else is left."
@@ -88,7 +88,8 @@ extension Scene {
     }
   }
 
-  /// The name of who played to the end on a seat, whoever sits there since; nil for the viewer.
+  /// The name of the player who finished on a seat, even if another sits there now; nil for the
+  /// viewer.
   private func finisher(_ seat: SeatIndex) -> String? {
     guard let line = standings.first(where: { $0.seat == seat }) else {
       return seat == you ? nil : name(seat)

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Keys and what they do in two columns that begin at the left, for help and questions.
+/// Two columns, keys and their meanings, for help and questions.
 ///
-/// What is too long for its column goes on in the next row. Where there is little room, what a key
-/// does follows it at once.
+/// Long meanings wrap to the next row. In a narrow window a meaning follows its key without
+/// alignment.
 struct KeyTable: Hashable, Sendable {
   /// A row.
   struct Row: Hashable, Sendable {
-    /// The keys, with an arrow before them where the row is chosen; empty where a row goes on.
+    /// The keys, with an arrow before those of the chosen row; empty in continuation rows.
     var keys: String
-    /// What they do.
+    /// What the keys do, or a part of it.
     var meaning: String
-    /// Where that begins, from the left.
+    /// The column where the meaning begins.
     var column: Int
-    /// Whether Enter does it.
+    /// Whether Enter selects it.
     var isChosen: Bool
   }
 
   /// All rows.
   let rows: [Row]
-  /// The cells that all of it takes.
+  /// The table's width in cells.
   let width: Int
 
-  /// The fewest cells for a column of what keys do.
+  /// The narrowest aligned column of meanings, in cells.
   private static let narrowest = 24
 
-  /// A table of keys and what they do, one of them chosen, in so many cells at most.
+  /// Lays the table out in at most `cells` columns.
   init(_ lines: [(String, String)], chosen: Int? = nil, cells: Int) {
     let keys = lines.enumerated().map { index, line in
       (chosen == nil ? "" : index == chosen ? "▸ " : "  ") + line.0

@@ -3,21 +3,21 @@
 
 import Game
 
-/// What happened last on the table, in a sentence that a screen shows beside the cards: a picture of a
-/// few pixels is hard to recognise, a name is not.
+/// The last event on the table in a sentence, shown beside the cards: a picture of a few pixels is
+/// hard to recognise, its name is not.
 ///
-/// What it says follows from the log and the time, so nobody reads of a card before it shows, and
-/// whoever comes later reads the same. A sentence is made once and kept.
+/// It follows from the log and the time alone, so it never names a card before its reveal, and late
+/// joiners read the same. The last sentence is cached.
 struct LastEvent: Sendable {
   private var told: (seq: UInt64, you: SeatIndex?) = (0, nil)
   private var text = ""
 
-  /// The most entries that are looked through for something to tell.
+  /// The maximum number of entries searched for an event to tell.
   private static let reach = 64
 
-  /// The sentence for what a screen shows at a time; empty for none.
+  /// The sentence at a time; empty for none.
   ///
-  /// The cost is a search among the last entries, and that of one view when there is news.
+  /// Cost: a search of the last entries, plus one view when the event is new.
   mutating func sentence(
     in log: MatchLog, at time: ServerTime, _ sentences: Sentences
   ) -> String {
@@ -34,7 +34,7 @@ struct LastEvent: Sendable {
 }
 
 extension Event {
-  /// Whether it is told until something else is.
+  /// Whether it is shown until another event replaces it.
   fileprivate var isNews: Bool {
     switch self {
     case .dealt, .flipped, .shuffled, .turnExpired, .resigned, .skipped, .returned,
@@ -44,7 +44,7 @@ extension Event {
     }
   }
 
-  /// Whether what was told before it is of no interest any more.
+  /// Whether it clears the event shown before.
   fileprivate var endsNews: Bool {
     switch self {
     case .opened, .committed, .ended: true

@@ -8,8 +8,9 @@ import Stage
 // The board: letters and numbers on the felt, cards, deck, cursor, numbers in flight.
 
 extension MatchDisplayList {
-  /// What is drawn over what, where the scene has no word on it: it counts cards at rest from 0,
-  /// cards in flight from 20 and numbers as 100.
+  /// The z order of what the scene does not order itself.
+  ///
+  /// The scene's own z is 0 and up for cards at rest, 20 for cards in flight, 100 for numbers.
   enum Height {
     static let mark = 9.0
     static let cursor = 10.0
@@ -18,8 +19,7 @@ extension MatchDisplayList {
     static let dialog = 60.0
   }
 
-  /// Cards narrower than this have too few pixels for a picture: at rest their face is the
-  /// terminal's own glyph.
+  /// Below this width, in units, cards at rest show their face as the terminal's own glyph.
   static let narrowest: Float = 5.5
   private var hasCursor: Bool {
     scene.you != nil && (scene.phase == .playing || scene.phase == .dealing)
@@ -37,7 +37,7 @@ extension MatchDisplayList {
       let text = Coordinates.letters(ofColumn: column)
       let textColumn = middle - (text.cells - 1) / 2
       if isOn, isCursorAtLetters {
-        // The frame's upper edge is in the same cells: the letter stands on it.
+        // The cursor's frame is in the same cells, so the letter is written on it.
         let style = Style(palette.cursor.foreground, on: Color(cursorColor), .bold)
         marks.append(.label(text, column: textColumn, row: layout.lettersRow, style))
       } else {
@@ -59,7 +59,7 @@ extension MatchDisplayList {
     addDeck()
     for card in scene.cards { add(card) }
     if let cursorPlace, let centre = scene.table.centre(of: cursorPlace) {
-      // Narrower than the gap between cards, light and all, so that it lies on no other card.
+      // Frame and glow are narrower than the gap, so that they overlap no other card.
       let width = board.unitWidth * 0.08
       let across = max(Int((width * board.across).rounded()), 1)
       let down = max(Int((width * board.down).rounded()), 1)
@@ -74,19 +74,19 @@ extension MatchDisplayList {
     for number in scene.numbers { add(number) }
   }
 
-  /// Bright in the viewer's own turn, and half sunk into the felt in others'.
+  /// Bright in the viewer's own turn, mixed half with the felt in others'.
   private var cursorColor: UInt32 {
     guard !scene.isTurnYours else { return colors.cursor }
     return RGBA(colors.feltLit).mixed(with: RGBA(colors.cursor), 0.5).color.bits & 0xff_ffff
   }
 
-  /// Whether the cursor's frame reaches into the row of the columns' letters.
+  /// Whether the cursor's frame reaches the row of column letters.
   private var isCursorAtLetters: Bool {
     guard let cursorPlace, cursorPlace < scene.table.columns else { return false }
     return layout.lettersRow == board.top / board.blocks.down - 1
   }
 
-  /// A frame around a card at rest, from so many pixels outside of it to so many.
+  /// A frame around a card at rest, between two distances from it in pixels.
   private func frame(
     _ id: PictureItem.ID, around centre: Point, from inner: (Int, Int), to outer: (Int, Int),
     glow: Float, _ color: UInt32, z: Double
@@ -95,7 +95,7 @@ extension MatchDisplayList {
     var (outer, inner) = (
       board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
     )
-    // Around a card in the window's last row the frame ends within the card.
+    // For a card in the window's last row the frame ends within the card.
     let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
     if beyond > 0.01 {
       outer.cutBelow(by: beyond)
@@ -108,7 +108,7 @@ extension MatchDisplayList {
     let middle = board.place(of: card.centre)
     let isUp = card.rotation < 90
     var pose = Pose(x: middle.x, y: middle.y)
-    // Turned by half a turn a back would be seen in a mirror.
+    // The back's texture is not mirrored, so half a turn is subtracted.
     pose.turn = Float(isUp ? card.rotation : card.rotation - 180)
     pose.spin = Float(card.spin)
     pose.scale = Float(card.scale)
@@ -137,7 +137,7 @@ extension MatchDisplayList {
           .mark(place: card.place), around: place, from: (-1, -1), to: (1, 1), glow: 2,
           colors.loss,
           z: Height.mark))
-      // On a plate, for no colour stands off every back.
+      // On a plate, because no colour contrasts with every back.
       let area = board.area(at: place)
       let mark = Area(
         column: area.column + (area.width - 3) / 2, row: middleRow(of: place), width: 3, height: 1)
@@ -153,15 +153,17 @@ extension MatchDisplayList {
     }
   }
 
-  /// Whether a face is the terminal's own glyph: while it is seen nearly from in front, and if a
-  /// picture would be too small or is missing.
+  /// Whether to show a face as the terminal's glyph: the card is nearly flat, and a picture would
+  /// be too small or is missing.
   private func isGlyph(_ face: ThemeFace, _ card: Scene.Card, _ pose: Pose) -> Bool {
     let isLegible = board.unitWidth >= Self.narrowest && face.picture != nil
     return !isLegible && card.rotation < 90 && pose.foreshortening > 0.75 && card.scale > 0.7
   }
 
-  /// Writes what is on a face in characters: on the card's own colour where the card lies still, for
-  /// a cell of two colours would put the darker of them behind the text.
+  /// Writes a face in characters.
+  ///
+  /// If the card lies still they have its own colour behind them, because a cell of two colours
+  /// would put the darker one behind the text.
   private mutating func write(_ face: ThemeFace, of card: Scene.Card, _ pose: Pose) {
     guard card.rotation < 90, pose.foreshortening > 0.75, card.scale > 0.7 else { return }
     let style = card.isMatched ? palette.matched : palette.front
@@ -186,7 +188,7 @@ extension MatchDisplayList {
     Int((board.place(of: centre).y / board.cellHeight).rounded(.down))
   }
 
-  /// A pile: a few cards, each a little higher than the one below.
+  /// The deck: a pile of a few cards, each slightly higher than the one below.
   private mutating func addDeck() {
     guard let deck = scene.deck else { return }
     let middle = board.place(of: deck.centre)

@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-// What lies over the table: the waiting room, the standings, the keys.
+// The dialogs over the table: the waiting room, the standings, the keys.
 
 extension MatchDisplayList {
   mutating func addWaitingRoom() {
@@ -17,8 +17,8 @@ extension MatchDisplayList {
       ([command.cells] + option.split(separator: " ").map { String($0).cells }).max() ?? 0
     let width = min(columns.count - 6, max(54, min(widest, columns.count - 10)))
     let rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
-    // Headline, code, invitation, rules, players, with rows between where there is room for them.
-    // The invitation is what the screen is for: it stays as long as there is any room.
+    // Headline, code, invitation, rules, players, with empty rows between if they fit. The
+    // invitation is the point of this screen, so it is dropped last.
     var invitation = command.folded(to: width) + option.folded(to: width)
     let most = layout.size.rows - 4
     let texts = 1 + rules.count + seats + (code.isEmpty ? 0 : 2)
@@ -102,7 +102,7 @@ extension MatchDisplayList {
       title: scene.headlineText, rows: rows.map { ($0.text.0, $0.text.1, $0.seat) }, width: 46)
   }
 
-  /// Rows of something on the left and on the right.
+  /// A dialog whose rows have a text on the left and one on the right.
   private mutating func addTable(
     title: String, rows: [(String, String, SeatIndex?)], width: Int
   ) {
@@ -124,9 +124,9 @@ extension MatchDisplayList {
     }
   }
 
-  /// A plate with a frame in the middle of the felt, for so many rows of text.
+  /// Adds a framed plate in the middle of the felt for `height` rows of text.
   ///
-  /// - Returns: where the text goes.
+  /// - Returns: the area for the text.
   mutating func addDialog(_ id: Int, width: Int, height: Int) -> Area {
     let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width + 6
     let room = isBeside ? layout.panel.column : columns.count

@@ -4,22 +4,23 @@
 import Game
 import Stage
 
-// What is told and which keys there are: at the panel's foot, or in the last rows.
+// The message and the key hints: at the foot of the panel, or in the last rows.
 
 extension MatchDisplayList {
-  /// What is said now, and how.
-  private var told: (text: String, style: Style) {
+  /// The current message and its style.
+  private var current: (text: String, style: Style) {
     guard screen.typed.isEmpty else { return ("Card \(screen.typed)_", palette.strong) }
     if screen.message.isEmpty, !isInWaitingRoom { return (screen.news, palette.text) }
     return (screen.message, screen.isMessageBad ? palette.bad : palette.text)
   }
 
-  /// Facts, message and keys at the foot of a panel beside the board, below `row`, where the players
-  /// end: keys lowest, and the longer the message, the higher are the facts.
+  /// Adds facts, message and hints, from top to bottom, at the foot of a panel beside the board.
+  ///
+  /// `row` is the first free row below the players.
   mutating func addFooter(after row: Int) {
     let (inner, rows) = (inner, layout.size.rows)
     let keys = screen.hints(in: scene).wrapped(to: inner.count, between: "  ").flatMap {
-      // Keys stay two spaces apart, by which clicks tell them.
+      // Hints stay two spaces apart: hit testing relies on it.
       $0.cells > inner.count ? $0.folded(to: inner.count) : [$0]
     }
     let keysRow = rows - 1 - keys.count
@@ -27,15 +28,15 @@ extension MatchDisplayList {
       write(
         line, column: inner.lowerBound, row: keysRow + index, palette.dim, limit: inner.count)
     }
-    // An empty row after the players and before the keys.
+    // One empty row below the players and one above the hints.
     let end = keys.isEmpty ? keysRow : keysRow - 1
-    let lines = told.text.folded(to: inner.count, lines: max(end - row - 1, 3))
+    let lines = current.text.folded(to: inner.count, lines: max(end - row - 1, 3))
     for (index, line) in lines.enumerated() {
       write(
-        line, column: inner.lowerBound, row: end - lines.count + index, told.style,
+        line, column: inner.lowerBound, row: end - lines.count + index, current.style,
         limit: inner.count)
     }
-    // A short message is no reason to move.
+    // Facts move up only for messages of more than three lines.
     let last = end - max(lines.count, 3) - 2
     let facts = screen.facts(in: scene).prefix(max(last + 1 - row, 0))
     for (index, fact) in facts.enumerated() {
@@ -45,10 +46,12 @@ extension MatchDisplayList {
     }
   }
 
-  /// Message and keys in the last rows; where there is one only, a message comes first, and what
-  /// happened last stands behind the keys if there is room for all of it.
+  /// Adds message and hints in the last rows.
   ///
-  /// Before a match there is room above for the longest.
+  /// A single row shows the message if there is one; otherwise the hints, and after them the last
+  /// event if all of it fits.
+  ///
+  /// In the waiting room a long message may extend upwards.
   mutating func addFooterBelow() {
     let room = layout.size.rows - layout.messageRow
     let hints = screen.hints(in: scene).hints(in: columns.count - 2)
@@ -59,21 +62,21 @@ extension MatchDisplayList {
       }
       return
     }
-    var lines = told.text.folded(
+    var lines = current.text.folded(
       to: columns.count - 2, lines: isInWaitingRoom ? max(room, Self.mostLines) : room
-    ).map { ($0, told.style) }
+    ).map { ($0, current.style) }
     if lines.count < room, !hints.isEmpty {
       while lines.count < room - 1 { lines.append(("", palette.text)) }
       lines.append((hints, palette.dim))
     }
-    if room == 1, !told.text.isEmpty, !hints.isEmpty { addHints(hints, after: lines) }
+    if room == 1, !current.text.isEmpty, !hints.isEmpty { addHints(hints, after: lines) }
     let first = min(layout.messageRow, layout.size.rows - lines.count)
     for (index, line) in lines.enumerated() {
       write(line.0, column: 1, row: first + index, line.1, limit: columns.count - 2)
     }
   }
 
-  /// Keys at the end of the one row that a message has, as many as there is room for.
+  /// Adds hints at the end of a message's only row, if they fit.
   private mutating func addHints(_ hints: String, after lines: [(String, Style)]) {
     guard let message = lines.last?.0 else { return }
     let room = columns.count - 4 - message.cells
@@ -81,6 +84,6 @@ extension MatchDisplayList {
     write(shown, before: columns.upperBound - 1, row: layout.size.rows - 1, palette.dim)
   }
 
-  /// Rows for what a host has to say, in the smallest window.
+  /// The rows that the longest message of a host takes in the smallest window.
   private static let mostLines = 6
 }

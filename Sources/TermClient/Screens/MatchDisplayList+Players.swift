@@ -4,18 +4,20 @@
 import Game
 import Stage
 
-// Who plays, whose turn it is and for how long: on the panel.
+// The panel: players, turn and clock.
 
 extension MatchDisplayList {
-  /// With the middle of a cell as its own, it ends with whole pixels at the sides, and nearly so above
-  /// and below.
+  /// In units.
+  ///
+  /// A ring centred on a cell then ends on whole pixels left and right, and nearly so above and
+  /// below.
   private static let ringRadius: Float = 4.5
 
   mutating func addPlayers() {
     if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
   }
 
-  /// The panel's text, with a margin.
+  /// The columns of the panel's text, inside its margin.
   var inner: Range<Int> {
     (layout.panel.column + 2)..<(layout.panel.column + layout.panel.width - 2)
   }
@@ -23,7 +25,7 @@ extension MatchDisplayList {
   private mutating func addPlayersAside() {
     let inner = inner
     let rows = layout.size.rows
-    // Seven rows for the clock or the headline, seats, four for facts, message and keys.
+    // Seven rows for clock and headline, the seats, and six for facts, message and hints.
     let isRoomy = rows >= 7 + 3 * scene.seats.count + 6
     let step = !isRoomy ? 1 : rows >= 8 + 4 * scene.seats.count + 10 ? 4 : 3
     let hasRing = rows >= 8 + scene.seats.count + 6
@@ -53,19 +55,19 @@ extension MatchDisplayList {
     palette.seat(seat).foreground.bits & 0xff_ffff
   }
 
-  /// The plate of whose turn it is: the viewer's own has a little of their colour.
+  /// The colour of the plate behind the seat on turn: the viewer's own is tinted with their colour.
   private func plate(of seat: Scene.Seat) -> UInt32 {
     guard seat.isYou else { return colors.plate }
     return RGBA(colors.plate).mixed(with: RGBA(rgb(of: seat.index)), 0.22).color.bits & 0xff_ffff
   }
 
-  /// A viewer's own turn is told in their colour.
+  /// The viewer's own turn is written in their colour.
   private var headlineStyle: Style {
     if scene.isYourTurn, let you = scene.you { return palette.seat(you) }
     return scene.phase == .ended ? palette.strong : palette.text
   }
 
-  /// The turn's ring with the seconds in it, and the headline beside it.
+  /// Adds the turn's clock as a ring with the seconds in it, and the headline beside it.
   private mutating func addClock(hasRing: Bool, before firstSeat: Int) {
     let inner = inner
     var (column, row) = (inner.lowerBound, 1)
@@ -97,12 +99,12 @@ extension MatchDisplayList {
     }
   }
 
-  /// One line: mark, name, what has just changed, and the score, as in `● Ana  +8 14`.
+  /// Adds one line: mark, name, score change and score, as in `● Ana  +8 14`.
   private mutating func addLine(of seat: Scene.Seat, _ span: Range<Int>, row: Int) {
     let change = scene.lastScoreChange(of: seat.index)
     let score = seat.player == nil ? "" : scene.points(of: seat)
     let style = palette.seat(seat.index)
-    // A seat that is being taken slides in from the right.
+    // A new player slides in from the right.
     let shift = Int((Double(span.count) * (1 - min(max(seat.presence, 0), 1))).rounded())
     write(score, before: span.upperBound - 1, row: row, style)
     var limit = span.count - 6 - score.cells - shift

@@ -3,7 +3,7 @@
 
 import Stage
 
-// What is asked and explained over the table: keys on the left, what they do beside them.
+// Help and questions over the table.
 
 extension MatchDisplayList {
   mutating func addHelp() {
@@ -20,7 +20,7 @@ extension MatchDisplayList {
     addKeys(title: title, rows, chosen: chosen)
   }
 
-  /// A dialog of keys with what they do, as wide as they need; one may be chosen.
+  /// Adds a dialog of keys and their meanings, as wide as they need; one may be chosen.
   private mutating func addKeys(title: String, _ rows: [(String, String)], chosen: Int? = nil) {
     let most = max(layout.size.rows - 6, 3)
     let table = KeyTable(rows, chosen: chosen, cells: columns.count - 8)

@@ -4,16 +4,15 @@
 import Game
 import Stage
 
-/// A scene taken apart for drawing it as a picture: things in pixels, and the text over them in the
-/// order in which it is written.
+/// A scene as a list of items drawn in pixels, and of text written over them, in drawing order.
 struct MatchDisplayList {
-  /// A piece of text, or its absence.
+  /// A piece of text, or an area without any.
   enum Mark: Hashable, Sendable {
-    /// Text on whatever colour is there.
+    /// Text on the background that is there.
     case text(String, column: Int, row: Int, Style, limit: Int)
-    /// Text on the colour of its own style.
+    /// Text on its style's own background.
     case label(String, column: Int, row: Int, Style)
-    /// No text here but what follows: something lies over it.
+    /// Removes the text so far from an area that something covers.
     case clear(Area)
   }
 
@@ -22,21 +21,21 @@ struct MatchDisplayList {
   let renderStyle: RenderStyle
   let layout: MatchLayout
   let board: PictureBoard
-  /// What is drawn in pixels.
+  /// The items drawn in pixels.
   var items: [PictureItem] = []
-  /// What is written over it.
+  /// The text written over them.
   var marks: [Mark] = []
 
   var palette: Palette { renderStyle.palette }
   var colors: PictureColors { renderStyle.palette.picture }
   var columns: Range<Int> { 0..<layout.size.columns }
 
-  /// Cards on their way back to the deck keep the board on screen.
+  /// Whether to show the waiting room: not while cards still fly back to the deck.
   var isInWaitingRoom: Bool {
     (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
   }
 
-  /// The plan of a scene.
+  /// Plans a scene.
   init(
     _ scene: Scene, _ screen: MatchScreen, _ renderStyle: RenderStyle, _ layout: MatchLayout,
     _ board: PictureBoard
@@ -47,7 +46,7 @@ struct MatchDisplayList {
     self.layout = layout
     self.board = board
     if isInWaitingRoom {
-      // What is asked takes its place: the plate of its code would lie over the answers.
+      // A dialog replaces it: the plate of the room code would cover the answers.
       if !screen.asksOrExplains { addWaitingRoom() }
     } else {
       addCoordinates()
@@ -62,7 +61,7 @@ struct MatchDisplayList {
     if layout.isPanelBelow || isInWaitingRoom { addFooterBelow() }
   }
 
-  /// What the picture is drawn on.
+  /// The background the picture is drawn on.
   var setting: TablePicture.Setting {
     TablePicture.Setting(
       columns: layout.size.columns, rows: layout.size.rows, board: board,
@@ -70,7 +69,7 @@ struct MatchDisplayList {
       showsPlaces: !isInWaitingRoom && scene.phase != .undealt)
   }
 
-  /// The panel with what belongs to it: below the board it reaches from edge to edge.
+  /// The panel's background; a panel below the board spans the window.
   private var panelArea: Area {
     let panel = layout.panel
     guard layout.isPanelBelow else { return panel }
@@ -78,14 +77,14 @@ struct MatchDisplayList {
       column: 0, row: panel.row, width: layout.size.columns, height: layout.size.rows - panel.row)
   }
 
-  /// Puts the panel over what flies, for its text is written over everything.
+  /// Draws the panel over flying cards, because its text is written over everything.
   private mutating func coverPanel() {
     addPlate(0, over: panelArea, across: 0, down: 0, z: Height.panel, color: colors.panel)
   }
 
   // MARK: Writing
 
-  /// Writes text; what does not fit into `limit` cells is cut off.
+  /// Writes text, cut off at `limit` cells.
   mutating func write(
     _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
   ) {
@@ -93,18 +92,18 @@ struct MatchDisplayList {
     marks.append(.text(text, column: column, row: row, style, limit: limit))
   }
 
-  /// Writes text in the middle of a span.
+  /// Writes text centred in a span.
   mutating func write(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
     let room = max(span.count - text.cells, 0)
     write(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
   }
 
-  /// Writes text so that it ends before a column.
+  /// Writes text that ends before a column.
   mutating func write(_ text: String, before column: Int, row: Int, _ style: Style) {
     write(text, column: column - text.cells, row: row, style)
   }
 
-  /// Puts a plate over an area of cells, beyond it by so many units across and pixels down.
+  /// Adds a plate over an area of cells, extended by `across` units and `down` pixels on each side.
   mutating func addPlate(
     _ id: Int, over area: Area, across: Float, down: Int, z: Double, color: UInt32,
     stripe: UInt32? = nil,
@@ -123,7 +122,7 @@ struct MatchDisplayList {
 }
 
 extension Grid {
-  /// Writes marks over a picture, of which this is a copy.
+  /// Writes marks over a copy of a picture.
   mutating func write(_ marks: [MatchDisplayList.Mark], over picture: Grid) {
     for mark in marks {
       switch mark {

@@ -5,27 +5,28 @@ import Bots
 import Game
 import Stage
 
-/// Keys and clicks at a match as actions; what is typed of a card's coordinates is kept between.
+/// Translates keys and clicks during a match to actions; keeps partially typed coordinates and open
+/// questions.
 struct MatchKeys: Hashable, Sendable {
   private var column: Int?
   private var row = 0
-  /// A card was just turned by its coordinates: Enter after them says nothing new.
+  /// Whether a card was just turned by its coordinates: an Enter after them is ignored.
   private var isEnterSpent = false
-  /// What is asked before it is done; the next key answers.
+  /// The open question before an action; the next key answers it.
   private(set) var confirmation: Confirmation?
-  /// What is asked about a seat before it changes hands.
+  /// The open question about a seat.
   private(set) var seatQuestion: SeatQuestion?
 
-  /// Nothing typed so far.
+  /// No input and no question.
   init() {}
 
-  /// What is typed of a card's coordinates, such as `B`.
+  /// The coordinates typed so far, such as `B`; empty for none.
   var typed: String {
     guard let column else { return "" }
     return Coordinates.letters(ofColumn: column) + (row > 0 ? "\(row)" : "")
   }
 
-  /// What a key asks for, on a scene as laid out in a room; nil if nothing, or nothing yet.
+  /// The action for a key on a scene as laid out; nil for none, or not yet.
   mutating func action(
     for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout,
     room: RoomContext = RoomContext()
@@ -58,8 +59,9 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  /// What a key says to a question: yes, or else the match goes on; nil where there is nothing to
-  /// ask any more.
+  /// The answer a key gives to a question: anything but yes means no.
+  ///
+  /// Nil if the question is no longer valid.
   private mutating func answer(
     _ key: Key, to confirmation: Confirmation, in scene: Scene, _ room: RoomContext
   ) -> TableAction? {
@@ -76,7 +78,7 @@ struct MatchKeys: Hashable, Sendable {
     }
   }
 
-  /// The one thing to do in a phase.
+  /// A phase's default action.
   private func mainAction(in scene: Scene, cursor: BoardCursor) -> TableAction? {
     switch scene.phase {
     case .waiting: .ready
@@ -142,7 +144,7 @@ struct MatchKeys: Hashable, Sendable {
     return .askAboutSeat
   }
 
-  /// What a key says to a question about a seat; nil where there is nothing to ask any more.
+  /// The answer a key gives to a question about a seat; nil if the question is no longer valid.
   private mutating func answer(
     _ key: Key, to question: SeatQuestion, in scene: Scene
   ) -> TableAction? {
@@ -179,15 +181,15 @@ struct MatchKeys: Hashable, Sendable {
     return .askAboutSeat
   }
 
-  /// The answer above or below another, in a circle.
+  /// The index of the answer above or below, wrapping around.
   private static func step(_ index: Int, _ key: Key, of count: Int) -> Int {
     (index + (key == .up ? count - 1 : 1)) % max(count, 1)
   }
 
-  /// Adds a digit to the row, and chooses the card as soon as no further digit could follow.
+  /// Adds a digit to the row number, and chooses the card once no further digit could follow.
   private mutating func choice(adding digit: Int, on table: Table) -> TableAction? {
     row = row * 10 + digit
-    // With more rows that begin like this one, Enter says which was meant.
+    // If longer row numbers begin like this one, Enter confirms it.
     guard row == 0 || row * 10 > table.rows else { return nil }
     let place = place(on: table)
     forget()

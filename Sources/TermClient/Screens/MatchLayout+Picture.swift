@@ -3,12 +3,12 @@
 
 import Stage
 
-// A picture has the felt from edge to edge. The players stand on a panel on the right, with headline,
-// messages and keys; or below, where that leaves the larger cards, and then the headline is above.
+// In a picture the felt fills the window. The players, headline, messages and hints are on a panel
+// to the right; or, where that leaves larger cards, the players are below and the headline above.
 
 extension MatchLayout {
-  /// What is kept free around the board: the letters are above the cards and the numbers to their
-  /// left, each beyond the cursor's frame, which takes a row or two columns around its card.
+  /// The free space around the board: letters above the cards, numbers to their left, both outside
+  /// the cursor's frame, which takes a row or two columns.
   private struct Margins {
     var left: Int
     var above: Int
@@ -17,10 +17,10 @@ extension MatchLayout {
 
     static let wide = Margins(left: 5, above: 2, right: 3, below: 1)
     static let narrow = Margins(left: numberWidth, above: 1, right: 1, below: 1)
-    /// The frame of a card in the last row ends within it.
+    /// No margin below: the frame of a card in the last row ends within the card.
     static let least = Margins(left: numberWidth, above: 1, right: 1, below: 0)
 
-    /// The same with more rows above.
+    /// These margins with `rows` more above.
     func lower(by rows: Int) -> Margins {
       var margins = self
       margins.above += rows
@@ -33,18 +33,18 @@ extension MatchLayout {
     }
   }
 
-  /// Cards from this width on, in units, can spare wide margins.
+  /// Cards of at least this width, in units, allow wide margins.
   private static let largeCard: Float = 9
 
-  /// The layout of a table as a picture; nil if its cards would be too small for one.
+  /// Lays a table out as a picture; nil if its cards would be too small.
   init?(
     pictureOf table: Table, seats: Int, in size: WindowSize, _ blocks: Blocks, cellHeight: Float
   ) {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     let panelWidth = size.columns >= 110 ? 32 : 28
     let lines = Self.linesBelow(seats: seats, columns: size.columns)
-    /// The board in so many columns and rows, with the widest margins that leave it large cards, or
-    /// those that leave the largest.
+    /// The board in an area, with the widest margins that keep its cards large, or else with those
+    /// that give the largest cards.
     func board(_ margins: [Margins], columns: Int, rows: Int) -> PictureBoard? {
       var best: PictureBoard?
       for margin in margins {
@@ -61,16 +61,16 @@ extension MatchLayout {
       ? board(
         [.wide, .narrow, .least], columns: size.columns - panelWidth, rows: size.rows) : nil
     func boardBelow(_ footerRows: Int) -> PictureBoard? {
-      // Above the letters is the headline.
+      // The headline is above the letters.
       board(
         [Margins.wide, .narrow].map { $0.lower(by: 1) }, columns: size.columns,
         rows: size.rows - lines - footerRows)
     }
     var below = boardBelow(1)
-    // A panel beside the board has more to say, and is worth slightly smaller cards.
+    // A panel beside the board shows more, which is worth slightly smaller cards.
     let isPanelBelow = (below?.unitArea ?? 0) * 64 > (aside?.unitArea ?? 0) * 81
     var footerRows = 1
-    // Messages have a second row where it costs the cards nothing.
+    // Messages get a second row if the cards stay the same size.
     if isPanelBelow, let lower = boardBelow(2), lower.unitArea == below?.unitArea {
       (below, footerRows) = (lower, 2)
     }

@@ -5,14 +5,15 @@ import Glibc
 import Interpolation
 import Stage
 
-/// Where everything is on a screen of a size: worked out from the window and the table alone, so
-/// that drawing and clicking never disagree.
+/// The positions of everything on a match screen.
 ///
-/// Cells count as one wide and two high. Cards are as large as the window allows and as near to
-/// 2:3 as cells let them; the players stand on the right of the board or below it, whichever
-/// leaves the larger cards. A picture counts in pixels too (`PictureBoard`).
+/// They follow from window and table alone, so that drawing and hit testing always agree.
+///
+/// Cells count as one wide and two high. Cards are as large as the window allows and as near to 2:3
+/// as cells permit. The players are to the right of the board or below it, whichever leaves the
+/// larger cards. A picture also counts in pixels (`PictureBoard`).
 struct MatchLayout: Hashable, Sendable {
-  /// The smallest window that anything is drawn in.
+  /// The smallest window that a match is drawn in.
   static let smallest = WindowSize(columns: 40, rows: 15)
 
   /// The window.
@@ -21,29 +22,29 @@ struct MatchLayout: Hashable, Sendable {
   let table: Table
   /// A card's size in cells.
   let card: CardSize
-  /// The board with its letters and numbers.
+  /// The board, including its letters and numbers.
   let board: Area
-  /// The players.
+  /// The players' panel.
   let panel: Area
-  /// Whether the players stand below the board.
+  /// Whether the panel is below the board.
   let isPanelBelow: Bool
-  /// Where the cards lie in a picture; nil where the table is drawn with characters.
+  /// The positions of the cards in a picture; nil if the table is drawn with characters.
   let picture: PictureBoard?
-  /// The rows below everything else, for messages and hints.
+  /// The rows for messages and hints at the bottom.
   let footerRows: Int
 
   /// The row of the headline.
   static let headlineRow = 0
-  /// The first row of messages; that of the hints too in a picture with little room.
+  /// The first row of messages; in a picture with a single footer row also that of the hints.
   var messageRow: Int { size.rows - footerRows }
-  /// The row of the keys' hints.
+  /// The row of the key hints.
   var hintRow: Int { size.rows - 1 }
 
-  /// A card's size with the gaps after it.
+  /// A card's size and the gaps after it.
   struct CardSize: Hashable, Sendable {
     var width: Int
     var height: Int
-    /// What there is to spare between cards across.
+    /// Spare cells between cards, horizontally.
     var extraGapX = 0
 
     var gapX: Int { (width >= 8 ? 2 : 1) + extraGapX }
@@ -52,7 +53,7 @@ struct MatchLayout: Hashable, Sendable {
     var pitchY: Int { height + gapY }
   }
 
-  /// Sizes a card can have, largest first: even widths, so that a picture can be in the middle.
+  /// The possible card sizes, largest first: even widths, so that a picture can be centred.
   static let cardSizes = [
     CardSize(width: 16, height: 12), CardSize(width: 14, height: 10),
     CardSize(width: 12, height: 9),
@@ -61,25 +62,25 @@ struct MatchLayout: Hashable, Sendable {
     CardSize(width: 4, height: 2),
   ]
 
-  /// The same where every face is three letters: odd widths, so that these can be in the middle.
+  /// The sizes if every face is three letters: odd widths, so that these can be centred.
   static let letteredSizes = cardSizes.map {
     $0.width > 4 ? CardSize(width: $0.width - 1, height: $0.height) : $0
   }
 
   private static let panelWidth = 30
   static let seatWidth = 26
-  /// Headline and an empty row above, message and hints below.
+  /// The headline and an empty row above, message and hints below.
   private static let frameRows = 4
-  /// The row numbers left of the board.
+  /// The cells for row numbers left of the board.
   static let numberWidth = 3
 
-  /// The layout of a table with so many seats; nil if the window is too small for it.
+  /// Lays a table out with characters; nil if the window is too small.
   ///
   /// - Parameters:
   ///   - table: the table.
-  ///   - seats: how many seats it has.
+  ///   - seats: the number of seats.
   ///   - size: the window.
-  ///   - isLettered: whether every face is three letters.
+  ///   - isLettered: whether every face is shown as three letters.
   init?(_ table: Table, seats: Int, in size: WindowSize, isLettered: Bool = false) {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     let body = Area(column: 0, row: 2, width: size.columns, height: size.rows - Self.frameRows)
@@ -112,7 +113,7 @@ struct MatchLayout: Hashable, Sendable {
       : Area(column: room + 1, row: body.row, width: Self.panelWidth - 2, height: body.height)
   }
 
-  /// The layout of a table as it is drawn: as a picture where its cards are large enough for one.
+  /// Lays a table out as a picture, or with characters where its cards would be too small for that.
   init?(_ table: Table, seats: Int, in size: WindowSize, _ renderStyle: RenderStyle) {
     if let blocks = renderStyle.blocks,
       let layout = MatchLayout(
@@ -124,7 +125,7 @@ struct MatchLayout: Hashable, Sendable {
     }
   }
 
-  /// A layout worked out already.
+  /// A layout from its parts.
   init(
     size: WindowSize, table: Table, board: Area, isPanelBelow: Bool, picture: PictureBoard,
     panel: Area, footerRows: Int
@@ -140,7 +141,7 @@ struct MatchLayout: Hashable, Sendable {
     self.card = CardSize(width: card.width, height: card.height)
   }
 
-  /// The smallest window that a table with so many seats fits into.
+  /// The smallest window that fits a table with `seats` seats.
   static func needed(_ table: Table, seats: Int) -> WindowSize {
     let card = CardSize(width: 4, height: 2)
     let (width, height) = boardSize(table, card)
@@ -149,9 +150,9 @@ struct MatchLayout: Hashable, Sendable {
     return WindowSize(columns: columns, rows: max(rows, smallest.rows))
   }
 
-  /// Seats side by side in each line of a panel below the board.
+  /// The seats per line of the panel.
   var seatsInLine: Int { isPanelBelow ? Self.seatsInLine(columns: size.columns) : 1 }
-  /// The cells a seat has in the panel.
+  /// The cells per seat in the panel.
   var seatCells: Int { isPanelBelow ? Self.seatWidth : panel.width }
 
   private static func seatsInLine(columns: Int) -> Int { max((columns - 2) / seatWidth, 1) }
@@ -180,7 +181,7 @@ struct MatchLayout: Hashable, Sendable {
 
   // MARK: From the table to cells and back
 
-  /// The cells of a card whose middle is at a point of the table.
+  /// The cells of a card at rest whose middle is at `centre`.
   func area(at centre: Point) -> Area {
     if let picture { return picture.area(at: centre) }
     return Area(
@@ -189,14 +190,14 @@ struct MatchLayout: Hashable, Sendable {
       width: card.width, height: card.height)
   }
 
-  /// The cells of a card as it is turned and scaled: narrower the nearer it is to edge-on, but never
-  /// less than a line; nil once it is smaller than a cell.
+  /// The cells of a card as turned and scaled: the nearer to edge-on the narrower, but at least a
+  /// line; nil once it is smaller than a cell.
   func area(of pose: Scene.Card) -> Area? {
     let whole = area(at: pose.centre)
     let height = Int((Double(whole.height) * pose.scale).rounded())
     guard height >= 1 else { return nil }
     let part = abs(cos(pose.rotation * .pi / 180)) * pose.scale
-    // Keeping it even or odd keeps the middle where it is.
+    // Keeping the parity of the width keeps the middle where it is.
     let lost = 2 * Int((Double(whole.width) * (1 - part) / 2).rounded())
     let width = max(whole.width - lost, 1)
     return Area(
@@ -204,7 +205,7 @@ struct MatchLayout: Hashable, Sendable {
       row: whole.row + (whole.height - height) / 2, width: width, height: height)
   }
 
-  /// The place whose card covers a cell; nil between cards and outside the board.
+  /// The place whose card covers a cell; nil for gaps and outside the board.
   func place(column: Int, row: Int) -> Int? {
     if let picture { return picture.place(column: column, row: row) }
     guard !table.places.isEmpty, column >= firstColumn, row >= firstRow else { return nil }
@@ -216,14 +217,15 @@ struct MatchLayout: Hashable, Sendable {
     return boardRow * table.columns + boardColumn
   }
 
-  /// The row of the columns' letters.
+  /// The row of the column letters.
   var lettersRow: Int {
     guard let picture else { return board.row }
     let top = picture.top / picture.blocks.down
-    // The row between is for the cursor's frame; the headline is above the letters of a panel below.
+    // The row between is for the cursor's frame. With a panel below, the headline is above the
+    // letters.
     return min(max(top - (picture.isClose ? 1 : 2), isPanelBelow ? 1 : 0), max(top - 1, 0))
   }
-  /// The column of the rows' numbers.
+  /// The column of the row numbers.
   var numbersColumn: Int {
     guard let picture else { return board.column }
     return max(picture.left / picture.blocks.across - Self.numberWidth, 0)
@@ -232,7 +234,7 @@ struct MatchLayout: Hashable, Sendable {
   private var firstColumn: Int { board.column + Self.numberWidth }
   private var firstRow: Int { board.row + 1 }
 
-  /// Pitches of the table as cells, to the nearest.
+  /// Converts pitches of the table to cells, rounded to nearest.
   private static func cells(_ pitches: Double, _ pitch: Int) -> Int {
     Int((pitches * Double(pitch)).rounded())
   }

@@ -5,16 +5,16 @@ import Bots
 import Game
 import Stage
 
-// What is asked before a seat changes hands, and what is shown beside a name for a while.
+// Questions about seats, sharing the room, and reactions.
 
 extension MatchScreen {
-  /// What the player of a seat feels, with how much of it is there still; nil for nothing.
+  /// The current reaction of a seat's player; nil for none.
   ///
   /// - Parameters:
-  ///   - seat: whose feeling it is.
-  ///   - renderStyle: how things are drawn here.
-  ///   - room: the cells for it.
-  /// - Returns: the text, and from 0 to 1 how much of it is there.
+  ///   - seat: the player's seat.
+  ///   - renderStyle: the style to draw in.
+  ///   - room: the available cells.
+  /// - Returns: the text and its opacity, 0...1.
   func feeling(
     of seat: SeatIndex, _ renderStyle: RenderStyle, in room: Int
   ) -> (text: String, opacity: Double)? {
@@ -25,14 +25,14 @@ extension MatchScreen {
     return (shown.kind.line(renderStyle.pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
-  /// What is going on before a match, and after a while of waiting what to do about it.
+  /// The headline of the waiting room; after a while alone, an offer to add a bot.
   func invitation(in scene: Scene) -> String {
     guard offersBot, scene.botProblem == nil else { return scene.headlineText }
-    return "Nobody has come yet: press b to play with a bot."
+    return "Nobody has joined yet. Press b to add a bot."
   }
 
-  /// The name on a seat in the waiting room, and by how many of so many cells it is shifted: whoever
-  /// takes a seat slides in from the right, and whoever leaves slides out again.
+  /// The name on a seat in the waiting room, and its horizontal shift in cells: players slide in
+  /// from the right and out again.
   func sliding(_ seat: Scene.Seat, in scene: Scene, cells: Int) -> (name: String, shift: Int) {
     let presence = seat.leaver?.presence ?? seat.presence
     let shift = Int((Double(max(cells, 0)) * (1 - min(max(presence, 0), 1))).rounded())
@@ -40,10 +40,10 @@ extension MatchScreen {
     return (Wording.name(player, seat: seat.index, among: scene.players), shift)
   }
 
-  /// How others get to where this is; nil if they do not.
+  /// How others join or watch; nil if they cannot.
   ///
-  /// - Returns: what stands over the code, the command, and what it takes beside the link; these are
-  ///   empty where there is no link.
+  /// - Returns: the title over the code, the command, and the option it needs; the last two are
+  ///   empty without a link.
   func sharing(in scene: Scene) -> (title: String, command: String, option: String)? {
     let isFull = scene.seats.allSatisfy { $0.isTaken }
     guard !roomCode.isEmpty, let way = Wording.entrance(to: scene.settings, isFull: isFull) else {
@@ -56,14 +56,14 @@ extension MatchScreen {
     )
   }
 
-  /// The question, its answers with their keys, and which of them Enter gives.
+  /// A question's title, its answers with their keys, and the index of the one that Enter selects.
   func wording(
     of question: SeatQuestion, in scene: Scene
   ) -> (title: String, rows: [(String, String)], chosen: Int?) {
     switch question {
     case .whichBot(let chosen):
       let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
-      return ("Which bot takes a seat?", rows + [("n, Esc", "cancel")], chosen)
+      return ("Add which bot?", rows + [("n, Esc", "cancel")], chosen)
     case .whom(let chosen):
       let rows = scene.removableSeats.map { seat in
         ("\(seat.rawValue + 1)", "\(MatchScreen.mark(seat)) \(name(of: seat, in: scene))")

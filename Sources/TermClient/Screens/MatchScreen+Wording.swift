@@ -4,11 +4,10 @@
 import Game
 import Stage
 
-// What the table's text says, however the table is drawn.
+// The texts of a match screen, independent of how it is drawn.
 
 extension MatchScreen {
-  /// What a seat is called in a list of players, in so many cells: a long name makes room for what
-  /// the seat is.
+  /// A seat's label in the list of players: the name, shortened if necessary, and its state.
   func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
     guard let player = seat.player else { return "(free)" }
     let role = role(of: seat, player)
@@ -26,8 +25,7 @@ extension MatchScreen {
     return player.isBot ? " (bot)" : ""
   }
 
-  /// What is known of the match beside its players: what is left of it, the room with the line to
-  /// it, and how many watch.
+  /// Facts about the match: pairs left, room and connection quality, spectators.
   func facts(in scene: Scene) -> [String] {
     var facts: [String] = []
     if scene.phase == .playing || scene.phase == .dealing {
@@ -45,9 +43,9 @@ extension MatchScreen {
     return code.isEmpty ? "" : "Room \(code)"
   }
 
-  /// The room with as much of what else is known of it as there is room for in a row of so many
-  /// cells, after a text that comes first: who watches is told last, for a slow line explains what
-  /// is seen.
+  /// The room and its facts, as many as fit in `cells` beside `text`.
+  ///
+  /// The connection quality has priority over the spectators, because it explains delays.
   func room(beside text: String, in cells: Int) -> String {
     let watching = audience > 0 ? "\(audience) watching" : ""
     let choices = [[watching, room, line], [room, line]].map { parts in
@@ -56,7 +54,7 @@ extension MatchScreen {
     return choices.first { text.cells + $0.cells + 5 <= cells } ?? room
   }
 
-  /// How far a seat is on its way to a match.
+  /// A seat's state in the waiting room.
   func state(of seat: Scene.Seat) -> String {
     guard seat.isTaken else { return "free" }
     let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
@@ -65,7 +63,7 @@ extension MatchScreen {
     return role + (seat.isReady ? "ready" : "not ready")
   }
 
-  /// A line of the final table: who, and what that player has.
+  /// A line of the final standings: rank and name, then the result.
   func standing(_ line: Standing, in scene: Scene) -> (String, String) {
     let name =
       scene.isYours(line)
@@ -79,7 +77,7 @@ extension MatchScreen {
     )
   }
 
-  /// The keys that do something now.
+  /// The hints for keys that work now.
   func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
     switch confirmation {
@@ -107,7 +105,7 @@ extension MatchScreen {
     }
   }
 
-  /// What a player may do before a match, and the owner of a room about its seats.
+  /// Hints in the waiting room.
   private func waitingHints(in scene: Scene) -> [String] {
     let isReady = scene.seats.contains { $0.isYou && $0.isReady }
     return [
@@ -116,26 +114,27 @@ extension MatchScreen {
     ].compactMap { $0 }
   }
 
-  /// What to do about a wish to start again, once somebody has it; the panel may have no room for
-  /// that.
+  /// The hint about a requested restart; nil if nobody has asked for one.
+  ///
+  /// The panel may have no room to show that.
   private func restart(in scene: Scene) -> String? {
     let wishing = scene.seats.filter { $0.wantsRestart }
     guard scene.phase.isRunning, let first = wishing.first else { return nil }
-    if wishing.contains(where: { $0.isYou }) { return "You want to restart: the others press r" }
-    return "r restart, as \(scene.name(first.index).shortened(to: 12)) wants"
+    if wishing.contains(where: { $0.isYou }) { return "You asked to restart: others press r" }
+    return "r restart with \(scene.name(first.index).shortened(to: 12))"
   }
 
-  /// The keys and what they do.
+  /// The help table of a match.
   static let keys = [
-    ("Arrows", "move the cursor"), ("Enter, Space", "turn the card, deal, be ready"),
-    ("b 3", "turn the card B3 at once"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if all want it"),
+    ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
+    ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
+    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if everyone agrees"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
     ("b, x", "add a bot, remove a player (owner)"), ("q, Esc", "leave"),
-    ("Ctrl-L", "draw everything again"), ("?", "close this"),
+    ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
   ]
 
-  /// What is asked before something is done, and the answers with their keys.
+  /// A question's title, and its answers with their keys.
   static func wording(
     of confirmation: Confirmation
   ) -> (title: String, rows: [(String, String)]) {
@@ -156,10 +155,10 @@ extension MatchScreen {
     }
   }
 
-  /// Each seat's own mark, so that seats are told apart without colours.
+  /// A mark per seat, so that seats can be told apart without colours.
   ///
-  /// All are of WGL4, which nearly every font covers: a terminal takes what its font lacks from
-  /// another one, where it may be wider than a cell.
+  /// All are in WGL4, which nearly every font covers. Terminals take missing characters from
+  /// another font, where they may be wider than a cell.
   static let marks = ["●", "▲", "■", "♦", "▼", "♣", "♥", "♠"]
 
   /// The mark of a seat.
@@ -169,18 +168,19 @@ extension MatchScreen {
 }
 
 extension Scene {
-  /// Who sits at the table, chair by chair.
+  /// The players, by seat.
   var players: [Player?] { seats.map { $0.player } }
 
-  /// What counts: points, or pairs where there are none.
+  /// A seat's score: points, or pairs in zen mode.
   func points(of seat: Seat) -> String {
     settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
   }
 }
 
 extension Scene.Seat {
-  /// What else there is to say of a seat's player in a match, in so many cells: what has just changed
-  /// comes before the pairs, which are told by the score as well.
+  /// Details of a seat's player in at most `cells` cells.
+  ///
+  /// Current states have priority over the pairs, which the score shows too.
   func details(in cells: Int) -> String {
     guard player != nil else { return "" }
     let pairs = [Wording.count(pairs, "pair")]
@@ -197,8 +197,8 @@ extension Scene.Seat {
 }
 
 extension String {
-  /// The text in lines of at most so many cells, broken between words; a longer word is cut off when
-  /// it is drawn.
+  /// Wraps the text into lines of at most `cells` cells, at separators only; a longer word is cut
+  /// off when drawn.
   func wrapped(to cells: Int, between separator: String = " ") -> [String] {
     var lines: [String] = []
     for word in parts(between: separator) {

@@ -4,48 +4,48 @@
 import Game
 import Stage
 
-/// A match as a screenful of cells: a function of the scene, the window and what only this screen
-/// knows, such as where its cursor is.
+/// A match as a grid of cells: a function of the scene, the window and this screen's own state,
+/// such as the cursor.
 struct MatchScreen: Sendable {
-  /// The code others join by.
+  /// The room code.
   var roomCode: String
-  /// The link others join by; empty if none are awaited.
+  /// The link to join by; empty for none.
   var link = ""
-  /// What the command to join takes beside the link; empty for nothing.
+  /// The option that the join command needs beside the link; empty for none.
   var linkOption = ""
-  /// The place that Enter turns.
+  /// The place that Enter acts on.
   var cursor = BoardCursor()
-  /// The beginning of coordinates that is typed so far.
+  /// The coordinates typed so far.
   var typed = ""
-  /// Seats whose players have no connection now.
+  /// Seats whose players are disconnected.
   var offline: Set<SeatIndex> = []
-  /// What was said last: an event or why a request was refused.
+  /// The last message, such as why a request was refused; empty for none.
   var message = ""
-  /// Whether the message tells of something that went wrong.
+  /// Whether the message is an error.
   var isMessageBad = false
-  /// What happened last on the table, told while there is no message.
+  /// The last event on the table, shown while there is no message.
   var news = ""
-  /// Whether the keys are explained.
+  /// Whether the help is open.
   var isHelpShown = false
-  /// Whether the match's keys are hinted at: not where others are taken.
+  /// Whether to show key hints; false in playback, which has other keys.
   var showsHints = true
-  /// How good the line is, in a word or two; empty where there is none.
+  /// The connection quality in a word or two; empty without a connection.
   var line = ""
-  /// How many watch.
+  /// The number of spectators.
   var audience = 0
-  /// What is asked before it is done; nil while nothing is.
+  /// The open question before an action, if any.
   var confirmation: Confirmation?
-  /// What is asked about a seat; nil while nothing is.
+  /// The open question about a seat, if any.
   var seatQuestion: SeatQuestion?
   /// Whether the viewer may still shuffle in this match.
   var mayShuffle = true
-  /// Whether nobody has come for a while, so that a bot is offered.
+  /// Whether to offer a bot, because nobody has joined for a while.
   var offersBot = false
-  /// Whether a dialog or the help lies over the table.
+  /// Whether a question or the help is open.
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
-  /// What players feel just now.
+  /// The current reactions, by seat.
   var reactions: [SeatIndex: ShownReaction] = [:]
-  /// What faces look like.
+  /// The faces of all themes.
   var faces = ThemeFaces.standard
 
   /// The screen of a room.
@@ -53,10 +53,10 @@ struct MatchScreen: Sendable {
     self.roomCode = roomCode
   }
 
-  /// The picture of the last frame, and what was made for it.
+  /// The last frame's picture and textures, kept for the next one.
   private var picture: TablePicture?
 
-  /// The layout of a scene in a window; nil if the window is too small for it.
+  /// The layout of a scene; nil if the window is too small.
   func layout(of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> MatchLayout? {
     MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle)
   }
@@ -68,13 +68,12 @@ struct MatchScreen: Sendable {
     return fresh.redraw(scene, renderStyle, in: size)
   }
 
-  /// Draws a scene as `draw` does; cheaper where little has changed since the last time, as what was
-  /// drawn then is kept.
+  /// Draws a scene as `draw` does, at the cost of what has changed since the last call.
   mutating func redraw(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
     guard let layout = layout(of: scene, renderStyle, in: size) else {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
-      return WindowNotice(needed: needed, purpose: " for the table", last: "The match goes on.")
+      return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
         .grid(renderStyle.palette, in: size)
     }
     guard let board = layout.picture else {
@@ -84,7 +83,7 @@ struct MatchScreen: Sendable {
       canvas.draw()
       return canvas.grid
     }
-    // Only one may hold it while it changes, or all of it would be copied.
+    // The picture must have one owner while it is changed, or it would be copied.
     let before = picture
     picture = nil
     let plan = MatchDisplayList(scene, self, renderStyle, layout, board)

@@ -14,7 +14,7 @@ extension MatchTextRenderer {
 
   private var cursorPlace: Int? { hasCursor ? screen.cursor.place : nil }
 
-  /// The cursor's edge stands out in the viewer's own turn alone; its lines are always heavy.
+  /// The cursor's border: always heavy lines, highlighted in the viewer's own turn only.
   private func cursorStyle(on ground: Style) -> Style {
     scene.isTurnYours ? palette.cursor : ground
   }
@@ -49,7 +49,7 @@ extension MatchTextRenderer {
     }
   }
 
-  /// A dot where a card was or never lay, so that eyes find their way.
+  /// Draws a dot at each empty place, for orientation.
   private mutating func drawEmptyPlaces() {
     let lying = scene.cards.filter { $0.centre == scene.table.centre(of: $0.place) }
     let taken = Set(lying.map { $0.place })
@@ -71,7 +71,7 @@ extension MatchTextRenderer {
     grid.fill(area, .space, style)
     if !isUp { drawBack(of: area, style) }
     if isUp, area.height == 2 {
-      // The picture is in the upper of two rows, where an edge would be.
+      // The picture replaces the upper border of a card of two rows.
       let isOn = card.place == cursorPlace
       let ends = isOn ? ("►", "◄") : card.isMatched ? ("{", "}") : ("[", "]")
       let edge = isOn ? cursorStyle(on: style) : style
@@ -91,7 +91,7 @@ extension MatchTextRenderer {
       drawMark("…", in: area, style.with(.bold))
     }
     if let bonus = card.bonus, isWhole {
-      // The lowest cards have their picture where the upper edge is.
+      // Cards of two rows have their picture in place of the upper border.
       let row = area.height > 2 ? area.row : area.row + 1
       grid.put(Self.pie(bonus), column: area.column + area.width - 2, row: row, style)
     }
@@ -121,8 +121,8 @@ extension MatchTextRenderer {
     }
   }
 
-  /// The picture in the middle and the letters in a corner, as on any card: three of them have no
-  /// middle in an even width.
+  /// Draws the picture in the middle and the letters in a corner, because three letters cannot be
+  /// centred in an even width.
   private mutating func draw(_ face: ThemeFace, in area: Area, _ style: Style) {
     let inner = area.columns.dropFirst().dropLast()
     let middle = area.row + (area.height - 1) / 2
@@ -149,7 +149,7 @@ extension MatchTextRenderer {
     drawMark("\(deck.count)", in: area, palette.back.with(.bold))
   }
 
-  /// At first on the card's lower edge, so that its face is seen.
+  /// Starts on the card's lower border, so that the face stays visible.
   private mutating func draw(_ number: Scene.FlyingNumber) {
     let area = layout.area(at: number.centre)
     let row = area.row + area.height - 1
@@ -158,7 +158,7 @@ extension MatchTextRenderer {
     grid.put(Wording.signed(number.delta), centredIn: area.columns, row: row, style)
   }
 
-  /// What is left of a bonus, as a disc that empties.
+  /// The remaining bonus as a disc that empties.
   private static func pie(_ fraction: Double) -> String {
     fraction > 0.875
       ? "●" : fraction > 0.625 ? "◕" : fraction > 0.375 ? "◑" : fraction > 0.125 ? "◔" : "○"

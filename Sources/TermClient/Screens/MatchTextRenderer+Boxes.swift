@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-// What is text rather than table: the waiting room, the standings, the keys.
+// The text boxes: the waiting room, the standings, the keys.
 
 extension MatchTextRenderer {
   mutating func drawWaitingRoom() {
@@ -77,7 +77,7 @@ extension MatchTextRenderer {
     drawKeys(title: title, rows, chosen: chosen)
   }
 
-  /// A box of keys with what they do, as wide as they need; one may be chosen.
+  /// Draws a box of keys and their meanings, as wide as they need; one may be chosen.
   private mutating func drawKeys(title: String, _ rows: [(String, String)], chosen: Int? = nil) {
     let table = KeyTable(rows, chosen: chosen, cells: columns.count - 8)
     let width = max(min(title.cells, columns.count - 8, 46), table.width) + 4
@@ -99,7 +99,7 @@ extension MatchTextRenderer {
     }
   }
 
-  /// A box with rows of something on the left and on the right.
+  /// Draws a box whose rows have a text on the left and one on the right.
   private mutating func drawBox(title: String, rows: [(String, String)], width: Int) {
     let area = boxArea(width: width, height: min(rows.count + 4, layout.messageRow - 1))
     grid.put(title, centredIn: area.columns, row: area.row + 1, palette.strong)
@@ -113,7 +113,7 @@ extension MatchTextRenderer {
     }
   }
 
-  /// Draws an empty box in the middle of the window, but beside the players where it fits there.
+  /// Draws an empty box in the middle of the window, or beside the players if it fits there.
   private mutating func boxArea(width: Int, height: Int) -> Area {
     let isBeside = !isInWaitingRoom && !layout.isPanelBelow && layout.panel.column > width
     let room = isBeside ? layout.panel.column : columns.count

@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-// Who plays: beside the board or below it.
+// The players' panel, beside the board or below it.
 
 extension MatchTextRenderer {
   mutating func drawPanel() {
@@ -31,7 +31,7 @@ extension MatchTextRenderer {
     }
   }
 
-  /// One line: whose turn, mark, name, what just changed, and the score, as in `▶ ● Ana  +8 14`.
+  /// Draws one line: turn, mark, name, score change and score, as in `▶ ● Ana  +8 14`.
   private mutating func draw(_ seat: Scene.Seat, column: Int, row: Int, cells: Int) {
     let change = scene.lastScoreChange(of: seat.index)
     let score = scene.points(of: seat)
@@ -63,7 +63,7 @@ extension MatchTextRenderer {
       limit: max(limit, 0))
   }
 
-  /// The time left, as a bar that shortens and as seconds.
+  /// Draws the time left as a bar and in seconds.
   private mutating func drawClock(of seat: Scene.Seat, column: Int, row: Int) {
     guard seat.isTurn, let clock = scene.turn?.clock else { return }
     let text = " \(clock.secondsLeft) s"

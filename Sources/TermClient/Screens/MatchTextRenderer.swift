@@ -4,7 +4,7 @@
 import Game
 import Stage
 
-/// One drawing of a scene: the grid as it comes to be, and all that goes into it.
+/// Draws one scene with characters into `grid`.
 struct MatchTextRenderer {
   let scene: Scene
   let screen: MatchScreen
@@ -16,7 +16,7 @@ struct MatchTextRenderer {
   /// All columns of the window.
   var columns: Range<Int> { 0..<layout.size.columns }
 
-  /// Cards on their way back to the deck keep the board on screen.
+  /// Whether to show the waiting room: not while cards still fly back to the deck.
   var isInWaitingRoom: Bool {
     (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
   }
@@ -46,7 +46,7 @@ struct MatchTextRenderer {
   }
 
   private mutating func drawHeadline() {
-    // The waiting room shows the code in large.
+    // The waiting room shows the code elsewhere, in large.
     let room = isInWaitingRoom ? "" : screen.room(beside: scene.headlineText, in: columns.count)
     let roomColumn = layout.size.columns - room.cells - 1
     grid.put(room, column: roomColumn, row: MatchLayout.headlineRow, palette.dim)
@@ -69,7 +69,7 @@ struct MatchTextRenderer {
   private mutating func drawFooter() {
     let limit = layout.size.columns - 2
     if screen.typed.isEmpty {
-      // Before a match there is room above for the longest.
+      // In the waiting room a long message may extend upwards.
       let news = screen.message.isEmpty ? screen.news : screen.message
       let lines = isInWaitingRoom ? screen.message.folded(to: limit, lines: 6) : [news]
       for (index, line) in lines.enumerated() {

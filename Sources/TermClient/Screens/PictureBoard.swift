@@ -4,13 +4,14 @@
 import Interpolation
 import Stage
 
-/// Where the cards of a table lie in a picture: each on whole cells, with whole cells between them, so
-/// that no cell of two colours has to show a card's edge, its pattern and the felt at once, and text
-/// on a card has nothing but the card behind it.
+/// The positions of a table's cards in a picture.
 ///
-/// Where rows are scarce the last line of pixels of a card's last row is the gap instead.
+/// Cards and the gaps between them are whole cells, so that no cell of two colours has to show a
+/// card's edge, its pattern and the felt at once, and text on a card has only the card behind it.
+///
+/// If rows are scarce, the last line of pixels of each card is its gap.
 struct PictureBoard: Hashable, Sendable {
-  /// The blocks its pixels are drawn with.
+  /// The blocks that a cell is divided into.
   let blocks: Blocks
   /// A cell's height over its width.
   let cellHeight: Float
@@ -18,20 +19,21 @@ struct PictureBoard: Hashable, Sendable {
   let table: Table
   /// A card's width in pixels.
   let cardWidth: Int
-  /// A card's height in pixels: about half as high again as it is wide.
+  /// A card's height in pixels: about 1.5 times its width as seen.
   let cardHeight: Int
-  /// From one card to the next, in pixels across.
+  /// From one card to the next horizontally, in pixels.
   let pitchX: Int
-  /// From one card to the next, in pixels down.
+  /// From one card to the next vertically, in pixels.
   let pitchY: Int
-  /// The first pixel of the first card.
+  /// The left edge of the first card, in pixels.
   private(set) var left = 0
-  /// The first row of pixels of the first card.
+  /// The upper edge of the first card, in pixels.
   private(set) var top = 0
 
-  /// The widest card, in cells: a larger one would be all edges and blur.
+  /// The maximum width of a card in cells: larger pictures would look blurred.
   private static let widest = 28
-  /// A card's size and the gaps after it, in cells; without rows between cards the gap is a pixel.
+  /// A card's size and the gaps after it, in cells; without rows between cards the vertical gap is
+  /// one pixel.
   private struct CellSize {
     var width: Int
     var height: Int
@@ -40,8 +42,8 @@ struct PictureBoard: Hashable, Sendable {
     /// A card's height over its width.
     var ratio: Float
 
-    /// Whether it is better than another one that fits as well: larger, then nearer to 2:3, then with
-    /// more room around it.
+    /// Whether it is better than another size that fits: larger, else nearer to 2:3, else with
+    /// larger gaps.
     func isBetter(than other: CellSize) -> Bool {
       let (area, otherArea) = (width * height, other.width * other.height)
       if area != otherArea { return area > otherArea }
@@ -55,8 +57,8 @@ struct PictureBoard: Hashable, Sendable {
     }
   }
 
-  /// The board with the largest cards that fit into an area of cells, in its middle; nil if even the
-  /// smallest do not.
+  /// Centres the board with the largest cards that fit into an area of cells; nil if not even the
+  /// smallest do.
   init?(_ table: Table, in area: Area, _ blocks: Blocks, cellHeight: Float) {
     guard area.width > 0, area.height > 0, (0...64).contains(table.rows),
       (0...64).contains(table.columns)
@@ -100,7 +102,7 @@ struct PictureBoard: Hashable, Sendable {
     }
   }
 
-  /// Sizes for many cards in few rows.
+  /// Sizes without rows between cards, for small windows.
   private static func close(_ blocks: Blocks, _ cellHeight: Float) -> [CellSize] {
     [(4, 2), (4, 3)].map { width, height in
       let rows = Float(height) - 1 / Float(blocks.down)
@@ -109,20 +111,20 @@ struct PictureBoard: Hashable, Sendable {
     }
   }
 
-  /// Whether only a line of pixels is between the rows of cards.
+  /// Whether only one line of pixels separates rows of cards.
   var isClose: Bool { pitchY - cardHeight < blocks.down }
 
-  /// Whether a card's last row is for its face's letters: not where it has no row to spare.
+  /// Whether a card has a spare last row for its face's letters.
   var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 4 * blocks.down }
 
-  /// Pixels across all cards.
+  /// The board's width in pixels.
   var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }
-  /// Pixels down all cards.
+  /// The board's height in pixels.
   var height: Int { max(table.rows * pitchY - (pitchY - cardHeight), 0) }
 
-  /// Pixels in a unit across.
+  /// Pixels per unit, horizontally.
   var across: Float { Float(blocks.across) }
-  /// Pixels in a unit down.
+  /// Pixels per unit, vertically.
   var down: Float { Float(blocks.down) / cellHeight }
   /// A card's width in units.
   var unitWidth: Float { Float(cardWidth) / across }
@@ -130,24 +132,24 @@ struct PictureBoard: Hashable, Sendable {
   var unitHeight: Float { Float(cardHeight) / down }
   /// A card's size in square units.
   var unitArea: Float { unitWidth * unitHeight }
-  /// The cells of all cards.
+  /// The cells of the whole board.
   var cells: Area {
     Area(
       column: left / blocks.across, row: top / blocks.down,
       width: (width + blocks.across - 1) / blocks.across,
       height: (height + blocks.down - 1) / blocks.down)
   }
-  /// Units in a unit of the table.
+  /// Canvas units per table unit.
   var scale: Float { Float(pitchX) / across / Float(Table.pitchX) }
 
-  /// A point of the table in units of the picture; nothing is rounded but what lies on a place.
+  /// Converts a point of the table to canvas units; only places fall on whole pixels.
   func place(of point: Point) -> (x: Float, y: Float) {
     let x = Float(point.x / Table.pitchX - 0.5) * Float(pitchX) + Float(cardWidth) / 2
     let y = Float(point.y / Table.pitchY - 0.5) * Float(pitchY) + Float(cardHeight) / 2
     return ((Float(left) + x) / across, (Float(top) + y) / down)
   }
 
-  /// A card's outline around a middle, grown by some pixels across and down.
+  /// A card's outline around `middle`, grown by `pixels` on each side.
   func box(around middle: (x: Float, y: Float), pixels: (x: Int, y: Int)) -> RoundedBox {
     let grown = SIMD2(Float(pixels.x) / across, Float(pixels.y) / down)
     return RoundedBox(
@@ -155,22 +157,22 @@ struct PictureBoard: Hashable, Sendable {
       height: unitHeight + 2 * grown.y, radius: max(CardArt.radius(width: unitWidth) + grown.x, 0))
   }
 
-  /// How large a flying number looks, without its shadow.
+  /// The size of a flying number in units, without its shadow.
   func numberSize(_ number: Int) -> SIMD2<Float> {
     let height = PictureTextures.numberHeight(cardHeight: unitHeight)
     return ScoreArt.extent(of: number, height: height)
   }
 
-  /// The middles of all places, in units of the picture.
+  /// The centres of all places, in canvas units.
   var middles: [(x: Float, y: Float)] {
     table.places.compactMap { table.centre(of: $0) }.map { place(of: $0) }
   }
 
-  /// The cells whose middle is covered by a card whose middle is at a point of the table.
+  /// The cells whose middle is covered by a card at `centre`.
   func area(at centre: Point) -> Area {
     let middle = place(of: centre)
     func cells(_ middle: Float, _ length: Float) -> Range<Int> {
-      // A cell whose middle is on the edge is on the same side of it as for a click.
+      // A cell whose middle is on the edge belongs to the same side as in hit testing.
       let shift: Float = 0.5 + 0.001
       let from = Int((middle - length / 2 - shift).rounded(.up))
       return from..<max(Int((middle + length / 2 - shift).rounded(.up)), from + 1)
@@ -181,12 +183,12 @@ struct PictureBoard: Hashable, Sendable {
       column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  /// The place whose card at rest covers the middle of a cell; nil between cards and outside.
+  /// The place whose card at rest covers a cell's middle; nil for gaps and outside.
   func place(column: Int, row: Int) -> Int? {
     guard !table.places.isEmpty, (0...WindowSize.limit).contains(column),
       (0...WindowSize.limit).contains(row)
     else { return nil }
-    // Twice as many as pixels, so that a cell's middle is a whole number.
+    // In half pixels, so that a cell's middle is a whole number.
     let x = (2 * column + 1) * blocks.across - 2 * left
     let y = (2 * row + 1) * blocks.down - 2 * top
     guard x >= 0, y >= 0 else { return nil }

@@ -6,15 +6,15 @@ import Interpolation
 import MatchClient
 import Protocol
 
-/// A feeling as it is shown at a moment.
+/// A reaction as shown at a moment.
 struct ShownReaction: Hashable, Sendable {
-  /// What is felt.
+  /// The reaction.
   var kind: ReactionKind
-  /// How much of it is there still, from 0 to 1.
+  /// Its opacity, 0...1.
   var opacity: Double
 }
 
-/// What players have shown they feel, each beside its name for a while, and then gone bit by bit.
+/// The players' reactions: each is shown beside its player's name for a while, then fades.
 struct ReactionShow: Sendable {
   private struct Shown: Sendable {
     var kind: ReactionKind
@@ -23,17 +23,17 @@ struct ReactionShow: Sendable {
     var fadesAt: LocalTime
   }
 
-  /// How long it is there whole.
+  /// How long a reaction stays opaque.
   private static let stays = Duration.milliseconds(2400)
-  /// How long it takes to go.
+  /// How long it takes to fade.
   private static let fades = Duration.milliseconds(600)
 
   private var shown: [SeatIndex: Shown] = [:]
 
-  /// Nobody has shown anything.
+  /// No reactions.
   init() {}
 
-  /// The player of a seat shows a feeling, in place of the one before.
+  /// Shows a seat's reaction, replacing the one before.
   mutating func note(_ kind: ReactionKind, of seat: SeatIndex, at now: LocalTime) {
     let fadesAt = now + Self.stays
     var opacity = Track(1.0)
@@ -43,7 +43,7 @@ struct ReactionShow: Sendable {
       kind: kind, opacity: opacity, endsAt: fadesAt + Self.fades, fadesAt: fadesAt)
   }
 
-  /// What is there at a moment.
+  /// The reactions at a moment, by seat.
   func shown(at now: LocalTime) -> [SeatIndex: ShownReaction] {
     shown.compactMapValues { shown in
       guard now < shown.endsAt else { return nil }
@@ -51,9 +51,9 @@ struct ReactionShow: Sendable {
     }
   }
 
-  /// When that changes next; nil for not by itself.
+  /// When they next change by themselves; nil for never.
   ///
-  /// While something goes, that is at once.
+  /// While one fades, that is `now`.
   func nextChange(after now: LocalTime) -> LocalTime? {
     shown.values.filter { now < $0.endsAt }.map { max($0.fadesAt, now) }.min()
   }

@@ -4,10 +4,10 @@
 import Game
 import Stage
 
-// Who may come and go, and who may be sent away.
+// What the viewer may do about seats.
 
 extension Scene {
-  /// What it costs if the viewer leaves now.
+  /// The cost of leaving now.
   func leavingCost(in room: RoomContext) -> LeavingCost {
     let hasOthers = seats.contains { $0.isTaken && !$0.isYou && $0.player?.isBot != true }
     if room.isHost, hasOthers || room.audience > 0 { return .closing }
@@ -17,9 +17,9 @@ extension Scene {
     return seats[you.rawValue].hasResigned ? .nothing : .resigning
   }
 
-  /// Whether the viewer's wish to start again would end this match at once.
+  /// Whether the viewer's request to restart would end this match at once.
   ///
-  /// That is so where nobody else's consent is missing; bots consent to everything.
+  /// True if nobody else's consent is missing; bots consent to everything.
   var isRestartImmediate: Bool {
     guard let you, phase.isRunning, !settings.isRated else { return false }
     return seats.allSatisfy { seat in
@@ -28,7 +28,7 @@ extension Scene {
     }
   }
 
-  /// Whether a question still makes sense.
+  /// Whether a question is still valid.
   func mayAsk(_ confirmation: Confirmation, in room: RoomContext) -> Bool {
     switch confirmation {
     case .leave(let cost): leavingCost(in: room) == cost
@@ -36,7 +36,7 @@ extension Scene {
     }
   }
 
-  /// Why the viewer can give nobody's seat away now; nil if they can.
+  /// Why the viewer can remove nobody now; nil if they can.
   var removalProblem: RefusalCode? {
     guard let you, seats.indices.contains(you.rawValue) else { return .playNotSeated }
     guard seats[you.rawValue].isOwner else { return .roomNotOwner }
@@ -44,7 +44,7 @@ extension Scene {
     return removableSeats.isEmpty ? .roomUnknownSeat : nil
   }
 
-  /// Why the viewer can seat no bot now; nil if they can.
+  /// Why the viewer can add no bot now; nil if they can.
   var botProblem: RefusalCode? {
     guard let you, seats.indices.contains(you.rawValue) else { return .playNotSeated }
     guard !settings.isRated else { return .roomRated }
@@ -53,7 +53,7 @@ extension Scene {
     return seats.allSatisfy { $0.isTaken } ? .roomFull : nil
   }
 
-  /// Whether a question about a seat still makes sense.
+  /// Whether a question about a seat is still valid.
   func mayAsk(_ question: SeatQuestion) -> Bool {
     switch question {
     case .whichBot: botProblem == nil
@@ -61,14 +61,14 @@ extension Scene {
     }
   }
 
-  /// The seats that the owner of the room may give away.
+  /// The seats that the room's owner may free.
   var removableSeats: [SeatIndex] {
     seats.filter { $0.isTaken && !$0.isYou }.map { $0.index }
   }
 }
 
 extension MatchView {
-  /// Whether the player of a seat has not used their shuffle yet, where players shuffle.
+  /// Whether a seat's player may still shuffle, where players shuffle.
   func mayShuffle(_ seat: SeatIndex) -> Bool {
     guard seats.indices.contains(seat.rawValue), settings.shuffle != .off else { return false }
     return settings.shuffleEvery == 0 && !seats[seat.rawValue].hasShuffled
@@ -76,12 +76,10 @@ extension MatchView {
 }
 
 extension Scene {
-  /// Whether it is the viewer's turn, or theirs are the cards that are still showing, so that the
-  /// cursor is for them.
+  /// Whether to highlight the cursor: it is the viewer's turn, or their cards are still showing.
   var isTurnYours: Bool { isYourTurn || (you != nil && turn?.seat == you) }
 
-  /// What the latest entry worth a note has done to a seat's score; both cards of a mismatch may have
-  /// cost a point.
+  /// A seat's score change by the latest entry noted; both cards of a mismatch may cost a point.
   func lastScoreChange(of seat: SeatIndex) -> Int? {
     guard let last = scoreNotes.last(where: { $0.change.seat == seat }) else { return nil }
     return scoreNotes.reduce(0) { sum, note in
@@ -91,16 +89,16 @@ extension Scene {
 }
 
 extension Scene.Clock {
-  /// Whether so little time is left that it should catch the eye.
+  /// Whether to highlight the time left.
   var isUrgent: Bool { secondsLeft <= 5 }
 }
 
-/// What the owner of a room is asked before a seat changes hands.
+/// A question to a room's owner about a seat.
 enum SeatQuestion: Hashable, Sendable {
-  /// Which bot takes one? The level chosen so far, by its place among all.
+  /// Add which bot? Holds the index of the chosen level.
   case whichBot(Int)
-  /// Who is removed? The player chosen so far, by the place among those who can be.
+  /// Remove which player? Holds the index among removable seats.
   case whom(Int)
-  /// Really this one's?
+  /// Really remove this player?
   case sure(SeatIndex)
 }

@@ -3,46 +3,46 @@
 
 import Game
 
-/// What a player wants at the table, however it was said: by key, click or typed line.
+/// A player's action at the table, given by key, click or typed command.
 enum TableAction: Hashable, Sendable {
-  /// The cursor should go one place further.
+  /// Move the cursor by one place.
   case move(Direction)
-  /// The card on a place should be turned.
+  /// Turn the card at a place.
   case choose(place: Int)
-  /// The deck should be dealt.
+  /// Deal the deck.
   case deal
-  /// The cards should be shuffled.
+  /// Shuffle the cards.
   case shuffle
-  /// The player is ready.
+  /// Get ready.
   case ready
-  /// This match should end and the next begin.
+  /// Ask for a restart of this match.
   case restart
-  /// The next match should begin after this one.
+  /// Start the next match after this one has ended.
   case rematch
-  /// The match that has ended should be kept as a file.
+  /// Save the replay of the match that has ended.
   case save
-  /// The player wants out.
+  /// Leave the room.
   case leave
-  /// The keys or commands should be explained.
+  /// Show the help.
   case help
-  /// What the player wants should be asked about first.
+  /// Show a question before an action.
   case confirm
-  /// It should be asked which bot takes a seat, or whose seat is given away.
+  /// Show a question about a seat.
   case askAboutSeat
-  /// The player of a seat should go.
+  /// Remove a seat's player.
   case remove(SeatIndex)
-  /// A bot of a level should take a seat.
+  /// Add a bot of this level.
   case addBot(String)
-  /// What is wanted is not to be had, and why.
+  /// Explain why an action is not possible.
   case explain(RefusalCode)
-  /// A feeling should be shown, by its place among all there are.
+  /// Show a reaction, by its index.
   case react(Int)
-  /// What lies over the table should go.
+  /// Close what is open over the table.
   case dismiss
-  /// Everything should be drawn anew.
+  /// Redraw the screen.
   case redraw
 
-  /// Where to.
+  /// A direction of the cursor.
   enum Direction: Hashable, Sendable, CaseIterable {
     case up
     case down

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a window says that is too small for what it should show.
+/// The message in a window that is too small.
 struct WindowNotice {
-  /// The least size that would do.
+  /// The smallest sufficient size.
   let needed: WindowSize
-  /// What is too much for it, such as ` for the table`; empty if that goes without saying.
+  /// What it is too small for, such as ` for the table`; may be empty.
   var purpose = ""
-  /// What else there is to know, in a few words.
+  /// A last line of a few words.
   let last: String
 
-  /// The notice in the middle of a window; in fewer words where lines would be cut off.
+  /// The message, centred; a shorter one if its lines would be cut off.
   func grid(_ palette: Palette, in size: WindowSize) -> Grid {
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     let lines = lines(in: size)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The keys that words on a screen name, so that `q leave` is the key q for who clicks on it.
+/// Hit testing of key hints: a click on `q leave` is the key q.
 enum HintKeys {
-  /// What is written of keys: the key's name, then what it does.
+  /// All clickable hints: the key's name, then its action.
   private static let phrases = [
-    "Enter ready", "Enter play again", "Enter join", "Enter go on", "Enter done", "Enter show",
-    "Space deal", "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r again",
+    "Enter ready", "Enter play again", "Enter join", "Enter continue", "Enter done", "Enter play",
+    "Space deal", "Esc back", "Esc close", "Esc all rooms", "s shuffle", "r restart", "r refresh",
     "l leaders",
     "w watch", "/ filter", "? help", "q leave", "q quit", "y leave", "n stay", "y restart",
     "y remove", "n play on", "n cancel",
   ]
 
-  /// The key named by the words at a cell; nil if they name none.
+  /// The key of the hint at a cell; nil if there is none.
   ///
-  /// Words belong together as far as two spaces or the edge of something.
+  /// Hints are separated by two spaces or by a border.
   static func key(atColumn column: Int, row: Int, of grid: Grid) -> Key? {
     guard (0..<grid.height).contains(row), (0..<grid.width).contains(column) else { return nil }
     func text(_ column: Int) -> String {
@@ -26,7 +26,7 @@ enum HintKeys {
     while first > 0, !isGap(first - 1), !isGap(first - 2) { first -= 1 }
     while last + 1 < grid.width, !isGap(last) { last += 1 }
     let words = (first...last).map(text).joined()
-    // The hint may begin behind an edge, or go on where it is told more closely.
+    // A hint may follow a border, and may be longer than its phrase.
     guard
       let phrase = phrases.first(where: { phrase in
         words.drop { " │║".contains($0) }.hasPrefix(phrase)

@@ -3,24 +3,24 @@
 
 import Interpolation
 
-/// How things are drawn on this terminal for this person: all a screen has to know of both.
+/// The drawing style: all that screens need to know of the terminal and of the user's preferences.
 struct RenderStyle: Hashable, Sendable {
-  /// How many colours may be used.
+  /// The colours available.
   var depth: ColorDepth
-  /// Whether there are any colours.
+  /// Whether any colours are used.
   private let hasColors: Bool
-  /// What is drawn in which colours.
+  /// The colours.
   var palette: Palette
-  /// Which pictures may be drawn as characters.
+  /// The emoji that may be drawn as characters.
   var pictures: Pictures
-  /// What the table is drawn with.
+  /// How the table is drawn.
   var drawing: Drawing
   /// A cell's height over its width.
   var cellHeight: Float = 2
-  /// How much motion is shown.
+  /// The motion preference.
   var decoration = Decoration.full
 
-  /// A look for a terminal of some colours.
+  /// A style for a terminal of some colour depth.
   init(
     depth: ColorDepth, pictures: Pictures = .all, drawing: Drawing = .characters,
     palette: Palette.Name = .standard
@@ -32,13 +32,13 @@ struct RenderStyle: Hashable, Sendable {
     self.drawing = drawing
   }
 
-  /// The look of a person's preferences on a terminal.
+  /// The style for a user's preferences on a terminal.
   ///
   /// - Parameters:
-  ///   - preferences: what the person wants; it comes before anything else.
-  ///   - environment: the process's variables.
-  ///   - terminal: what the terminal has said so far.
-  ///   - cellHeight: a cell's height over its width; nil if nobody says.
+  ///   - preferences: the preferences, which override everything else.
+  ///   - environment: the environment variables.
+  ///   - terminal: what the terminal has reported so far.
+  ///   - cellHeight: a cell's height over its width; nil if unknown.
   init(
     _ preferences: Preferences, environment: (String) -> String?,
     terminal: TerminalCapabilities = .init(), cellHeight: Float? = nil
@@ -54,8 +54,7 @@ struct RenderStyle: Hashable, Sendable {
 }
 
 extension RenderStyle {
-  /// The blocks the table is drawn with; nil for characters, also where there are no colours to draw
-  /// a picture with.
+  /// The blocks the table is drawn with; nil for characters, which are also used without colours.
   var blocks: Blocks? {
     guard hasColors else { return nil }
     return switch drawing {
@@ -67,23 +66,23 @@ extension RenderStyle {
 }
 
 extension RenderStyle {
-  /// The palette of text beside the table: on the panel's colour where the table is a picture.
+  /// The palette for text on panels; differs from `palette` where the table is a picture.
   var panelPalette: Palette {
     blocks == nil ? palette : palette.on(Color(palette.picture.panel))
   }
 }
 
-/// What the table is drawn with, coarsest first.
+/// How the table is drawn, coarsest first.
 enum Drawing: String, Hashable, Sendable, CaseIterable {
-  /// Lines and letters: for any terminal, and for no colours.
+  /// Box characters and letters: works on any terminal, without colours too.
   case characters
   /// Pictures of half-blocks, square pixels in any font.
   case halves
-  /// Pictures of sextants, where the terminal draws them.
+  /// Pictures of sextants, on terminals that draw these themselves.
   case sextants
 
-  /// The finest that is sure to look right: pictures take more than sixteen colours, and sextants a
-  /// terminal that draws them itself.
+  /// The finest style that certainly looks right: pictures need more than sixteen colours, and
+  /// sextants a terminal that draws them itself.
   init(_ depth: ColorDepth, _ kind: TerminalKind) {
     switch depth {
     case .mono, .sixteen: self = .characters
@@ -93,18 +92,19 @@ enum Drawing: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How much motion one viewer wants to see; no fact comes earlier or later by it.
+/// A viewer's motion preference; it changes no times.
 enum Decoration: String, Hashable, Sendable, CaseIterable {
-  /// All of it.
+  /// Full motion.
   case full
-  /// Nothing travels, spins or grows: cards change sides and places at once, marked for a moment.
+  /// Nothing travels, spins or grows: cards change place and side at once, highlighted for a
+  /// moment.
   case reduced
-  /// Nothing moves at all.
+  /// No motion.
   case none
 }
 
 extension Decoration {
-  /// The same as the stage asks for it.
+  /// The preference in the stage's terms.
   var motion: MotionPreference {
     switch self {
     case .full: .full

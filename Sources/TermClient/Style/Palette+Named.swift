@@ -2,15 +2,15 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Palette {
-  /// The palettes a person can choose.
+  /// The palettes to choose from.
   enum Name: String, Hashable, Sendable, CaseIterable {
     /// Green felt and red backs.
     case standard = "default"
-    /// For those who lack the receptors for green.
+    /// For deuteranopia (no green receptors).
     case deutan
-    /// For those who lack the receptors for red.
+    /// For protanopia (no red receptors).
     case protan
-    /// For those who lack the receptors for blue.
+    /// For tritanopia (no blue receptors).
     case tritan
     /// Black, white and full colours.
     case highContrast = "high-contrast"
@@ -18,7 +18,7 @@ extension Palette {
     case mono
   }
 
-  /// A palette by its name, on a terminal of some colours; one without colours has only `mono`.
+  /// The palette with a name; a terminal without colours always gets `mono`.
   init(_ name: Name = .standard, depth: ColorDepth) {
     self = .named(depth == .mono ? .mono : name)
     if depth != .full { picture = picture.flat }
@@ -35,7 +35,7 @@ extension Palette {
     }
   }
 
-  /// Text on a table of a colour, cards as in pictures.
+  /// A palette from the colours of table and text; cards use the picture's colours.
   private init(
     table: UInt32, text: UInt32, dim: UInt32, matchedInk: UInt32, seats: [UInt32],
     _ picture: PictureColors
@@ -53,15 +53,15 @@ extension Palette {
       picture: picture)
   }
 
-  /// A green table, with Okabe and Ito's colours for seats, made lighter.
+  /// Green, with lightened Okabe-Ito colours for seats.
   private static let standard = Palette(
     table: 0x123528, text: 0xd9e2d5, dim: 0x93aba0, matchedInk: 0x0f4f22,
     seats: [
       0x56b4e9, 0xe69f00, 0x2fd0a0, 0xf0e442, 0xe07bb0, 0xf0763c, 0x9db8ff, 0xe8e8e8,
     ], .standard)
 
-  // The seats of the next three are as far from each other as eight light colours can be (in
-  // OKLab), as those see them for whom they are.
+  // In the next three the seats are as far apart as eight light colours can be (in OKLab), as
+  // people with that colour vision see them.
 
   private static let deutan = Palette(
     table: 0x10294a, text: 0xdce4ee, dim: 0x94a7bd, matchedInk: 0x0b3d78,

@@ -3,16 +3,16 @@
 
 import Game
 
-/// How the parts of the table are drawn.
+/// The styles of all parts of the screen.
 ///
-/// Nothing is told by colour alone: borders, marks and words say the same, so the palette without
-/// colours loses nothing but looks.
+/// No information depends on colour alone: borders, marks and words repeat it, so `mono` loses
+/// nothing but looks.
 struct Palette: Hashable, Sendable {
-  /// Ordinary text and the table itself.
+  /// Normal text, and the table.
   var text: Style
-  /// Text that can wait.
+  /// Less important text.
   var dim: Style
-  /// Text that cannot.
+  /// Important text.
   var strong: Style
   /// The back of a card.
   var back: Style
@@ -20,11 +20,11 @@ struct Palette: Hashable, Sendable {
   var front: Style
   /// The front of a matched card.
   var matched: Style
-  /// The edge of what the cursor is on.
+  /// The border of the card under the cursor, and focused rows.
   var cursor: Style
-  /// What went wrong.
+  /// Errors and losses.
   var bad: Style
-  /// What went well.
+  /// Successes and gains.
   var good: Style
   /// The colours of seats, by number.
   var seats: [Color]
@@ -32,7 +32,7 @@ struct Palette: Hashable, Sendable {
   /// The colours of pictures.
   var picture: PictureColors
 
-  /// The same text on something of another colour than the table.
+  /// This palette with its text on another background.
   func on(_ ground: Color) -> Palette {
     var palette = self
     palette.text = Style(text.foreground, on: ground, text.attributes)

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The colours of what is drawn in pixels, `0xRRGGBB` each.
+/// The colours of pictures, each `0xRRGGBB`.
 struct PictureColors: Hashable, Sendable {
-  /// The felt where the light falls.
+  /// The felt in the light.
   var feltLit: UInt32
   /// The felt in the corners.
   var feltDark: UInt32
-  /// All of the felt where colours are few: one that even 256 have.
+  /// The whole felt on terminals with few colours: a colour in the 256-colour palette.
   var feltFlat: UInt32
-  /// The panel beside the felt, and dialogs over it.
+  /// Panels and dialogs.
   var panel: UInt32
-  /// The plate of whose turn it is.
+  /// The plate behind the seat on turn.
   var plate: UInt32
-  /// A back's edge.
+  /// The rim of a card's back.
   var backRim: UInt32
-  /// A back's middle.
+  /// The middle of a card's back.
   var backPanel: UInt32
-  /// The lozenges on it.
+  /// The lozenges on the back.
   var backPattern: UInt32
-  /// A face.
+  /// A card's face.
   var face: UInt32 = 0xf7f0de
-  /// A face's edge.
+  /// The rim of a face.
   var faceRim: UInt32 = 0xcabf9f
-  /// The line around pale pictures on it.
+  /// The outline of pale pictures on a face.
   var faceInk: UInt32 = 0x5c5540
   /// The face of a found pair.
   var matched: UInt32
-  /// Its edge, twice as wide and doubled.
+  /// The rim of a found pair, double and twice as wide.
   var matchedRim: UInt32
-  /// What is left of a bonus, along a face's edge.
+  /// The remaining bonus, along a face's edge.
   var pie: UInt32
-  /// A turn's time.
+  /// The ring of a turn's time left.
   var ring: UInt32
-  /// The time that has passed of it.
+  /// The part of the ring that has passed.
   var ringTrack: UInt32
-  /// The frame around what the cursor is on.
+  /// The cursor's frame.
   var cursor: UInt32
-  /// A score that grew.
+  /// A score gain.
   var gain: UInt32
-  /// A score that shrank, and a refusal.
+  /// A score loss, and a refusal.
   var loss: UInt32
 
   /// A red deck on green felt.
@@ -50,8 +50,8 @@ struct PictureColors: Hashable, Sendable {
     pie: 0x1287c4, ring: 0xf2c14e, ringTrack: 0x2c3646, cursor: 0xffd84a, gain: 0x6fe36a,
     loss: 0xff6b57)
 
-  /// A golden deck on blue felt: gains are blue and losses orange, which red-green blindness tells
-  /// apart.
+  /// A golden deck on blue felt; gains are blue and losses orange, which people with red-green
+  /// colour blindness can tell apart.
   static let redGreen = PictureColors(
     feltLit: 0x2d5d8c, feltDark: 0x0e2540, feltFlat: 0x005f87, panel: 0x0c1220, plate: 0x1c2a42,
     backRim: 0xf0b63c,
@@ -59,8 +59,8 @@ struct PictureColors: Hashable, Sendable {
     pie: 0xc46a00, ring: 0xf2c14e, ringTrack: 0x2a364c, cursor: 0xffffff, gain: 0x7cc4ff,
     loss: 0xff9d2e)
 
-  /// A crimson deck on turquoise felt: gains are turquoise and losses red, which blue-yellow
-  /// blindness tells apart.
+  /// A crimson deck on turquoise felt; gains are turquoise and losses red, which people with
+  /// blue-yellow colour blindness can tell apart.
   static let blueYellow = PictureColors(
     feltLit: 0x2b6f74, feltDark: 0x0c3036, feltFlat: 0x005f5f, panel: 0x0e1518, plate: 0x1e2b30,
     backRim: 0xe0566e,
@@ -76,7 +76,7 @@ struct PictureColors: Hashable, Sendable {
     matched: 0xfff27a, matchedRim: 0xffb000, pie: 0x0050f0, ring: 0xffff00, ringTrack: 0x505050,
     cursor: 0xff9a00, gain: 0x6cf0ff, loss: 0xffa030)
 
-  /// The same on felt of one colour, for terminals whose few colours would show as bands.
+  /// These colours with a plain felt, for terminals whose few colours would show bands.
   var flat: PictureColors {
     var flat = self
     flat.feltLit = feltFlat

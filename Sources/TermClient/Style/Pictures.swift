@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Which pictures a terminal can draw at their right width.
+/// The emoji that a terminal draws at the right width.
 enum Pictures: Hashable, Sendable, CaseIterable {
-  /// All emoji of the themes.
+  /// All emoji.
   case all
-  /// Those that were wide in Unicode 9 already; the others are letters.
+  /// Those already wide in Unicode 9; the others are shown as letters.
   case old
-  /// None: every face is its three letters.
+  /// None: every face is shown as three letters.
   case none
 
-  /// What the terminal has shown, or what is sure where it has not: none on the Linux console,
-  /// whose font has no emoji, else those every terminal makes two cells wide.
+  /// Decides by the terminal's measured widths.
+  ///
+  /// Without a measurement: none on the Linux console, whose font has no emoji, else those that
+  /// every terminal makes two cells wide.
   init(_ terminal: TerminalCapabilities, environment: (String) -> String?) {
     if environment("TERM") == "linux" {
       self = .none
@@ -24,7 +26,7 @@ enum Pictures: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is drawn of a face: its picture or its letters.
+  /// The text of a face: its emoji or its letters.
   func text(of face: ThemeFace) -> String {
     let isDrawn = self == .all || (self == .old && face.isWideEverywhere)
     return isDrawn ? face.emoji ?? face.code : face.code

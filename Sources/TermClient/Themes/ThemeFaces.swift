@@ -3,38 +3,40 @@
 
 import Game
 
-/// What a face looks like in a terminal and what it is called.
+/// How a face looks in a terminal, and its names.
 struct ThemeFace: Hashable, Sendable {
-  /// The picture: one code point, two cells wide; nil for a face nobody drew.
+  /// The emoji: one code point, two cells wide; nil for none.
   var emoji: String?
-  /// One of them, in words.
+  /// The singular name.
   var name: String
-  /// Two of them, in words.
+  /// The plural name.
   var plural: String
-  /// Three capital letters that no other face of the theme has.
+  /// Three capital letters, unique within the theme.
   var code: String
-  /// The shape in pixels that a face without an emoji has instead; nil where it has none.
+  /// The shape drawn for a face without an emoji; nil for none.
   var shape: ShapeFace?
-  /// Whether even a terminal with Unicode 9's tables makes the picture two cells wide.
+  /// Whether terminals with Unicode 9 tables also make the emoji two cells wide.
   var isWideEverywhere: Bool
 
-  /// What is drawn of it in pixels; nil for a face nobody drew.
+  /// The picture drawn in pixels; nil for none.
   var picture: FacePicture? { emoji.map { .emoji($0) } ?? shape.map { .shape($0) } }
 }
 
-/// The pictures and names of all themes, from the table the program carries in itself.
+/// The faces of all themes, from the embedded table.
 struct ThemeFaces: Sendable {
   /// The faces of every theme of the game.
   static let standard = ThemeFaces(table: PackageResources.themes_csv)
 
   private var themes: [String: [ThemeFace]]
-  /// Every picture once, in the order in which the table first names them.
+  /// All emoji, once each, in the table's order.
   let pictures: [String]
 
-  /// Reads a table in UTF-8; it is ours, so a bad line traps.
+  /// Parses a table in UTF-8.
   ///
-  /// After a line of titles come theme, rank, picture, name, plural, code and the picture's cells,
-  /// in the order of ranks. Without a picture, the name is that of a `ShapeFace`.
+  /// Traps on a bad line, because the table is part of the program.
+  ///
+  /// After a header line come theme, rank, emoji, name, plural, code and the emoji's width in
+  /// cells, in the order of ranks. Without an emoji, the name is that of a `ShapeFace`.
   init(table: [UInt8]) {
     var themes: [String: [ThemeFace]] = [:]
     var pictures: [String] = []
@@ -42,10 +44,10 @@ struct ThemeFaces: Sendable {
     for line in String(decoding: table, as: UTF8.self).split(separator: "\n").dropFirst() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
-      precondition(fields.count == 7, "A line of the themes' table has not 7 fields: \(line)")
+      precondition(fields.count == 7, "A line of the theme table must have 7 fields: \(line)")
       let emoji = fields[2].isEmpty ? nil : fields[2]
       let shape = emoji == nil ? ShapeFace(named: fields[3]) : nil
-      precondition(emoji != nil || shape != nil, "A face has neither picture nor shape: \(line)")
+      precondition(emoji != nil || shape != nil, "A face needs an emoji or a shape: \(line)")
       let face = ThemeFace(
         emoji: emoji, name: fields[3], plural: fields[4], code: fields[5], shape: shape,
         isWideEverywhere: fields[6] == "2")
@@ -53,24 +55,24 @@ struct ThemeFaces: Sendable {
       if let emoji, known.insert(emoji).inserted { pictures.append(emoji) }
       precondition(
         fields[1] == "\(themes[fields[0], default: []].count)",
-        "The themes' table is out of order at: \(line)")
+        "The theme table is out of order at: \(line)")
     }
     self.themes = themes
     self.pictures = pictures
   }
 
-  /// Puts another face in the place of one of a theme; traps unless the theme has such a face.
+  /// Replaces a face of a theme; traps if the theme has no such face.
   mutating func replace(_ theme: String, _ face: Face, by other: ThemeFace) {
-    precondition(faces(of: theme).indices.contains(face.index), "\(theme) has no \(face).")
+    precondition(faces(of: theme).indices.contains(face.index), "Theme \(theme) has no \(face).")
     themes[theme]?[face.index] = other
   }
 
-  /// The faces of a theme in the order of their indices; empty for a theme this program lacks.
+  /// A theme's faces, by index; empty for an unknown theme.
   func faces(of theme: String) -> [ThemeFace] {
     themes[theme] ?? []
   }
 
-  /// A face of a theme; one this program has no picture of gets a number for a name.
+  /// A face of a theme; an unknown one is named by its number.
   func face(_ theme: String, _ face: Face) -> ThemeFace {
     let faces = faces(of: theme)
     if faces.indices.contains(face.index) { return faces[face.index] }

@@ -3,28 +3,28 @@
 
 import Game
 
-/// A person's own table of faces, put over the program's.
+/// A user's table of faces, which overrides the program's.
 ///
-/// Its lines are like those of the program's table: theme, rank, picture, name, plural and code. A
-/// line that cannot be followed is told of and passed over. A picture that the program has no
-/// drawing of leaves the face its letters, which every terminal shows alike.
+/// Its lines are like those of the program's table: theme, rank, emoji, name, plural and code. An
+/// invalid line is reported and skipped. A face with an emoji that the program cannot draw is shown
+/// by its letters, which look the same on every terminal.
 struct ThemeFile: Sendable {
-  /// The most bytes a table may have.
+  /// The maximum size of a table in bytes.
   static let limit = 65_536
   private static let noticeLimit = 8
   private static let codeLength = 3
 
-  /// All faces, with those of the table.
+  /// All faces, including the overrides.
   private(set) var faces: ThemeFaces
-  /// What could not be followed, a sentence each.
+  /// The problems found, one sentence each; at most `noticeLimit`.
   private(set) var notices: [String] = []
 
-  /// Reads a table, and puts it over `faces`.
+  /// Parses a table and applies it to `faces`.
   ///
   /// - Parameters:
-  ///   - text: the table.
-  ///   - path: what it is called in notices.
-  ///   - faces: the faces of the program.
+  ///   - text: the table's text.
+  ///   - path: the file's name in notices.
+  ///   - faces: the faces to override.
   init(text: String, path: String, over faces: ThemeFaces = .standard) {
     self.faces = faces
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
@@ -37,7 +37,7 @@ struct ThemeFile: Sendable {
     }
   }
 
-  /// The faces a person's preferences name, and what could not be followed in their table.
+  /// Loads the faces that the preferences name, with the problems found in the file.
   static func chosen(by preferences: Preferences) -> (faces: ThemeFaces, notices: [String]) {
     guard let path = preferences.themeFile else { return (.standard, []) }
     let name = path.harmless(limit: 200)
@@ -48,43 +48,43 @@ struct ThemeFile: Sendable {
     } catch {
       let reason =
         switch error {
-        case .notThere: "there is no such file"
+        case .notThere: "no such file"
         case .failed(let reason): reason
-        case .exposed: "others may read it"
+        case .exposed: "its permissions let others read it"
         }
       return (
-        .standard, ["The faces in \(name) cannot be read (\(reason)): the usual ones are shown."]
+        .standard, ["Cannot read the faces in \(name) (\(reason)): using the built-in ones."]
       )
     }
   }
 
-  /// Takes a line.
+  /// Applies a line.
   ///
-  /// - Returns: what is wrong with it; nil for nothing.
+  /// - Returns: the problem with it; nil for none.
   private mutating func take(_ fields: [String]) -> String? {
-    guard fields.count >= 6 else { return "write  theme,rank,picture,name,plural,code." }
+    guard fields.count >= 6 else { return "expected  theme,rank,picture,name,plural,code." }
     let (theme, picture, name, plural) = (fields[0], fields[2], fields[3], fields[4])
     let known = faces.faces(of: theme)
     guard !known.isEmpty else {
       let themes = ThemeName.all.joined(separator: ", ")
-      return "there is no theme \"\(theme)\"; these are: \(themes)."
+      return "there is no theme \"\(theme)\"; choose from \(themes)."
     }
     guard let rank = Int(fields[1]), (1...known.count).contains(rank) else {
-      return "\(theme) has the ranks 1 to \(known.count), and not \"\(fields[1])\"."
+      return "\(theme) has ranks 1 to \(known.count), not \"\(fields[1])\"."
     }
     let code = fields[5].uppercased()
     guard code.count == Self.codeLength, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      return "a code is three letters from A to Z, and not \"\(fields[5])\"."
+      return "a code is three letters from A to Z, not \"\(fields[5])\"."
     }
     let others = known.enumerated().filter { $0.offset != rank - 1 }
     guard !others.contains(where: { $0.element.code == code }) else {
-      return "another face of \(theme) has the code \(code) already."
+      return "another face of \(theme) already has the code \(code)."
     }
     guard !name.isEmpty, !plural.isEmpty, name.count <= Wording.nameLimit,
       plural.count <= Wording.nameLimit
-    else { return "name and plural are 1 to \(Wording.nameLimit) characters each." }
+    else { return "name and plural must have 1 to \(Wording.nameLimit) characters each." }
     guard picture.isEmpty || !others.contains(where: { $0.element.emoji == picture }) else {
-      return "another face of \(theme) has that picture already."
+      return "another face of \(theme) already has that picture."
     }
     let drawn = Self.drawn[picture]
     faces.replace(
@@ -102,7 +102,7 @@ struct ThemeFile: Sendable {
     if notices.count < Self.noticeLimit { notices.append(sentence) }
   }
 
-  /// The pictures the program has drawings of, and whether terminals agree on their width.
+  /// The emoji that the program can draw, and whether terminals agree on their width.
   private static let drawn: [String: Bool] = {
     var drawn: [String: Bool] = [:]
     for theme in ThemeName.all {

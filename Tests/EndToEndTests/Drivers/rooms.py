@@ -18,7 +18,7 @@ bot = None
 
 def main():
     global bot
-    pane.wait("what goes on at a server")
+    pane.wait("the open rooms on a server")
     pane.keys("r")
     pane.wait("Show its rooms")
     pane.keys("Enter")
@@ -39,7 +39,7 @@ def main():
     pane.keys("Escape")
     pane.wait("Show its rooms")
     pane.keys("Escape")
-    pane.wait("what goes on at a server")
+    pane.wait("the open rooms on a server")
     pane.keys("Escape")
     pane.wait("▸ Quit")
     pane.keys("Enter")

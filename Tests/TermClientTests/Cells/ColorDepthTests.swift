@@ -5,10 +5,10 @@ import Testing
 
 @testable import TermClient
 
-@Suite("How many colours", .timeLimit(.minutes(1)))
+@Suite("Colour depth", .timeLimit(.minutes(1)))
 struct ColorDepthTests {
   @Test(
-    "The environment says how many colours there are",
+    "The environment determines the colour depth",
     arguments: [
       ([:], .palette), (["COLORTERM": "truecolor"], .full), (["COLORTERM": "24bit"], .full),
       (["COLORTERM": "yes"], .palette), (["NO_COLOR": "", "COLORTERM": "24bit"], .full),
@@ -41,7 +41,7 @@ struct ColorDepthTests {
   }
 
   @Test(
-    "Inside a multiplexer the colours of the terminal around it do not count",
+    "Inside a multiplexer the outer terminal's colours do not count",
     arguments: [
       (["TMUX": "/tmp/x,1,0", "TERM": "screen", "COLORTERM": "truecolor"], .palette),
       (["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color", "VTE_VERSION": "7006"], .palette),
@@ -60,7 +60,7 @@ struct ColorDepthTests {
     #expect(ColorDepth(asked) { environment[$0] } == (depth == .mono ? .mono : .full))
   }
 
-  @Test("A multiplexer that names itself is one, whatever the environment says")
+  @Test("A multiplexer that identifies itself is one, whatever the environment says")
   func namedMultiplexer() {
     var terminal = TerminalCapabilities()
     terminal.note(.name("tmux 3.3a"))

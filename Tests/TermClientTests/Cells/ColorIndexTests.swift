@@ -26,7 +26,7 @@ struct ColorIndexTests {
   }
 
   @Test(
-    "Of sixteen the one is taken that eyes find nearest, of the first eight behind text",
+    "Of sixteen colours the perceptually nearest is chosen, for backgrounds of the first eight",
     arguments: [
       (0x000000, 0, 0), (0xffffff, 15, 7), (0xf4efe1, 7, 7), (0xff2020, 9, 1), (0x123528, 8, 0),
       (0xffd84a, 3, 3), (0x2020f0, 4, 4), (0x1f3a68, 4, 4),
@@ -37,7 +37,7 @@ struct ColorIndexTests {
     #expect(eight.nearest(to: Color(rgb)) == back)
   }
 
-  @Test("What is remembered is what was found", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("The cache returns what the search found", arguments: 1...4 as ClosedRange<UInt64>)
   func memory(seed: UInt64) {
     var random = SplitMix(state: seed)
     let colors = (0..<300).map { _ in Color(UInt32(truncatingIfNeeded: random.next())) }

@@ -56,7 +56,7 @@ struct FrameDifferTests {
   }
 
   @Test(
-    "Frames cut short catch up, whatever was asked for meanwhile",
+    "Frames cut off by the limit catch up, whatever is painted meanwhile",
     arguments: 1...10 as ClosedRange<UInt64>)
   func emulatorCatchesUp(seed: UInt64) {
     var random = SplitMix(state: seed)
@@ -82,7 +82,7 @@ struct FrameDifferTests {
     }
   }
 
-  @Test("What moves in coarse colours rests in full ones")
+  @Test("Cells drawn coarsely in motion become exact at rest")
   func emulatorRestsInFull() {
     var grid = Grid(width: 3, height: 1)
     grid.put("▀a", column: 0, row: 0, Style(Color(0xfb7f05), on: Color(0x070807)))
@@ -100,13 +100,13 @@ struct FrameDifferTests {
     differ.paint(grid)
     oracle.feed(differ.bytes)
     #expect(oracle.firstDifference(from: grid) == nil)
-    // What is shown in full already is not made worse.
+    // Cells already shown in full precision are not degraded.
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
   }
   #endif
 
-  @Test("Nothing new is no byte, and one new cell is few")
+  @Test("An unchanged frame has no bytes, and one changed cell few")
   func onlyWhatChanged() {
     var grid = Grid(width: 80, height: 24)
     grid.put("Good evening", column: 3, row: 4, Style(Color(0xff0000)))
@@ -119,7 +119,7 @@ struct FrameDifferTests {
     #expect(String(decoding: differ.bytes, as: UTF8.self) == "\u{1b}[5;5Hx")
   }
 
-  @Test("After a wide glyph the next cell is addressed anew, and its place is empty before it")
+  @Test("After a wide glyph the next cell is addressed explicitly, its second cell cleared")
   func wideGlyphs() {
     var grid = Grid(width: 10, height: 1)
     var differ = FrameDiffer(depth: .full)
@@ -145,7 +145,7 @@ struct FrameDifferTests {
     #expect(bytes(.mono) == start + "\u{1b}[1ma")
   }
 
-  @Test("Sixteen colours leave no text the colour of what is behind it")
+  @Test("With sixteen colours text never has the colour of its background")
   func contrast() {
     for (front, back) in [(0x0a0a0a, 0x000000), (0xfefefe, 0xffffff), (0xe6e6e6, 0xe5e5e5)]
       as [(UInt32, UInt32)]
@@ -159,7 +159,7 @@ struct FrameDifferTests {
     }
   }
 
-  @Test("A window of another size is drawn whole")
+  @Test("A window of another size is drawn completely")
   func resized() {
     var differ = FrameDiffer(depth: .mono)
     differ.paint(Grid(width: 4, height: 2))

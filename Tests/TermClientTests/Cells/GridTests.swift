@@ -27,7 +27,7 @@ struct GridTests {
     #expect(row(grid) == [" ", "y", " ", " ", " "])
   }
 
-  @Test("What has no room is not drawn, whole glyphs only")
+  @Test("Glyphs that do not fit are not drawn")
   func clipping() {
     var grid = Grid(width: 4, height: 1)
     let places = [(-1, 0), (0, -1), (0, 1), (3, 0), (4, 0), (Int.max - 2, 0)]
@@ -43,7 +43,7 @@ struct GridTests {
   }
 
   @Test(
-    "A glyph is what every terminal measures alike",
+    "A glyph has the same width on every terminal",
     arguments: [
       ("a", "a", 1), ("e\u{301}", "e\u{301}", 1), ("漢", "漢", 2), ("🐸", "🐸", 2),
       ("👨‍👩‍👧", "👨", 2), ("👍🏽", "👍", 2), ("❤️", "❤", 1), ("1️⃣", "1", 1), ("\u{a0}", " ", 1),
@@ -56,7 +56,7 @@ struct GridTests {
   }
 
   @Test(
-    "What controls a terminal is no glyph",
+    "Control characters are no glyphs",
     arguments: [
       "\u{0}", "\u{1b}", "\n", "\r\n", "\t", "\u{7f}", "\u{9b}", "\u{202e}", "\u{2066}", "\u{200b}",
       "\u{feff}", "\u{2028}", "\u{e000}", "\u{301}", "\u{fe0f}",

@@ -12,7 +12,7 @@ struct DemoScreenTests {
   private let window = WindowSize(columns: 80, rows: 30)
   private let now = LocalTime(microseconds: 0)
 
-  @Test("All demos are there to choose from, by keys")
+  @Test("All demos can be chosen by keys")
   func choice() {
     var screen = DemoScreen()
     let menu = screen.frame(renderStyle, in: window, at: now)
@@ -31,7 +31,7 @@ struct DemoScreenTests {
     #expect(screen.take(.character("q"), renderStyle, in: window, at: now) == true)
   }
 
-  @Test("A click shows the demo under it, and the pointer chooses it", arguments: [20, 24, 30, 60])
+  @Test("A click plays the demo under it, and the pointer selects it", arguments: [20, 24, 30, 60])
   func mouse(rows: Int) {
     for demo in Demo.all {
       let visitor = ScreenTester(DemoScreen())
@@ -45,7 +45,7 @@ struct DemoScreenTests {
     }
   }
 
-  @Test("The one that is chosen is always to be seen, with what it shows", arguments: [20, 23, 30])
+  @Test("The selected demo is always visible, with its sentence", arguments: [20, 23, 30])
   func scrolling(rows: Int) {
     let size = WindowSize(columns: 60, rows: rows)
     var screen = DemoScreen()
@@ -61,7 +61,7 @@ struct DemoScreenTests {
     #expect(screen.frame(renderStyle, in: size, at: now).grid.contains(Demo.all[0].title))
   }
 
-  @Test("It fits every window and every look")
+  @Test("It fits every window and every style")
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
@@ -74,7 +74,7 @@ struct DemoScreenTests {
     }
   }
 
-  @Test("One by name begins at once, and the others are a key away")
+  @Test("A demo opened by name starts at once, and the others are a key away")
   func neighbours() {
     var screen = DemoScreen(showing: "deal", speed: 0.1, at: now)
     #expect(screen.playback?.playhead.speed == 0.1)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Demos", .timeLimit(.minutes(2)))
 struct DemoTests {
-  @Test("Each has a name of its own and says what is to be seen")
+  @Test("Each has a unique name and a sentence")
   func names() {
     #expect(Set(Demo.all.map(\.name)).count == Demo.all.count)
     for demo in Demo.all {
@@ -22,7 +22,9 @@ struct DemoTests {
     #expect(Demo.named("none") == nil)
   }
 
-  @Test("Each moves, and at each moment is the same in any order", arguments: Demo.all.map(\.name))
+  @Test(
+    "Each moves, and its scenes do not depend on the order of sampling",
+    arguments: Demo.all.map(\.name))
   func purity(_ name: String) throws {
     let demo = try #require(Demo.named(name))
     let timeline = demo.makeTimeline()
@@ -52,7 +54,7 @@ struct DemoTests {
     }
   }
 
-  @Test("Who wants no motion sees cards at their places only")
+  @Test("Without motion cards are seen only at their places")
   func noMotion() throws {
     for name in ["interruption", "deal", "deal-random"] {
       let timeline = try #require(Demo.named(name)).makeTimeline()
@@ -65,7 +67,7 @@ struct DemoTests {
     }
   }
 
-  @Test("Springs go beyond their target and eased flights do not")
+  @Test("Springs overshoot their target and eased flights do not")
   func springs() throws {
     let timeline = try #require(Demo.named("vectors")).makeTimeline()
     let scenes = (0..<300).map {
@@ -75,14 +77,14 @@ struct DemoTests {
     #expect((sizes.min() ?? 1) < 0.54 && sizes.first == 1)
   }
 
-  @Test("What was there at first does not come in, and what leaves leaves in its own way")
+  @Test("The first cards have no insertion, and each leaves by its own transition")
   func transitions() throws {
     let timeline = try #require(Demo.named("transitions")).makeTimeline()
     func scene(_ seconds: Double) -> Scene {
       timeline.scene(at: timeline.span.lowerBound + .milliseconds(Int(seconds * 1000)))
     }
     #expect(scene(0).cards.count == 10 && scene(0.9).cards == scene(0).cards)
-    // Only what came back on its way is there.
+    // Only the card that returned on its way out is present.
     #expect(scene(2.9).cards.map(\.place) == [9])
     let middle = Dictionary(uniqueKeysWithValues: scene(1.6).cards.map { ($0.place, $0) })
     let rest = Dictionary(uniqueKeysWithValues: scene(0).cards.map { ($0.place, $0) })
@@ -94,7 +96,7 @@ struct DemoTests {
     #expect(opacities.count == 3 && opacities.values.allSatisfy { (0.1...0.9).contains($0) })
   }
 
-  @Test("A demo's matches are played by the rules: its log is a log")
+  @Test("A demo's match follows the rules")
   func rules() {
     for demo in Demo.all {
       guard case .log(let staged, _) = demo.makeTimeline().source else { continue }
@@ -107,7 +109,7 @@ struct DemoTests {
     }
   }
 
-  @Test("Without a terminal the demos are listed, and one is told")
+  @Test("Without a terminal the demos are listed, and a single one is described")
   func plain() throws {
     let lines = DemoCommand.lines(nil)
     #expect(lines.count == Demo.all.count && lines.allSatisfy { $0.hasSuffix(".") })

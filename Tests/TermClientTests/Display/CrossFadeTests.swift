@@ -8,7 +8,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("A fade over a step of the time", .timeLimit(.minutes(1)))
+@Suite("Cross-fade", .timeLimit(.minutes(1)))
 struct CrossFadeTests {
   private static let start = LocalTime(microseconds: 5_000_000)
   private static let shown = ServerTime(microseconds: 90_000_000)
@@ -23,7 +23,7 @@ struct CrossFadeTests {
     return grid
   }
 
-  /// What is seen so many milliseconds after the time jumped by `jump` from one frame to the next.
+  /// The frame some milliseconds after the shown time jumped by `jump`.
   private func seen(jump: Int, after milliseconds: Int) -> Frame {
     var fade = CrossFade()
     fade.notice(Self.shown, at: Self.start, over: before)
@@ -36,7 +36,7 @@ struct CrossFadeTests {
     return frame
   }
 
-  @Test("what was there before gives way in 120 ms", arguments: [251, 4000, -251, -9000])
+  @Test("the old picture fades out in 120 ms", arguments: [251, 4000, -251, -9000])
   func fades(jump: Int) {
     #expect(seen(jump: jump, after: 0).grid == before)
     let half = seen(jump: jump, after: 60)
@@ -46,10 +46,10 @@ struct CrossFadeTests {
     #expect(end.grid == after && end.motion == .still)
   }
 
-  @Test("what is worked off unseen needs none", arguments: [0, 250, -250, 20])
+  @Test("a slewed difference needs no fade", arguments: [0, 250, -250, 20])
   func small(jump: Int) { #expect(seen(jump: jump, after: 0).grid == after) }
 
-  @Test("a window of another size shows what is now at once")
+  @Test("a window of another size shows the new picture at once")
   func resized() {
     var fade = CrossFade()
     fade.notice(Self.shown, at: Self.start, over: before)

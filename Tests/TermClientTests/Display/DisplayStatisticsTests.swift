@@ -5,9 +5,9 @@ import Testing
 
 @testable import TermClient
 
-@Suite("What showing frames came to", .timeLimit(.minutes(1)))
+@Suite("Display statistics", .timeLimit(.minutes(1)))
 struct DisplayStatisticsTests {
-  @Test("Frames, bytes and times add up, for people and for programs")
+  @Test("Frames, bytes and times add up, as a table and as JSON")
   func report() {
     var statistics = DisplayStatistics()
     statistics.painted(0, in: .microseconds(4))
@@ -26,7 +26,7 @@ struct DisplayStatisticsTests {
     #expect(lines.last.map(String.init) == statistics.json && lines.count == 6)
   }
 
-  @Test("Nothing shown is a report too")
+  @Test("A display without frames has a report too")
   func nothing() {
     let statistics = DisplayStatistics()
     #expect(statistics.report.hasPrefix("0 frames, 0 bytes, 0 frames skipped\n"))

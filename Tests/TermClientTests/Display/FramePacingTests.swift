@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("When the next frame may go", .timeLimit(.minutes(1)))
+@Suite("Frame pacing", .timeLimit(.minutes(1)))
 struct FramePacingTests {
   private func time(_ milliseconds: Int64) -> LocalTime {
     LocalTime(microseconds: milliseconds * 1000)
@@ -42,7 +42,7 @@ struct FramePacingTests {
     return frames
   }
 
-  @Test("With two frames unanswered none goes until an answer comes")
+  @Test("With two frames unanswered the next one waits for an answer")
   func window() {
     var pacing = answering()
     #expect(pacing.nextFrame(.change) <= time(0))
@@ -55,7 +55,7 @@ struct FramePacingTests {
     #expect(pacing.latest == .milliseconds(60))
   }
 
-  @Test("An answer that never comes holds nothing up for ever")
+  @Test("A missing answer does not block frames for ever")
   func lost() {
     var pacing = answering()
     pacing.sent(100, at: time(0))
@@ -68,7 +68,7 @@ struct FramePacingTests {
     #expect(pacing.unanswered == 0)
   }
 
-  @Test("A terminal that does not answer gets thirty frames a second and is not asked on")
+  @Test("A terminal that does not answer gets thirty frames a second and no further queries")
   func silent() {
     var pacing = FramePacing(.full)
     pacing.begin(at: time(0))
@@ -84,7 +84,7 @@ struct FramePacingTests {
     #expect(pacing.asks && pacing.nextFrame(.change) < time(267))
   }
 
-  @Test("A link bears sixty, thirty or fifteen frames a second, down at once and up after a while")
+  @Test("The frame rate is sixty, thirty or fifteen, lowered at once and raised after a while")
   func ladder() {
     var pacing = answering()
     #expect(run(&pacing, from: 0, for: 1000, answersAfter: 5) >= 55)
@@ -101,7 +101,7 @@ struct FramePacingTests {
     #expect(pacing.rung == .sixty)
   }
 
-  @Test("On the edge between two rungs it does not swing")
+  @Test("Between two frame rates it does not oscillate")
   func hysteresis() {
     var pacing = answering()
     var changes = 0
@@ -115,7 +115,7 @@ struct FramePacingTests {
     #expect(changes <= 1)
   }
 
-  @Test("A person's rate is a cap, and what happened waits less than what moves")
+  @Test("The user's rate is a cap, and changes wait less than motion")
   func caps() {
     var low = answering(.low)
     low.sent(10, at: time(0))
@@ -126,7 +126,7 @@ struct FramePacingTests {
     #expect(pacing.nextFrame(.motion) == time(100) && pacing.nextFrame(.change) < time(17))
   }
 
-  @Test("Frames get shorter while they take long, and long again when they do not")
+  @Test("Frames get shorter while transfers are slow, and longer again afterwards")
   func limits() {
     var pacing = answering()
     #expect(pacing.limit == .max && pacing.finish == .full)

@@ -6,7 +6,7 @@ import Testing
 @testable import TermClient
 
 /// Every demo at its most telling moments, in three windows with characters and in one as a picture.
-@Suite("Frames as they were before", .timeLimit(.minutes(5)))
+@Suite("Golden frames", .timeLimit(.minutes(5)))
 struct GoldenFrameTests {
   /// Milliseconds after a demo's beginning: mid-flight, mid-turn, half drained.
   static let moments: [(demo: String, milliseconds: [Int])] = [
@@ -22,7 +22,7 @@ struct GoldenFrameTests {
     WindowSize(columns: 120, rows: 40),
   ]
 
-  @Test("A frame is drawn as it was before", arguments: moments.map(\.demo))
+  @Test("A frame matches its golden file", arguments: moments.map(\.demo))
   func golden(_ name: String) throws {
     let demo = try #require(Demo.named(name))
     let moments = try #require(Self.moments.first { $0.demo == name }).milliseconds

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Choices and steppers", .timeLimit(.minutes(1)))
 struct ChoiceTests {
-  @Test("A choice goes round in a circle, both ways")
+  @Test("A choice wraps around, both ways")
   func circle() {
     var choice = Choice(["a", "b", "c"], chosen: "b")
     #expect(choice.value == "b")

@@ -15,7 +15,7 @@ struct FormScreenTests {
       })
   }
 
-  @Test("What is wrong is said in its row, and is gone with the next key")
+  @Test("An error focuses its row, and disappears with the next key")
   func problems() {
     let visitor = visitor()
     visitor.press(.enter)
@@ -38,7 +38,7 @@ struct FormScreenTests {
     #expect(form.code == "K7QF2" && form.url?.host == "example.org")
   }
 
-  @Test("A problem is told whole, however long it is and however small the window")
+  @Test("An error is shown in full, however long it is and however small the window")
   func longProblems() {
     for size in [WindowSize(columns: 60, rows: 20), WindowSize(columns: 80, rows: 24)] {
       let visitor = visitor()
@@ -52,7 +52,7 @@ struct FormScreenTests {
     }
   }
 
-  @Test("The pointer takes no keyboard from a text and gives none to one")
+  @Test("The pointer neither takes the focus from a text field nor gives it one")
   func pointing() {
     let visitor = visitor()
     #expect(visitor.screen.form.isTyping)
@@ -77,7 +77,7 @@ struct FormScreenTests {
     #expect(!choices.isEmpty)
   }
 
-  @Test("Escape goes back; q quits where it is no letter of a text")
+  @Test("Escape goes back; q quits unless a text is being typed")
   func leaving() {
     let back = visitor()
     back.press(.character("q"), .escape)
@@ -109,7 +109,7 @@ struct FormScreenTests {
     }
   }
 
-  @Test("It is drawn in every window and look")
+  @Test("It is drawn in every window and style")
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {

@@ -23,7 +23,7 @@ struct FormTests {
     .init(id: .other, label: "Other", control: .button),
   ])
 
-  @Test("It is filled in by keys alone")
+  @Test("It can be filled in by keys alone")
   func keys() {
     var form = form
     for key in [Key.character("q"), .character("?"), .character(" "), .left, .backspace] {
@@ -46,7 +46,7 @@ struct FormTests {
     #expect(form.focused.id == .other)
   }
 
-  @Test("Enter in a row goes on by the first button; keys that are not for it are left to others")
+  @Test("Enter in a row presses the first button; keys that forms do not use are passed on")
   func enter() {
     var form = form
     #expect(form.take(.enter) == .pressed(.go))
@@ -57,7 +57,7 @@ struct FormTests {
     #expect(form.text(.size).isEmpty && form.number(.name) == 0 && form.value(.go).isEmpty)
   }
 
-  @Test("Every row is found where it is drawn, in every size", arguments: 1...12)
+  @Test("Hit testing finds every row where it is drawn, in every size", arguments: 1...12)
   func layout(height: Int) {
     for focus in [Field.name, .size, .color, .go, .other] {
       var form = form
@@ -81,7 +81,7 @@ struct FormTests {
     }
   }
 
-  @Test("Clicks change, press and put the cursor")
+  @Test("Clicks change values, press buttons and move the cursor")
   func clicks() {
     var form = form
     #expect(form.click(1, .more) == .handled)

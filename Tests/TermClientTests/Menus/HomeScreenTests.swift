@@ -11,7 +11,7 @@ import Testing
 struct HomeScreenTests {
   private let home = HomeScreen(isDealt: true)
 
-  @Test("Every line is reached by its letter, by arrows and by a click")
+  @Test("Every item can be reached by its letter, by arrows and by a click")
   func choices() {
     for (index, choice) in HomeChoice.offered.enumerated() {
       let item = home.menu.items[index]
@@ -31,7 +31,7 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("The pointer chooses a line, and only a line that is not chosen yet")
+  @Test("The pointer focuses an item, unless it has the focus already")
   func pointing() {
     let visitor = ScreenTester(home)
     #expect(visitor.point(at: "Rooms") == true && visitor.point(at: "Rooms") == false)
@@ -48,7 +48,7 @@ struct HomeScreenTests {
         == false)
   }
 
-  @Test("Escape does not quit unasked: it goes to the line that does")
+  @Test("Escape does not quit: it focuses the item that does")
   func escape() {
     let visitor = ScreenTester(home)
     visitor.press(.escape)
@@ -70,16 +70,16 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("A question mark explains the keys until the next one")
+  @Test("A question mark opens the help until the next key")
   func help() {
     let visitor = ScreenTester(home)
     visitor.press(.character("?"))
-    #expect(visitor.sees("go to another line") && !visitor.sees("against bots"))
+    #expect(visitor.sees("move to another item") && !visitor.sees("against bots"))
     visitor.press(.character("p"))
     #expect(visitor.outcome == nil && visitor.sees("against bots"))
   }
 
-  @Test("It fits every window and every look")
+  @Test("It fits every window and every style")
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {
@@ -93,7 +93,7 @@ struct HomeScreenTests {
   }
 
   #if canImport(CVTerm)
-  @Test("A terminal shows exactly this in every window and every look of full color")
+  @Test("A terminal shows exactly this in every window and every full-colour style")
   func emulatorShowsHome() {
     for renderStyle in Conditions.looks where renderStyle.depth == .full {
       for size in Conditions.sizes {
@@ -122,7 +122,7 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("It sleeps between the title's acts, and for ever where little motion is wanted")
+  @Test("It sleeps between the title's animations, and for ever with reduced motion")
   func sleeping() throws {
     let visitor = ScreenTester(home)
     visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)

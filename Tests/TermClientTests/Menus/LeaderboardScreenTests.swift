@@ -38,7 +38,7 @@ struct LeaderboardScreenTests {
         ["1", "Ada", "20.00", "27.50 \u{b1} 2.50", "12"].allSatisfy { line.contains($0) }
       })
     #expect(lines.contains { $0.contains("Bob") && $0.contains("19.00") })
-    #expect(visitor.sees("Best at ws://127.0.0.1:7777") && visitor.sees("Estimate"))
+    #expect(visitor.sees("Best players on ws://127.0.0.1:7777") && visitor.sees("Estimate"))
   }
 
   @Test("The viewer is marked, by words and without a cursor")
@@ -86,13 +86,13 @@ struct LeaderboardScreenTests {
     #expect(visitor.outcome == nil)
   }
 
-  @Test("It waits for the server, tells of one that is lost, and asks again in the same mode")
+  @Test("It waits for the server, reports a lost connection, and retries in the same mode")
   func states() {
     let visitor = ScreenTester(LeaderboardScreen(server: "ws://a:1", mode: .classic))
     #expect(visitor.sees("Connecting ..."))
     visitor.screen.show(board(.classic, ["Ada"]))
     visitor.screen.lose("The connection to the server was lost.")
-    #expect(visitor.sees("lost. Press r to ask again.") && visitor.sees("Ada"))
+    #expect(visitor.sees("lost. Press r to try again.") && visitor.sees("Ada"))
     visitor.press(.character("r"))
     #expect(visitor.outcome == .again(.classic))
     for (key, outcome) in [
@@ -104,7 +104,7 @@ struct LeaderboardScreenTests {
     }
   }
 
-  @Test("A hundred are scrolled through, and those of one name are told apart")
+  @Test("A hundred players can be scrolled, and those of one name told apart")
   func long() {
     let names = (1...98).map { "Player \($0)" } + ["Twin", "Twin"]
     let visitor = visitor([board(.memorize, names)])
@@ -116,7 +116,7 @@ struct LeaderboardScreenTests {
     #expect(!visitor.sees("Twin"))
   }
 
-  @Test("A hostile server's words and numbers control nothing, in every window and look")
+  @Test("A hostile server's text cannot control the terminal, in every window and style")
   func hostile() {
     let name = "\u{1b}[31m\u{202e}" + String(repeating: "W", count: 90)
     var odd = board(.memorize, Array(repeating: name, count: 40), shown: -.infinity)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lists", .timeLimit(.minutes(1)))
 struct ListViewTests {
-  @Test("The chosen line is always on screen, whatever happens to list and window")
+  @Test("The selected line is always on screen, whatever happens to list and window")
   func visible() {
     var random = SystemRandomNumberGenerator()
     var list = ListView()
@@ -27,7 +27,7 @@ struct ListViewTests {
     }
   }
 
-  @Test("The wheel shows other lines, and the pointer chooses one without moving any")
+  @Test("The wheel scrolls, and the pointer selects without scrolling")
   func mouse() {
     let size = WindowSize(columns: 80, rows: 24)
     let area = Area(column: 5, row: 4, width: 30, height: 6)
@@ -48,7 +48,7 @@ struct ListViewTests {
     #expect(list.line(column: 6, row: 9, of: area, in: WindowSize(columns: 20, rows: 5)) == nil)
   }
 
-  @Test("Lines are chosen by number, if there are such lines")
+  @Test("Lines can be selected by index, if they exist")
   func select() {
     var list = ListView()
     list.settle(count: 5, height: 3)

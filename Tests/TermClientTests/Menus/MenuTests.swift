@@ -13,7 +13,7 @@ struct MenuTests {
     .init(id: 3, title: "Quit", hint: "", letter: "q"),
   ])
 
-  @Test("Arrows go round, Enter and letters do it")
+  @Test("Arrows wrap around, Enter and letters select")
   func keys() {
     var menu = menu
     #expect(menu.take(.up) == nil && menu.focus == 2)
@@ -29,7 +29,7 @@ struct MenuTests {
     #expect(menu.focus == 2)
   }
 
-  @Test("A click does what is clicked")
+  @Test("A click selects an item")
   func clicks() {
     var menu = menu
     #expect(menu.click(1) == 2 && menu.focus == 1)

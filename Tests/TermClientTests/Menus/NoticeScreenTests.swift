@@ -14,7 +14,7 @@ struct NoticeScreenTests {
       .init(id: 2, title: "Back", hint: "", letter: "b"),
     ])
 
-  @Test("Its choices are reached by keys and clicks; Escape is the last one")
+  @Test("Its choices can be reached by keys and clicks; Escape is the last one")
   func choices() {
     for (keys, outcome) in [
       ([.enter], 1), ([.down, .enter], 2), ([.escape], 2), ([.character("t")], 1),
@@ -30,7 +30,7 @@ struct NoticeScreenTests {
     }
   }
 
-  @Test("A sentence of any length is told in lines, and the choices stay on screen")
+  @Test("A message of any length is folded, and the choices stay on screen")
   func lengths() {
     for text in [
       "", "x", String(repeating: "word ", count: 300), String(repeating: "x", count: 999),

@@ -41,12 +41,12 @@ struct ReplaysScreenTests {
     #expect(visitor.sees("3 min ago") && visitor.sees("5 min ago"))
     #expect(visitor.sees("Ended") && visitor.sees("Rules") && visitor.sees("Result"))
     #expect(visitor.sees("classic, 8 pairs") && visitor.sees("Ana 9, Ben 8"))
-    #expect(visitor.sees("Match aaa: Enter watches it."))
+    #expect(visitor.sees("Press Enter to watch match aaa."))
     visitor.press(.down, .enter)
     #expect(visitor.outcome == .watch("bbb"))
   }
 
-  @Test("A click chooses, and one more watches")
+  @Test("The first click selects, the second one watches")
   func clicks() {
     let visitor = visitor([
       replay("aaa", minutes: 2, "Ana"), replay("bbb", minutes: 0, "Cy"),
@@ -57,22 +57,22 @@ struct ReplaysScreenTests {
     #expect(visitor.outcome == .watch("bbb"))
   }
 
-  @Test("Nothing to be watched, a server that is gone and one that is asked are told apart")
+  @Test("An empty list, a lost connection and a pending one are told apart")
   func states() {
     let visitor = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
     #expect(visitor.sees("Connecting ..."))
     visitor.screen.show([], Self.clock(minutes: 0))
-    #expect(visitor.sees("No match has ended here that you may watch."))
+    #expect(visitor.sees("There are no replays for you on this server yet."))
     visitor.press(.enter)
     #expect(visitor.outcome == nil)
     visitor.screen.lose("The connection to the server was lost.")
-    #expect(visitor.sees("Press r to ask again."))
+    #expect(visitor.sees("Press r to try again."))
     visitor.press(.character("r"))
     #expect(visitor.outcome == .reconnect)
   }
 
   @Test(
-    "When a match ended is told as people say it",
+    "The end of a match is dated in natural words",
     arguments: [
       (0, "just now"), (-5, "just now"), (1, "1 min ago"), (59, "59 min ago"), (60, "1 h ago"),
       (1439, "23 h ago"), (1440, "2026-11-22 09:36"),
@@ -82,7 +82,7 @@ struct ReplaysScreenTests {
     #expect(Self.clock(minutes: minutes).words(for: ended) == words)
   }
 
-  @Test("Days are those of the calendar")
+  @Test("Days are calendar days")
   func days() {
     let day: (Int64) -> String = { String(WallClock.date($0 * 86_400).prefix(10)) }
     #expect(day(0) == "1970-01-01")

@@ -41,18 +41,18 @@ struct RoomsScreenTests {
     #expect(third.outcome == .watch("CCC"))
   }
 
-  @Test("The pointer chooses a room, and the first click there enters none")
+  @Test("The pointer selects a room, and the first click there does not enter it")
   func pointing() {
     let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])
     #expect(visitor.point(at: "CCC") == true && visitor.point(at: "CCC") == false)
-    #expect(visitor.sees("Enter takes a seat in CCC."))
+    #expect(visitor.sees("Press Enter to take a seat in CCC."))
     visitor.click("CCC")
     #expect(visitor.outcome == nil)
     visitor.click("CCC")
     #expect(visitor.outcome == .join("CCC"))
   }
 
-  @Test("A room stays chosen while others come and go")
+  @Test("A room stays selected while others come and go")
   func live() {
     let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])
     visitor.press(.down)
@@ -70,7 +70,7 @@ struct RoomsScreenTests {
     #expect(none.outcome == nil && none.sees("No rooms are open here"))
   }
 
-  @Test("The filter leaves what has all the words, and types every letter")
+  @Test("The filter keeps rooms with all the words, and accepts every letter")
   func filter() {
     let visitor = visitor([room("BBB"), room("CCC", theme: "food"), room("DDQ", theme: "food")])
     visitor.press(.character("/"))
@@ -81,14 +81,14 @@ struct RoomsScreenTests {
     let none = self.visitor([room("BBB")])
     none.press(.character("/"))
     none.type("zzz")
-    #expect(none.sees("No room has these words"))
+    #expect(none.sees("No room matches"))
     none.press(.escape)
     #expect(none.sees("1 room, live"))
     none.press(.escape)
     #expect(none.outcome == .back)
   }
 
-  @Test("A click chooses, a click on what is chosen enters")
+  @Test("The first click selects, a click on the selection enters")
   func clicks() {
     let visitor = visitor([room("BBB"), room("CCC")])
     #expect(visitor.click("CCC") && visitor.outcome == nil)
@@ -98,18 +98,18 @@ struct RoomsScreenTests {
     #expect(first.outcome == .join("BBB"))
   }
 
-  @Test("A server that is lost is told of, and asked again by r")
+  @Test("A lost connection is reported, and r retries")
   func lost() {
     let visitor = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
     #expect(visitor.sees("Connecting"))
     visitor.screen.show([room("BBB")])
     visitor.screen.lose("The connection to the server was lost.")
-    #expect(visitor.sees("lost. Press r to ask again.") && visitor.sees("BBB"))
+    #expect(visitor.sees("lost. Press r to try again.") && visitor.sees("BBB"))
     visitor.press(.character("r"))
     #expect(visitor.outcome == .reconnect)
   }
 
-  @Test("A hostile server's words control nothing, in every window and look")
+  @Test("A hostile server's text cannot control the terminal, in every window and style")
   func hostile() {
     let odd = RoomSummary(
       code: "\u{1b}[31m\u{202e}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",

@@ -11,7 +11,7 @@ final class ScreenTester<Screen: InteractiveScreen> {
   var renderStyle = RenderStyle(depth: .full)
   var size = WindowSize(columns: 80, rows: 24)
   var now = LocalTime(microseconds: 0)
-  /// The first outcome the screen came to.
+  /// The screen's first outcome.
   private(set) var outcome: Screen.Outcome?
 
   init(_ screen: Screen) {

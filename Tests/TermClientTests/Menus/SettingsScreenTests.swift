@@ -12,7 +12,7 @@ struct SettingsScreenTests {
     environment: { $0 == "FACEDOWN_RATE" ? "low" : nil },
     file: SettingsFile(text: "name = Ana\nmouse = off\n"), path: "/c")
 
-  @Test("Only what was changed is kept")
+  @Test("Only changed settings are saved")
   func changes() {
     let visitor = ScreenTester(SettingsScreen(settings))
     visitor.press(.down, .right)
@@ -27,7 +27,7 @@ struct SettingsScreenTests {
     #expect(emptied.outcome == .save([.name: nil]))
   }
 
-  @Test("What cannot be is said, and nothing is kept")
+  @Test("An invalid value is reported, and nothing is saved")
   func problems() {
     let visitor = ScreenTester(SettingsScreen(settings))
     visitor.click("Ana")
@@ -41,7 +41,7 @@ struct SettingsScreenTests {
     #expect(later.sees("The disk is full."))
   }
 
-  @Test("Changes are not discarded unasked")
+  @Test("Changes are not discarded without confirmation")
   func discarding() {
     for (key, outcome) in [(Key.escape, SettingsOutcome.back), (.character("q"), .quit)] {
       let unchanged = ScreenTester(SettingsScreen(settings))
@@ -60,19 +60,19 @@ struct SettingsScreenTests {
     #expect(asked.outcome == .save([.decoration: "reduced"]))
   }
 
-  @Test("What a setting is about fits into the smallest window", arguments: Setting.allCases)
+  @Test("Hints of settings fit into the smallest window", arguments: Setting.allCases)
   func meanings(setting: Setting) {
     #expect(setting.meaning.cells + 1 <= MenuPage.smallest.columns - 10)
   }
 
-  @Test("Where a variable decides, the hint says so")
+  @Test("The hint of a setting names the variable that overrides it")
   func sources() {
     let visitor = ScreenTester(SettingsScreen(settings))
     visitor.press(.down, .down)
-    #expect(visitor.sees("FACEDOWN_RATE says so"))
+    #expect(visitor.sees("FACEDOWN_RATE overrides"))
   }
 
-  @Test("What is chosen is seen at once")
+  @Test("The preview shows the chosen settings at once")
   func preview() {
     let visitor = ScreenTester(SettingsScreen(settings))
     visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
@@ -90,7 +90,7 @@ struct SettingsScreenTests {
     #expect(visitor.frame().nextChange == nil)
   }
 
-  @Test("A card turns without a jump where motion is wanted, and at once where less is")
+  @Test("The preview's card turns without a jump with full motion, and at once otherwise")
   func turning() {
     for step in 1..<800 {
       let (before, now) = (Double(step - 1) / 100, Double(step) / 100)
@@ -103,7 +103,7 @@ struct SettingsScreenTests {
     }
   }
 
-  @Test("It is drawn and clicked in every window and look")
+  @Test("It can be drawn and clicked in every window and style")
   func everywhere() {
     for renderStyle in Conditions.looks {
       for size in Conditions.sizes {

@@ -13,7 +13,7 @@ struct TextFieldTests {
     return field
   }
 
-  @Test("Characters go in before the cursor, and come out from there")
+  @Test("Characters are inserted and deleted at the cursor")
   func editing() {
     var field = typed([.character("a"), .character("c"), .left, .character("b")])
     #expect(field.text == "abc" && field.cursor == 2)
@@ -29,7 +29,7 @@ struct TextFieldTests {
     #expect(typed([.control("w")], into: TextField()).isEmpty)
   }
 
-  @Test("What is suggested gives way to what is typed or pasted, unless it was edited first")
+  @Test("Typing or pasting replaces a suggestion, unless it was edited first")
   func selected() {
     let field = TextField("ws://a:1", limit: 20, isSelected: true)
     #expect(typed([.character("x"), .character("y")], into: field).text == "xy")
@@ -44,7 +44,7 @@ struct TextFieldTests {
     #expect(typed([.character("2")], into: clicked).text == "ws://a:12")
   }
 
-  @Test("Keys that are not for a text are left to others")
+  @Test("Keys that text fields do not use are passed on")
   func otherKeys() {
     var field = TextField("abc")
     for key in [Key.up, .down, .enter, .tab, .escape, .pageUp, .control("c")] {
@@ -53,7 +53,7 @@ struct TextFieldTests {
     #expect(field.text == "abc")
   }
 
-  @Test("It never holds more than its limit, or anything that is not harmless")
+  @Test("It never holds more than its limit, or unsafe characters")
   func harmless() {
     #expect(typed(Array(repeating: .character("x"), count: 30)).text.count == 10)
     #expect(TextField("a\u{1b}[31mb\u{202e}c\nd", limit: 10).text == "a[31mbc d")
@@ -83,7 +83,7 @@ struct TextFieldTests {
     #expect(field.window(cells: cells).text == field.text)
   }
 
-  @Test("A click puts the cursor where it was", arguments: [5, 9, 40])
+  @Test("A click moves the cursor there", arguments: [5, 9, 40])
   func click(cells: Int) {
     var field = TextField("ab🐼cdéf日本g", limit: 40)
     for _ in 0..<12 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Title show", .timeLimit(.minutes(1)))
 struct TitleShowTests {
-  @Test("Nothing jumps, from the deal through the first acts", arguments: [false, true])
+  @Test("Nothing jumps, from the deal through the first pairs", arguments: [false, true])
   func continuity(isDealt: Bool) {
     var before = TitleShow(at: 0, isDealt: isDealt)
     for step in 1...2000 {
@@ -45,7 +45,7 @@ struct TitleShowTests {
     #expect(stills >= 10)
   }
 
-  @Test("A title left alone rests for good", arguments: [false, true])
+  @Test("The animation stops for good after its last pair", arguments: [false, true])
   func ends(isDealt: Bool) {
     for seconds in [180.0, 181, 600, 86_400] {
       let show = TitleShow(at: seconds, isDealt: isDealt)

@@ -132,7 +132,7 @@ struct WholeWordsTests {
     check("replays", ReplaysScreen(server: "ws://127.0.0.1:7777"))
   }
 
-  @Test("at the table, whatever is asked there")
+  @Test("at the table, with any question open")
   func table() {
     var script = ScriptedMatch(faces: (0..<8).flatMap { [$0, $0] })
     var scenes = [("waiting", script)]

@@ -45,7 +45,7 @@ struct BlocksTests {
   }
 
   @Test(
-    "Pieces are where they belong",
+    "Pieces are in the right place",
     arguments: [
       (0b000001, "\u{1fb00}"), (0b000010, "\u{1fb01}"), (0b010101, "▌"), (0b010110, "\u{1fb14}"),
       (0b001010, "\u{1fb09}"), (0b011111, "\u{1fb1d}"),
@@ -94,7 +94,7 @@ struct BlocksTests {
     }
   }
 
-  @Test("Where something moves its colours are few, and those of shadows on felt are not")
+  @Test("Moving items have few colours, but shadows on felt keep theirs")
   func shadows() {
     let felt = Pixels(width: 8, height: 6, filledWith: RGBA(0x2c7466))
     var pixels = felt

@@ -17,7 +17,7 @@ struct CanvasShapesTests {
     pixels.colors.reduce(0) { $0 + Float($1.alpha) / 255 }
   }
 
-  @Test("A pie of quarters fills those quarters from noon on", arguments: 0...4)
+  @Test("A pie of quarters fills them clockwise from 12 o'clock", arguments: 0...4)
   func quarters(count: Int) {
     let pixels = Self.canvas {
       $0.fillArc(x: 20, y: 20, radii: 0...10, share: Float(count) / 4, RGBA(0xffffff))

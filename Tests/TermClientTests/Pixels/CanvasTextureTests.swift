@@ -5,7 +5,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Textures held in poses", .timeLimit(.minutes(1)))
+@Suite("Textures in poses", .timeLimit(.minutes(1)))
 struct CanvasTextureTests {
   /// Ten by ten units, red on the left and blue on the right, with a green stripe on top.
   static let flag = Texture(width: 10, height: 10, for: .halves) { canvas in
@@ -25,7 +25,7 @@ struct CanvasTextureTests {
     return canvas.pixels
   }
 
-  @Test("Seen from in front it is as it is, with sharp edges")
+  @Test("From the front it is unchanged, with sharp edges")
   func front() {
     let pixels = Self.drawn(turn: 0)
     for y in 0..<20 {
@@ -37,12 +37,12 @@ struct CanvasTextureTests {
     }
   }
 
-  @Test("Seen from its edge it is not seen", arguments: [90, -90, 270] as [Float])
+  @Test("Edge-on it is invisible", arguments: [90, -90, 270] as [Float])
   func edge(turn: Float) {
     #expect(Self.drawn(turn: turn).colors.allSatisfy { $0 == .clear })
   }
 
-  @Test("Seen from behind it is mirrored")
+  @Test("From behind it is mirrored")
   func behind() {
     let (front, behind) = (Self.drawn(turn: 0), Self.drawn(turn: 180))
     for y in 0..<20 {
@@ -53,7 +53,7 @@ struct CanvasTextureTests {
     }
   }
 
-  @Test("Spun by half a turn it stands on its head")
+  @Test("Spun by half a turn it is upside down")
   func spun() {
     let pixels = Self.drawn(turn: 0, spin: 180)
     #expect(pixels[7, 14].lanes.y > 250)
@@ -72,7 +72,7 @@ struct CanvasTextureTests {
     #expect(pixels[8, 12].lanes.x < 230)
   }
 
-  @Test("A pose's way back undoes its way there", arguments: [0, 30, -75, 130, 180] as [Float])
+  @Test("A pose's inverse undoes it", arguments: [0, 30, -75, 130, 180] as [Float])
   func inverse(turn: Float) throws {
     let pose = Pose(x: 31, y: 17, turn: turn, spin: 25, scale: 1.4)
     let inverse = try #require(pose.inverse(width: 8, height: 12))
@@ -103,7 +103,7 @@ struct CanvasTextureTests {
     #expect(abs(pose.y - 15.19) * canvas.down <= 0.501)
   }
 
-  @Test("Some cells drawn again are as if all had been", arguments: Blocks.allCases)
+  @Test("Redrawing some cells equals redrawing all", arguments: Blocks.allCases)
   func redrawn(blocks: Blocks) {
     var felt = Canvas(columns: 30, rows: 15, blocks: blocks)
     felt.fillFelt(lit: RGBA(0x2f7468), dark: RGBA(0x0f353b))

@@ -29,7 +29,7 @@ struct RGBATests {
     #expect(RGBA(0xffffff, alpha: 0.5).over(RGBA(0xff0000)).lanes == SIMD4(255, 128, 128, 255))
   }
 
-  @Test("Layers may be put together in any order, but for one step of rounding")
+  @Test("Compositing is associative up to one rounding step")
   func associative() {
     for a in Self.samples {
       for b in Self.samples {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Pictures of a whole table", .timeLimit(.minutes(1)))
+@Suite("Golden pictures of a table", .timeLimit(.minutes(1)))
 struct SampleSceneTests {
   /// What the scenes' cells add up to.
   ///
@@ -19,7 +19,7 @@ struct SampleSceneTests {
     (.sextants, .deutan, 7_670_963_337_055_138_623),
   ]
 
-  @Test("A table is drawn as it was before", arguments: sums)
+  @Test("A table matches its golden sums", arguments: sums)
   func golden(blocks: Blocks, palette: Palette.Name, sum: UInt64) throws {
     let grid = SampleScene(blocks: blocks, colors: Palette(palette, depth: .full).picture).grid()
     if let folder = ProcessInfo.processInfo.environment["FACEDOWN_PICTURES"] {
@@ -32,7 +32,7 @@ struct SampleSceneTests {
 }
 
 extension Grid {
-  /// FNV-1a of what is in the cells.
+  /// FNV-1a of the cells.
   fileprivate var fingerprint: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

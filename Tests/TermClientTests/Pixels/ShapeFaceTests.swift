@@ -13,7 +13,7 @@ struct ShapeFaceTests {
     }
   }
 
-  @Test("A name says which, and any other none")
+  @Test("Names are parsed, and any other text is rejected")
   func names() {
     #expect(Self.shapes.count == 32 && Set(Self.shapes).count == 32)
     for name in ["", "star", "solid", "solid  star x", "red star", "solid fox", "star solid"] {

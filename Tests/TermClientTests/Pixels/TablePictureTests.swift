@@ -74,7 +74,7 @@ struct TablePictureTests {
     return items
   }
 
-  @Test("What changed is drawn as if all had been drawn anew", arguments: Blocks.allCases)
+  @Test("Redrawing what changed equals drawing from scratch", arguments: Blocks.allCases)
   func damage(blocks: Blocks) throws {
     let setting = try Self.setting(blocks)
     var dice = Dice(state: 11)
@@ -108,7 +108,7 @@ struct TablePictureTests {
     #expect(TablePicture.merged([]).isEmpty)
   }
 
-  @Test("Things beyond the window, or without end, hurt nobody")
+  @Test("Items outside the window, or infinitely large, are harmless")
   func outside() throws {
     let setting = try Self.setting(.halves)
     var picture = TablePicture(setting)

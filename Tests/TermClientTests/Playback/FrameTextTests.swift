@@ -15,7 +15,7 @@ struct FrameTextTests {
   }
 
   #if canImport(CVTerm)
-  @Test("A terminal that is given the lines shows the frame", arguments: [grid(0), grid(1)])
+  @Test("A terminal that receives the lines shows the frame", arguments: [grid(0), grid(1)])
   func emulatorShowsLines(_ grid: Grid) {
     let oracle = Oracle(width: grid.width, height: grid.height)
     let lines = FrameText.ansi(grid, depth: .full).split(separator: "\n")
@@ -33,12 +33,12 @@ struct FrameTextTests {
   }
   #endif
 
-  @Test("The text alone is the characters, and no line ends in spaces")
+  @Test("Plain text has the characters only, and no trailing spaces")
   func text() {
     #expect(FrameText.plain(grid) == " Ana 🐸 ▀▄\n\nplain\n\n")
   }
 
-  @Test("Without colours there are none")
+  @Test("Without colours no colour codes are used")
   func mono() {
     let text = FrameText.ansi(grid, depth: .mono)
     #expect(!text.contains("38;") && !text.contains("48;") && text.contains("\u{1b}[0;1m"))

@@ -31,7 +31,7 @@ struct PlaybackScreenTests {
     screen.playhead.position(at: local(now)) - timeline.span.lowerBound
   }
 
-  @Test("The match is shown with a time line, where one is, and what happened last")
+  @Test("The match is shown with a timeline bar, the position and the last event")
   func shown() {
     var screen = screen()
     let first = screen.frame(renderStyle, in: window, at: local(0)).grid
@@ -55,7 +55,7 @@ struct PlaybackScreenTests {
       let isPicture = drawing != .characters
       let ground =
         isPicture ? Color(renderStyle.palette.picture.panel) : renderStyle.palette.text.background
-      // In a picture it is the panel that tells what happened.
+      // In a picture the panel shows the last event.
       for row in (isPicture ? 22 : 21)..<24 {
         for column in 0..<80 { #expect(grid[column, row].style.background == ground) }
       }
@@ -65,7 +65,7 @@ struct PlaybackScreenTests {
   }
 
   @Test(
-    "No card lies under the time line, in replays and demos",
+    "No card is under the timeline bar, in replays and demos",
     arguments: [(80, 24), (100, 32), (120, 40), (60, 30)].map {
       WindowSize(columns: $0, rows: $1)
     })
@@ -95,7 +95,7 @@ struct PlaybackScreenTests {
     }
   }
 
-  @Test("It sleeps while it stands, and while nothing moves but the seconds")
+  @Test("It sleeps while paused, and while only the seconds change")
   func sleep() {
     var screen = screen()
     func press(_ key: Key) { _ = screen.take(key, renderStyle, in: window, at: local(0)) }
@@ -113,7 +113,7 @@ struct PlaybackScreenTests {
     #expect(frame().motion == .still && frame().nextChange == nil)
   }
 
-  @Test("Between two frames that it asks for nothing changes")
+  @Test("Nothing changes between two frames that it requests")
   func wakes() throws {
     var screen = screen()
     var now = local(0)
@@ -135,7 +135,7 @@ struct PlaybackScreenTests {
     Issue.record("It never came to its end.")
   }
 
-  @Test("Keys go to and fro")
+  @Test("Keys move back and forth")
   func keys() {
     var screen = screen()
     func press(_ key: Key) {
@@ -182,7 +182,7 @@ struct PlaybackScreenTests {
     }
   }
 
-  @Test("A click on the time line goes there, and one elsewhere nowhere")
+  @Test("A click on the timeline bar seeks there, and one elsewhere does nothing")
   func mouse() {
     var screen = screen()
     _ = screen.take(.character(" "), renderStyle, in: window, at: local(0))
@@ -203,13 +203,13 @@ struct PlaybackScreenTests {
     #expect(screen.take(.character("n"), renderStyle, in: window, at: local(0)) == nil)
     _ = screen.take(.character("?"), renderStyle, in: window, at: local(0))
     let help = screen.frame(renderStyle, in: window, at: local(0)).grid
-    #expect(help.contains("Time travel") && help.contains("backwards"))
+    #expect(help.contains("Playback keys") && help.contains("backwards"))
     #expect(screen.take(.escape, renderStyle, in: window, at: local(0)) == nil)
-    #expect(!screen.frame(renderStyle, in: window, at: local(0)).grid.contains("Time travel"))
+    #expect(!screen.frame(renderStyle, in: window, at: local(0)).grid.contains("Playback keys"))
   }
 
   @Test(
-    "Any window is filled and nothing traps",
+    "Any window is filled, and nothing traps",
     arguments: [(1, 1), (1, 40), (5, 2), (20, 5), (40, 15), (60, 20), (300, 4), (400, 150)])
   func sizes(columns: Int, rows: Int) {
     let size = WindowSize(columns: columns, rows: rows)

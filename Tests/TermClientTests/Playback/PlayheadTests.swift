@@ -24,7 +24,7 @@ struct PlayheadTests {
     Double((head.position(at: local(now)) - span.lowerBound).wholeMicroseconds) / 1e6
   }
 
-  @Test("Time passes at its speed and stops at the end", arguments: Playhead.speeds)
+  @Test("Time passes at the playback speed and stops at the end", arguments: Playhead.speeds)
   func speeds(_ speed: Double) {
     let head = head(speed: speed)
     #expect(abs(place(head, 0.5) - 0.5 * speed) < 1e-5)
@@ -32,7 +32,7 @@ struct PlayheadTests {
     #expect(head.isRunning(at: local(0.5)) && !head.isRunning(at: local(1000)))
   }
 
-  @Test("A loop begins again, both ways")
+  @Test("A loop starts again, both ways")
   func loops() {
     var head = head(loops: true)
     #expect(place(head, 12) == 2 && head.isRunning(at: local(12)))
@@ -40,7 +40,7 @@ struct PlayheadTests {
     #expect(place(head, 13) == 1 && place(head, 15) == 9)
   }
 
-  @Test("It stands while paused, and goes on from there; from the end it begins again")
+  @Test("It resumes where it was paused; at the end it starts again")
   func pause() {
     var head = head()
     head.togglePause(at: local(3))
@@ -52,7 +52,7 @@ struct PlayheadTests {
     #expect(place(head, 201) == 1)
   }
 
-  @Test("Turning round, and changing speed, never jump")
+  @Test("Reversing and changing the speed never jump")
   func noJumps() {
     var head = head()
     head.reverse(at: local(4))
@@ -63,7 +63,7 @@ struct PlayheadTests {
     #expect(abs(place(head, 5.2) - 1) < 1e-6 && abs(place(head, 5.5) - 4) < 1e-6)
   }
 
-  @Test("Speeds go through the ladder and stay on it")
+  @Test("Speeds step through the list and stop at its ends")
   func ladder() {
     var head = head()
     for _ in 0..<9 { head.faster(at: local(0)) }
@@ -76,7 +76,7 @@ struct PlayheadTests {
     }
   }
 
-  @Test("It can be pulled anywhere within its span, and nowhere else")
+  @Test("Seeking is clamped to the span")
   func seek() {
     var head = head()
     head.pause(at: local(0))
@@ -94,7 +94,7 @@ struct PlayheadTests {
     }
   }
 
-  @Test("It knows when it comes to a time")
+  @Test("It predicts when it reaches a time")
   func arrival() {
     var head = head(speed: 0.5)
     let time = span.lowerBound + .seconds(4)
@@ -105,7 +105,7 @@ struct PlayheadTests {
     #expect(head.arrival(at: time, after: local(2)) == nil)
   }
 
-  @Test("A span of all time, and one of none, are spans too")
+  @Test("The longest and an empty span are valid")
   func extremes() {
     let all = ServerTime(microseconds: .min)...ServerTime(microseconds: .max)
     let none = ServerTime(microseconds: 5)...ServerTime(microseconds: 5)

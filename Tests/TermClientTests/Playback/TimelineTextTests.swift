@@ -6,11 +6,11 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Time line", .timeLimit(.minutes(1)))
+@Suite("Timeline bar", .timeLimit(.minutes(1)))
 struct TimelineTextTests {
   private let span = ServerTime(microseconds: 0)...ServerTime(microseconds: 60_000_000)
 
-  @Test("A click goes to the time that is drawn there", arguments: [12, 60, 80, 200])
+  @Test("A click seeks to the time drawn there", arguments: [12, 60, 80, 200])
   func clicks(columns: Int) throws {
     let size = WindowSize(columns: columns, rows: 24)
     let line = try #require(TimelineText(span, in: size, row: 22))
@@ -25,13 +25,13 @@ struct TimelineTextTests {
     #expect(line.time(column: columns - 1, row: 22) == nil)
   }
 
-  @Test("There is none without room for one")
+  @Test("It needs room")
   func noRoom() {
     #expect(TimelineText(span, in: WindowSize(columns: 11, rows: 24), row: 22) == nil)
     #expect(TimelineText(span, in: WindowSize(columns: 80, rows: 1), row: -1) == nil)
   }
 
-  @Test("Flips, shuffles and pairs are told apart without colours, and so is where one is")
+  @Test("Flips, shuffles, pairs and the position are told apart without colours")
   func marks() throws {
     let size = WindowSize(columns: 62, rows: 3)
     let line = try #require(TimelineText(span, in: size, row: 1))
@@ -53,7 +53,7 @@ struct TimelineTextTests {
     #expect(text[line.column(of: ServerTime(microseconds: 25_000_000))] == "█")
   }
 
-  @Test("The line goes on through its marks, and a pair has the colour of who found it")
+  @Test("The line continues through its marks, and a pair has its finder's colour")
   func unbroken() throws {
     let size = WindowSize(columns: 62, rows: 3)
     let line = try #require(TimelineText(span, in: size, row: 1))

@@ -24,7 +24,7 @@ struct BoardCursorTests {
     #expect(go(.up, 3) == [4, 0, 0])
   }
 
-  @Test("It stays on the table when that changes")
+  @Test("It stays on the table when the table changes")
   func settles() {
     var cursor = BoardCursor()
     cursor.point(to: 99, on: Table(rows: 3, columns: 4))

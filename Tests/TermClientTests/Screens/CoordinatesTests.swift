@@ -26,7 +26,7 @@ struct CoordinatesTests {
   }
 
   @Test(
-    "What names no place on the table is none",
+    "Text that names no place on the table is rejected",
     arguments: ["", "A", "1", "A0", "F1", "A5", "AAA1", "A1B", "A 1", "Ä1", "a-1", "A99999999999"])
   func none(text: String) {
     #expect(Coordinates.place(text, on: Table(rows: 4, columns: 5)) == nil)

@@ -34,30 +34,30 @@ struct HeadlineTextTests {
     (.waiting(freeChairs: 0, notReady: []), "Everyone is ready."),
     (.waiting(freeChairs: 0, notReady: [SeatIndex(0)]), "Press Enter when you are ready."),
     (.waiting(freeChairs: 0, notReady: [SeatIndex(1)]), "Waiting for Ben to be ready."),
-    (.committing, "The shuffle is being drawn together."),
+    (.committing, "Preparing a fair shuffle."),
     (.undealt, "The deck is ready: press Space, or wait."),
     (.dealing, "The cards are being dealt."),
     (.turn(SeatIndex(0)), "Your turn."), (.turn(SeatIndex(1)), "Ben's turn."),
     (.pair(SeatIndex(0)), "You found a pair!"), (.pair(SeatIndex(2)), "Cy found a pair!"),
-    (.mismatch(SeatIndex(1)), "No match."), (.betweenTurns, "The turn passes on."),
-    (.paused, "Everyone is away; the match waits."),
+    (.mismatch(SeatIndex(1)), "No match."), (.betweenTurns, "Next turn."),
+    (.paused, "Everyone is away, so the match is paused."),
     (.ended(.finished, winners: [SeatIndex(0)]), "You win!"),
     (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins: nobody else is left."),
     (
-      .ended(.finished, winners: [SeatIndex(0), SeatIndex(2)]), "You and Cy share the first place."
+      .ended(.finished, winners: [SeatIndex(0), SeatIndex(2)]), "You and Cy share first place."
     ),
     (.ended(.finished, winners: []), "The match is over."),
-    (.ended(.restarted, winners: []), "Everyone wants another match."),
-    (.ended(.abandoned, winners: []), "Nobody was left to play."),
-    (.shuffling, "The cards are shuffled."),
+    (.ended(.restarted, winners: []), "Everyone agreed to restart."),
+    (.ended(.abandoned, winners: []), "Everyone left, so the match ended."),
+    (.shuffling, "The cards are being shuffled."),
     (.ended(.stalemate, winners: [SeatIndex(1)]), "A stalemate: Ben wins."),
     (
       .ended(.stalemate, winners: [SeatIndex(0), SeatIndex(2)]),
-      "A stalemate: You and Cy share the first place."
+      "A stalemate: You and Cy share first place."
     ),
   ]
 
-  @Test("Each says in a sentence what is going on", arguments: table)
+  @Test("Each state has its sentence", arguments: table)
   func headlines(headline: Scene.Headline, text: String) {
     var scene = Self.scene(0)
     scene.headline = headline
@@ -81,7 +81,7 @@ struct HeadlineTextTests {
     #expect(!scene.isYourTurn)
   }
 
-  @Test("An announced stalemate is told with the turn")
+  @Test("An announced stalemate is shown with the turn")
   func stalemate() {
     var scene = Self.scene(0)
     scene.turnsUntilStalemate = 2
@@ -89,7 +89,7 @@ struct HeadlineTextTests {
     #expect(scene.headlineText == "Your turn, 2 turns to a stalemate.")
   }
 
-  @Test("Who only watches is not asked to deal")
+  @Test("Spectators are not asked to deal")
   func watching() {
     var scene = Self.scene(0)
     scene.headline = .undealt
@@ -97,14 +97,14 @@ struct HeadlineTextTests {
     #expect(scene.headlineText == "The deck is ready to be dealt.")
   }
 
-  @Test("Alone there is nobody to win against")
+  @Test("A single player cannot win")
   func alone() {
     var scene = Self.scene(0, players: 1)
     scene.headline = .ended(.finished, winners: [SeatIndex(0)])
-    #expect(scene.headlineText == "All pairs are found.")
+    #expect(scene.headlineText == "All pairs have been found.")
   }
 
-  @Test("Who takes a chair after the match has neither won nor lost it")
+  @Test("A player who takes a seat after the match has neither won nor lost it")
   func newcomer() {
     var script = ScriptedMatch()
     script.begin()
@@ -122,7 +122,7 @@ struct HeadlineTextTests {
     #expect(!grid.contains("1. ● You"))
   }
 
-  @Test("A spectator is nobody's you")
+  @Test("A spectator is never \"you\"")
   func spectator() {
     var scene = Self.scene(nil)
     scene.headline = .turn(SeatIndex(0))

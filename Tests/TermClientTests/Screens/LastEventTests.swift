@@ -8,7 +8,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("What happened last", .timeLimit(.minutes(1)))
+@Suite("Last event", .timeLimit(.minutes(1)))
 struct LastEventTests {
   private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
 
@@ -33,7 +33,7 @@ struct LastEventTests {
       last.sentence(in: script.log, at: flip.shownAt - .milliseconds(1), Sentences()) == dealt)
     #expect(
       last.sentence(in: script.log, at: flip.shownAt, Sentences()) == "\(name) turns A1: panda.")
-    // The same, whoever asks first and whenever.
+    // The same in any order of calls.
     var late = LastEvent()
     #expect(
       late.sentence(in: script.log, at: script.now + .seconds(1), Sentences(you: seat))

@@ -32,7 +32,7 @@ struct MatchKeysTests {
   }
 
   @Test(
-    "Enter and Space do the one thing there is to do",
+    "Enter and Space do a phase's default action",
     arguments: [
       (.waiting, .ready), (.undealt, .deal), (.playing, .choose(place: 5)), (.ended, .rematch),
     ] as [(MatchView.Phase, TableAction)])
@@ -61,7 +61,7 @@ struct MatchKeysTests {
   }
 
   @Test(
-    "Letters are commands where they have a meaning",
+    "Letters are commands if they have a meaning in the phase",
     arguments: [
       (.waiting, "rqd", [.ready, .leave, nil]), (.undealt, "dsq?", [.deal, nil, .leave, .help]),
       (.playing, "srq", [.shuffle, .restart, .leave]),
@@ -72,7 +72,7 @@ struct MatchKeysTests {
     #expect(try actions(typed.map { .character($0) }, in: Self.scene(phase)) == expected)
   }
 
-  @Test("Digits show feelings, unless a column was typed; who watches has none to show")
+  @Test("Digits send reactions, unless a column was typed; spectators cannot send any")
   func feelings() throws {
     var scene = Self.scene(.playing)
     #expect(try actions([.character("3")], in: scene) == [nil])
@@ -81,7 +81,7 @@ struct MatchKeysTests {
     #expect(try actions(typed, in: scene) == [.react(0), .react(5), nil, .choose(place: 9), nil])
   }
 
-  @Test("The owner gives a seat away by x, its number and y, before a match")
+  @Test("The owner removes a player with x, the seat's number and y, before a match")
   func removal() throws {
     func typed(_ text: String, _ change: (inout Scene) -> Void = { _ in }) throws -> [TableAction?]
     {
@@ -103,7 +103,7 @@ struct MatchKeysTests {
     #expect(try typed("x") { $0.phase = .playing } == [.explain(.roomMatchRunning)])
   }
 
-  @Test("The owner seats a bot by b and its number, where a seat is free before a match")
+  @Test("The owner adds a bot with b and its number, if a seat is free before a match")
   func bots() throws {
     func typed(_ text: String, _ change: (inout Scene) -> Void = { _ in }) throws -> [TableAction?]
     {
@@ -126,7 +126,7 @@ struct MatchKeysTests {
     #expect(try typed("b") { $0.phase = .ended } == [.explain(.roomNotWaiting)])
   }
 
-  @Test("Arrows go through the bots, and Enter seats the one chosen")
+  @Test("Arrows step through the bots, and Enter adds the chosen one")
   func chosenBot() throws {
     var scene = Self.scene(.waiting)
     scene.you = SeatIndex(0)
@@ -195,7 +195,7 @@ struct MatchKeysTests {
     #expect(action(.enter, in: ended) == .rematch)
   }
 
-  @Test("Leaving asks first where it gives a match up against others, and nowhere else")
+  @Test("Leaving asks first only if it resigns a match against others")
   func leaving() throws {
     func actions(_ typed: String, _ phase: MatchView.Phase) throws -> [TableAction?] {
       var scene = Self.scene(phase)
@@ -219,7 +219,7 @@ struct MatchKeysTests {
     #expect(try self.actions([.character("q")], in: scene) == [.leave])
   }
 
-  @Test("Escape closes what lies over the table, or else asks whether to leave")
+  @Test("Escape closes an overlay, or else asks whether to leave")
   func escape() throws {
     for phase in [MatchView.Phase.waiting, .undealt, .playing, .ended] {
       var scene = Self.scene(phase)
@@ -230,7 +230,7 @@ struct MatchKeysTests {
     }
   }
 
-  @Test("Leaving a match that one hosts asks first while anyone else is there, and says so")
+  @Test("Leaving a hosted match asks first while anyone else is there, and says why")
   func hosting() throws {
     let host = RoomContext(isHost: true)
     for phase in [MatchView.Phase.waiting, .undealt, .playing, .ended] {
@@ -252,7 +252,7 @@ struct MatchKeysTests {
     #expect(MatchScreen.wording(of: .leave(.closing)).title.contains("ends for everyone"))
   }
 
-  @Test("Restarting asks first where it ends the match at once, and nowhere else")
+  @Test("Restarting asks first only if it ends the match at once")
   func restarting() throws {
     func typed(_ text: String, _ change: (inout Scene) -> Void) throws -> [TableAction?] {
       var scene = Self.scene(.playing)
@@ -271,7 +271,7 @@ struct MatchKeysTests {
     #expect(try typed("r") { _ in } == [.restart], "It is a wish that the other has to share.")
   }
 
-  @Test("Where rows have two digits, Enter ends the shorter name")
+  @Test("With two-digit rows, Enter confirms the shorter name")
   func manyRows() throws {
     var scene = Self.scene(.playing)
     scene.table = Table(rows: 12, columns: 3)
@@ -294,7 +294,7 @@ struct MatchKeysTests {
     #expect(action(.character("9")) == nil && keys.typed.isEmpty)
   }
 
-  @Test("A click on a card chooses it, wherever in it, and beside it nothing")
+  @Test("A click anywhere on a card chooses it, and one beside it nothing")
   func clicks() throws {
     let scene = Self.scene(.playing)
     let size = WindowSize(columns: 100, rows: 30)
@@ -318,7 +318,7 @@ struct MatchKeysTests {
     #expect(try actions([onDeck], in: Self.scene(.waiting)) == [nil])
   }
 
-  @Test("No board that is dealt has so many columns that its letters hide a command")
+  @Test("No board has so many columns that their letters hide a command")
   func noConflict() {
     for pairs in 2...32 {
       #expect(Board.fitting(cards: 2 * pairs).columns < 17)

@@ -18,7 +18,7 @@ struct MatchLayoutTests {
     [15, 20, 24, 30, 40, 60, 100].map { WindowSize(columns: columns, rows: $0) }
   }
 
-  @Test("Whatever the window, all is inside it and nothing lies over anything", arguments: sizes)
+  @Test("In any window everything is inside and nothing overlaps", arguments: sizes)
   func fits(size: WindowSize) throws {
     for pairs in 2...32 {
       for seats in [1, 2, 8] {
@@ -43,7 +43,7 @@ struct MatchLayoutTests {
     }
   }
 
-  @Test("The window it asks for is enough, and one smaller is not", arguments: 2...32)
+  @Test("The window it asks for is sufficient, and a smaller one is not", arguments: 2...32)
   func needed(pairs: Int) {
     let table = Self.table(pairs: pairs)
     let needed = MatchLayout.needed(table, seats: 4)
@@ -71,7 +71,7 @@ struct MatchLayoutTests {
     }
   }
 
-  @Test("Cards stand apart where there is room, and odd widths have a middle for three letters")
+  @Test("Cards have gaps if there is room, and odd widths can centre three letters")
   func spread() throws {
     let table = Self.table(pairs: 8)
     let size = WindowSize(columns: 100, rows: 32)

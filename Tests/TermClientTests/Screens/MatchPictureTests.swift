@@ -52,11 +52,13 @@ struct MatchPictureTests {
     return (script.log, moments)
   }()
 
-  @Test("Drawn on from the last frame it is as drawn anew", arguments: [Drawing.halves, .sextants])
+  @Test(
+    "Redrawing from the last frame equals drawing from scratch",
+    arguments: [Drawing.halves, .sextants])
   func damage(drawing: Drawing) {
     let staged = StagedLog(Self.played.log)
     var screen = MatchScreen(roomCode: "KAZU")
-    // Forwards, then back again: what was shown before must not matter.
+    // Forwards, then backwards: earlier frames must not matter.
     for moment in Self.played.moments + Self.played.moments.reversed() {
       let scene = stage(staged, Self.local(), at: moment)
       let frame = screen.redraw(scene, Self.renderStyle(drawing), in: Self.window)
@@ -81,7 +83,7 @@ struct MatchPictureTests {
     }
   }
 
-  @Test("Text is text, on the colour of what is below it")
+  @Test("Text keeps the background colour below it")
   func text() throws {
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
@@ -109,7 +111,7 @@ struct MatchPictureTests {
   }
 
   @Test(
-    "Waiting room, deck, keys and standings are there in any window, in words",
+    "Waiting room, deck, keys and standings are shown in words in any window",
     arguments: [
       WindowSize(columns: 120, rows: 40), WindowSize(columns: 80, rows: 24),
       WindowSize(columns: 60, rows: 20), WindowSize(columns: 40, rows: 15),
@@ -133,7 +135,7 @@ struct MatchPictureTests {
     screen.isHelpShown = true
     let help = screen.draw(
       stage(script.log, Self.local(), at: script.now), Self.renderStyle(), in: size)
-    #expect(help.contains("turn the card B3 at once"))
+    #expect(help.contains("turn card B3 directly"))
     screen.isHelpShown = false
     screen.confirmation = .leave(.resigning)
     let asked = screen.draw(
@@ -147,7 +149,7 @@ struct MatchPictureTests {
     #expect(end.contains("1. ● You"))
   }
 
-  @Test("A long message is told whole where the panel has room, beside the board and below")
+  @Test("A long message is shown in full if the panel has room, beside the board and below")
   func longMessages() throws {
     let words = Demo.all.map(\.sentence).max { $0.count < $1.count } ?? ""
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
@@ -195,7 +197,7 @@ struct MatchPictureTests {
     }
   }
 
-  @Test("The panel says how good the line is and how many watch, where that is known")
+  @Test("The panel shows connection quality and spectators, if known")
   func line() {
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
@@ -222,7 +224,7 @@ struct MatchPictureTests {
     #expect(Wording.line(ConnectionQuality(level: .none)) == "")
   }
 
-  @Test("A row too short for all tells of a slow line before it tells how many watch")
+  @Test("In a short row the connection quality has priority over the spectators")
   func shortRow() {
     var screen = MatchScreen(roomCode: "KAZU")
     screen.line = "±207 ms, slow connection"
@@ -233,7 +235,7 @@ struct MatchPictureTests {
     #expect(screen.room(beside: turn, in: 30) == "Room KAZU")
   }
 
-  @Test("A long headline of the waiting room is told whole", arguments: Drawing.allCases)
+  @Test("A long headline of the waiting room is shown in full", arguments: Drawing.allCases)
   func longHeadline(drawing: Drawing) {
     var script = ScriptedMatch(["Maximiliane of the Mountain", "Bartholomew the Navigator", "Cy"])
     script.emit(.vacated(SeatIndex(2)))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Match screen, whatever comes", .timeLimit(.minutes(1)))
+@Suite("Match screen safety", .timeLimit(.minutes(1)))
 struct MatchScreenSafetyTests {
   private static let evil = "\u{1b}[2J\u{1b}]0;x\u{7}\u{202e}A\u{9b}1;1H"
 
@@ -52,11 +52,11 @@ struct MatchScreenSafetyTests {
         if !fits, columns >= 30, rows >= 5 {
           let needed = MatchLayout.needed(scene.table, seats: 3)
           #expect(grid.contains("\(needed.columns)x\(needed.rows)"))
-          #expect(grid.contains("The match goes on."))
+          #expect(grid.contains("The match continues."))
         }
         if !fits, columns >= 20, rows >= 3 {
           #expect(grid.contains("make it"), "It says what to do, in whole words.")
-          #expect(grid.contains("The match goes on."))
+          #expect(grid.contains("The match continues."))
         }
       }
     }

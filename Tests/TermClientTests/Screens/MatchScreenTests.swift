@@ -206,7 +206,7 @@ struct MatchScreenTests {
     #expect(grid.lines[14].contains("Enter ready"))
   }
 
-  @Test("The deck lies there with the number of its cards")
+  @Test("The deck shows the number of its cards")
   func deck() {
     var script = ScriptedMatch(faces: Self.faces)
     script.begin()
@@ -214,7 +214,7 @@ struct MatchScreenTests {
     #expect(grid.contains(" 8 ") && grid.contains("Space deal") && !grid.contains("A      B"))
   }
 
-  @Test("The end has the standings")
+  @Test("The end shows the standings")
   func standings() {
     var script = ScriptedMatch(faces: [2, 2, 15, 15])
     script.begin()
@@ -241,19 +241,19 @@ struct MatchScreenTests {
     }
   }
 
-  @Test("A wish to start again is told with what to do about it, in any window")
+  @Test("A requested restart is shown with its key, in any window")
   func restart() {
     var script = played()
     script.emit(.consented(SeatIndex(1)))
     for size in [window, WindowSize(columns: 44, rows: 15)] {
-      #expect(draw(script, local(0), size: size).contains("r restart, as Ben wants"))
-      #expect(draw(script, local(1), size: size).contains("You want to restart"))
+      #expect(draw(script, local(0), size: size).contains("r restart with Ben"))
+      #expect(draw(script, local(1), size: size).contains("You asked to restart"))
       #expect(draw(script, size: size).contains("You are watching."))
     }
     #expect(draw(script, local(0)).contains("0 pairs, wants restart"))
   }
 
-  @Test("Whoever has no connection is marked, at the table and before")
+  @Test("Disconnected players are marked, at the table and in the waiting room")
   func offline() {
     let away: (inout MatchScreen) -> Void = { $0.offline = [SeatIndex(1)] }
     #expect(draw(played(), local(), away).contains("Ben (offline)"))
@@ -262,10 +262,10 @@ struct MatchScreenTests {
     #expect(!draw(played(), local()).contains("offline"))
   }
 
-  @Test("Help explains the keys, a message speaks, and what is typed is seen")
+  @Test("Help, messages and typed coordinates are shown")
   func overlays() {
     let script = played()
-    #expect(draw(script) { $0.isHelpShown = true }.contains("draw everything again"))
+    #expect(draw(script) { $0.isHelpShown = true }.contains("redraw the screen"))
     let leaving = draw(script) { $0.confirmation = .leave(.resigning) }
     #expect(leaving.contains("Resign and leave?"))
     #expect(leaving.contains("y leave  n stay"), "These can be clicked.")
@@ -279,7 +279,7 @@ struct MatchScreenTests {
     #expect(draw(script) { $0.typed = "B" }.lines[22] == " Card B_")
   }
 
-  @Test("Keys that do nothing any more are not hinted at")
+  @Test("Keys without effect are not hinted at")
   func hints() {
     var script = ScriptedMatch(faces: Self.faces)
     #expect(draw(script, local()).contains("Enter ready"))
@@ -297,7 +297,7 @@ struct MatchScreenTests {
     #expect(!draw(script, local(seat.rawValue)) { $0.mayShuffle = false }.contains("s shuffle"))
   }
 
-  @Test("A message leaves a hint in the one row both have")
+  @Test("A message leaves room for a hint in a shared row")
   func messageAndHints() {
     let scene = stage(played().log, local(), at: played().now)
     let renderStyle = RenderStyle(depth: .full, drawing: .halves)
@@ -331,7 +331,7 @@ struct MatchScreenTests {
     #expect(String(inside).cells == 2 && !inside.contains("─"))
   }
 
-  @Test("Pictures a terminal cannot draw are letters")
+  @Test("Emoji that a terminal cannot draw are shown as letters")
   func pictures() {
     var script = ScriptedMatch(faces: [0, 0, 2, 2])
     script.begin()

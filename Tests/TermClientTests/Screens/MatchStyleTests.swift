@@ -10,7 +10,7 @@ import Testing
 @testable import TermClient
 
 /// What eyes are to find in a picture of a match, at usual sizes of windows and cells.
-@Suite("Look of a match", .timeLimit(.minutes(3)))
+@Suite("Match style", .timeLimit(.minutes(3)))
 struct MatchStyleTests {
   private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]
   /// As many as make four rows, which have the panel beside them.
@@ -130,7 +130,7 @@ struct MatchStyleTests {
     #expect(colors(after: 26).contains(loss))
   }
 
-  @Test("A viewer's own turn is told in their colour")
+  @Test("The viewer's own turn is shown in their colour")
   func ownTurn() {
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.many)
     script.begin()
@@ -167,18 +167,20 @@ struct MatchStyleTests {
       }
       #expect(text(0, screen).contains("0 pairs, "))
       #expect(text(0, screen).contains("restart"))
-      #expect(text(0, screen).contains("r restart, as Bob wants"))
-      // Two spaces tell where one key ends, for whoever clicks on it.
+      #expect(text(0, screen).contains("r restart with Bob"))
+      // Two spaces separate hints, which hit testing relies on.
       let scene = stage(script.log, Self.local(0), at: script.now + .seconds(1))
-      #expect(screen.draw(scene, renderStyle, in: size).contains("? help  q leave"))
-      #expect(text(1, screen).contains("You want to restart: the others press r"))
+      let hints = ["r restart with Bob  ? help", "? help  q leave"]
+      let grid = screen.draw(scene, renderStyle, in: size)
+      #expect(hints.contains { grid.contains($0) })
+      #expect(text(1, screen).contains("You asked to restart: others press r"))
       var reacting = screen
       reacting.reactions[SeatIndex(0)] = ShownReaction(kind: .clap, opacity: 1)
       #expect(text(0, reacting).contains("… (you) "), "\(text(0, reacting))")
     }
   }
 
-  @Test("What a seat's player does is told before how many pairs they have, where room is short")
+  @Test("A player's state has priority over their pairs if space is short")
   func details() throws {
     var script = ScriptedMatch(["Ana", "Ben", "Cy"], faces: Self.faces)
     script.begin()

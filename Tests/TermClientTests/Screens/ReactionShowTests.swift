@@ -8,12 +8,12 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Feelings that are shown", .timeLimit(.minutes(1)))
+@Suite("Reactions", .timeLimit(.minutes(1)))
 struct ReactionShowTests {
   private let start = LocalTime(microseconds: 5_000_000)
   private let seat = SeatIndex(1)
 
-  @Test("one is there for a while, goes bit by bit, and is gone")
+  @Test("a reaction stays for a while, fades, and is gone")
   func fades() {
     var show = ReactionShow()
     #expect(show.nextChange(after: start) == nil)
@@ -31,7 +31,7 @@ struct ReactionShowTests {
     #expect(show.nextChange(after: start + .seconds(3)) == nil)
   }
 
-  @Test("the next takes its place, and everyone has one of their own")
+  @Test("the next one replaces it, and every seat has its own")
   func several() {
     var show = ReactionShow()
     show.note(.wow, of: seat, at: start)
@@ -53,7 +53,7 @@ struct ReactionShowTests {
     #expect(kind.sentence(of: "You", isYou: true) != kind.sentence(of: "You", isYou: false))
   }
 
-  @Test("a colour fades into the ground, where both are known")
+  @Test("a colour fades into the background, if both are known")
   func colors() {
     let style = Style(Color(0xff_ffff), on: .standard, .bold)
     let ground = Color(0x00_0000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Hints that are clicked", .timeLimit(.minutes(1)))
+@Suite("Clickable hints", .timeLimit(.minutes(1)))
 struct HintKeysTests {
   private func grid(_ line: String) -> Grid {
     var grid = Grid(width: 40, height: 2)
@@ -13,7 +13,7 @@ struct HintKeysTests {
     return grid
   }
 
-  @Test("Every cell of a hint is its key, and the gaps between are none")
+  @Test("Every cell of a hint maps to its key, and the gaps to none")
   func cells() {
     let line = " Enter ready  ? help  q leave"
     let keys = (0..<40).map { HintKeys.key(atColumn: $0, row: 1, of: grid(line)) }
@@ -32,7 +32,7 @@ struct HintKeysTests {
     #expect(HintKeys.key(atColumn: 3, row: 0, of: grid(line)) == nil)
   }
 
-  @Test("Words that are no hint are no key, and neither is what is outside")
+  @Test("Words that are no hint map to no key, and neither does anything outside")
   func others() {
     for line in ["Ana wins", "q", "Queen q leave", "Enter the server core", ""] {
       for column in -2..<45 {
@@ -40,7 +40,7 @@ struct HintKeysTests {
       }
     }
     #expect(
-      HintKeys.key(atColumn: 5, row: 1, of: grid("r restart, as Ana wants")) == .character("r"))
+      HintKeys.key(atColumn: 5, row: 1, of: grid("r restart with Ana")) == .character("r"))
     #expect(HintKeys.key(atColumn: 5, row: 1, of: grid("│ Space deal │")) == .character(" "))
     #expect(HintKeys.key(atColumn: 2, row: 1, of: grid("y leave  n stay")) == .character("y"))
     #expect(HintKeys.key(atColumn: 9, row: 1, of: grid("y leave  n stay")) == .character("n"))

@@ -73,7 +73,7 @@ struct PaletteTests {
     (.tritan, [.full, .tritan]), (.highContrast, [.full, .deutan, .protan, .tritan]),
   ]
 
-  @Test("What must be told apart can be, by those the palette is for", arguments: sights)
+  @Test("The people a palette is for can tell apart what they must", arguments: sights)
   func distances(name: Palette.Name, sights: [Sight]) {
     let palette = Palette(name, depth: .full)
     let picture = palette.picture
@@ -119,7 +119,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("Few colours have felt of one colour, and none have none")
+  @Test("With few colours the felt is plain, and without colours nothing is coloured")
   func depths() {
     for name in Palette.Name.allCases {
       let few = Palette(name, depth: .palette).picture

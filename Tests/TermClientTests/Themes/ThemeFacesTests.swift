@@ -50,7 +50,7 @@ struct ThemeFacesTests {
   }
 
   @Test(
-    "A face nobody drew has a name all the same",
+    "A face without a picture still has a name",
     arguments: [("animals", 7000), ("no such theme", 7), ("", -1), ("food", Int.max)])
   func fallback(theme: String, index: Int) {
     let face = ThemeFaces.standard.face(theme, Face(index))

@@ -6,13 +6,13 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Tables of faces of one's own", .timeLimit(.minutes(1)))
+@Suite("Custom theme files", .timeLimit(.minutes(1)))
 struct ThemeFileTests {
   private func read(_ lines: String...) -> ThemeFile {
     ThemeFile(text: lines.joined(separator: "\n"), path: "/t")
   }
 
-  @Test("A face becomes another, and the rest stays")
+  @Test("A line replaces one face, and the others stay")
   func replacing() {
     let file = read(
       "theme,rank,picture,name,plural,code,cells", "# Mine.", "", "animals,1,🍕,pizza,pizzas,piz,2",
@@ -28,7 +28,7 @@ struct ThemeFileTests {
     #expect(file.faces.faces(of: "food") == ThemeFaces.standard.faces(of: "food"))
   }
 
-  @Test("A picture nobody drew is shown as letters, and that is said")
+  @Test("An emoji without a drawing is shown as letters, with a notice")
   func unknownPicture() {
     let file = read("animals,1,🫠,melt,melts,MEL", "animals,2,👨‍👩‍👧,family,families,FAM")
     #expect(
@@ -40,13 +40,13 @@ struct ThemeFileTests {
   }
 
   @Test(
-    "A line that cannot be followed is told of and passed over",
+    "An invalid line is reported and skipped",
     arguments: [
       ("cars,1,,a,b,ABC", "there is no theme \"cars\""),
       ("animals,0,,a,b,ABC", "ranks 1 to"), ("animals,9999,,a,b,ABC", "ranks 1 to"),
       ("animals,x,,a,b,ABC", "ranks 1 to"), ("animals,1,,a,b,AB", "three letters"),
-      ("animals,1,,a,b,ÄBC", "three letters"), ("animals,1,,a,b,FOX", "code FOX already"),
-      ("animals,1,🦊,a,b,ABC", "that picture already"), ("animals,1,,,b,ABC", "1 to 24"),
+      ("animals,1,,a,b,ÄBC", "three letters"), ("animals,1,,a,b,FOX", "already has the code FOX"),
+      ("animals,1,🦊,a,b,ABC", "already has that picture"), ("animals,1,,,b,ABC", "1 to 24"),
       ("animals,1", "theme,rank,picture"), ("\u{1b}[2J,1,,a,b,ABC", "there is no theme"),
     ])
   func problems(line: String, says: String) {
@@ -56,7 +56,7 @@ struct ThemeFileTests {
     #expect(file.faces.faces(of: "animals") == ThemeFaces.standard.faces(of: "animals"))
   }
 
-  @Test("A file that is no table, or not there, leaves the usual faces and a few notices")
+  @Test("An unreadable or invalid file leaves the built-in faces and a few notices")
   func noise() {
     var random = SystemRandomNumberGenerator()
     let bytes = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -65,7 +65,7 @@ struct ThemeFileTests {
     var preferences = Preferences.standard
     preferences.themeFile = "/no/such/file"
     let chosen = ThemeFile.chosen(by: preferences)
-    #expect(chosen.notices.count == 1 && chosen.notices[0].contains("there is no such file"))
+    #expect(chosen.notices.count == 1 && chosen.notices[0].contains("no such file"))
     preferences.themeFile = "/dev/zero"
     #expect(ThemeFile.chosen(by: preferences).notices[0].contains("it is not a regular file"))
     #expect(ThemeFile.chosen(by: .standard).notices == [])
