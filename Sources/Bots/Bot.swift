@@ -65,8 +65,10 @@ public struct Bot: Sendable {
     return dice.pick(unknown) ?? dice.pick(known)?.card
   }
 
-  /// How long it thinks before turning a card: 0.8 to 2.5 s. At most half of `timeLeft` of its
-  /// turn, to leave time for a second card, but never less than 0.8 s.
+  /// How long it thinks before turning a card: 0.8 to 2.5 s.
+  ///
+  /// At most half of `timeLeft` of its turn, to leave time for a second card, but never less than
+  /// 0.8 s.
   public mutating func thinkingTime(timeLeft: Duration? = nil) -> Duration {
     let time = Duration.milliseconds(Int64(paceDice.between(800, 2500)))
     guard let timeLeft else { return time }

@@ -34,8 +34,9 @@ public struct CardID: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The front of a card: an index into the faces of the match's theme. Both cards of a pair have the
-/// same face.
+/// The front of a card: an index into the faces of the match's theme.
+///
+/// Both cards of a pair have the same face.
 public struct Face: Hashable, Comparable, Sendable {
   /// The index, 0 for the theme's first face.
   public var index: Int

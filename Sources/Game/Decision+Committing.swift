@@ -29,8 +29,10 @@ extension Decision {
     emit(.revealed(seat, entropy: entropy))
   }
 
-  /// Continues without the shares that were not revealed in time. A rated match is aborted instead:
-  /// a player who could choose whether to reveal a share would influence the deal.
+  /// Continues without the shares that were not revealed in time.
+  ///
+  /// A rated match is aborted instead: a player who could choose whether to reveal a share would
+  /// influence the deal.
   mutating func closeCommitting() {
     guard !view.settings.isRated else { return end(.aborted) }
     for (index, chair) in view.seats.enumerated()

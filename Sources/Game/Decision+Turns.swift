@@ -111,8 +111,9 @@ extension Decision {
     if view.settings.isRated { giveUp(seat) } else { emit(.skipped(seat, standIn: standIn)) }
   }
 
-  /// Ends the present turn early and begins the next. A single face-up card turns back first, after
-  /// everyone has seen it for the usual time.
+  /// Ends the present turn early and begins the next.
+  ///
+  /// A single face-up card turns back first, after everyone has seen it for the usual time.
   mutating func passTurnOnward() {
     if view.faceUp.count == 1 {
       emit(

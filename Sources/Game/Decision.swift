@@ -8,6 +8,7 @@
 public struct Decision: Sendable {
   /// The match as it will be once the entries have landed.
   public private(set) var match: Match
+  /// The entries so far.
   public private(set) var entries: [Entry] = []
   /// The sealed record that lands with them.
   public private(set) var sealed: SealedRecord?

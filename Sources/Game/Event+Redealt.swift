@@ -2,8 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Event {
-  /// A blind shuffle: the remaining cards under new identities. Nothing in it depends on where a
-  /// card was before.
+  /// A blind shuffle: the remaining cards under new identities.
+  ///
+  /// Nothing in it depends on where a card was before.
   public struct Redealt: Hashable, Sendable {
     /// The number of the deal over the life of the room.
     public var generation: UInt32

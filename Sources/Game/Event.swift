@@ -283,7 +283,7 @@ extension Event {
       case finished
       /// Everyone agreed to restart.
       case restarted
-      /// All players but one resigned.
+      /// At most one player was left.
       case resigned
       /// No active player was left.
       case abandoned

@@ -68,8 +68,9 @@ public struct FairDeal: Sendable {
     Self.leaf(slot: slot, face: face, salt: salt, hashing: hashing)
   }
 
-  /// The commitment to the face of the card dealt to `slot`. It does not name the match: the salt
-  /// is unique to it.
+  /// The commitment to the face of the card dealt to `slot`.
+  ///
+  /// It does not name the match, because the salt is unique to it.
   public static func leaf(
     slot: Int, face: Face, salt: [UInt8], hashing: Hashing
   ) -> [UInt8] {

@@ -3,8 +3,10 @@
 
 /// When a request was received, decided and counts as made, in server time.
 public struct Moment: Hashable, Sendable {
-  /// The present. No new entry is earlier, except a mismatch turned back early by a player alone,
-  /// which counts from their request.
+  /// The present.
+  ///
+  /// No new entry is earlier, except a mismatch turned back early by a player alone, which counts
+  /// from their request.
   public var now: ServerTime
   /// When the request reached the server.
   public var received: ServerTime

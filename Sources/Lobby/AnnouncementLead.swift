@@ -9,13 +9,13 @@ public enum AnnouncementLead {
   /// Added to the measured delays.
   static let slack = Duration.milliseconds(10)
 
-  /// The lead for one room: enough for the slowest player and the journal, between `least` and
-  /// `limit`.
+  /// The lead for one room.
   ///
   /// - Parameters:
   ///   - downlinks: the one-way delay to each active player.
   ///   - journal: how long the journal takes to commit a batch.
   ///   - least: the lower bound.
+  /// - Returns: enough for the slowest player and the journal, between `least` and `limit`.
   public static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
   {
     let needed = (downlinks.max() ?? .zero) + journal + slack

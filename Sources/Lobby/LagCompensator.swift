@@ -26,6 +26,7 @@ public struct LagCompensator: Hashable, Sendable {
   /// How many recent turns and probes are compared.
   static let memory = 64
 
+  /// The policy it applies.
   public let rule: LagPolicy
   /// What the bank holds now.
   public private(set) var bank: Duration {

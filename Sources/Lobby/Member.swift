@@ -11,8 +11,9 @@ struct Member: Hashable, Sendable {
   var actor: ActorNumber?
   /// The entry its first base stood at: it was sent every later entry.
   var firstSeq: UInt64 = 0
-  /// Whether it is sent entries as they land. False from the loss of its connection until it has
-  /// asked for what it missed.
+  /// Whether it is sent entries as they land.
+  ///
+  /// False from the loss of its connection until it has asked for what it missed.
   var isListening = false
   /// Credits the member's network latency.
   var compensator = LagCompensator()

@@ -15,8 +15,9 @@ struct MemberTable: Sendable {
   private(set) var spectators: [Member] = []
   /// The index of each spectator in `spectators`.
   private var places: [SessionID: Int] = [:]
-  /// Spectators in the order in which they lost their connections. Some have reconnected or left
-  /// since, but never the first.
+  /// Spectators in the order in which they lost their connections.
+  ///
+  /// Some have reconnected or left since, but never the first.
   private var absent: Deque<(session: SessionID, since: ServerTime)> = []
 
   /// An empty table.

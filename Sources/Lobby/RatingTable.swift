@@ -70,7 +70,9 @@ public struct RatingTable: Sendable {
     return ladder.players[place]
   }
 
-  /// Folds a result in. A player who left ranks last, in the standings and so here.
+  /// Folds a result in.
+  ///
+  /// A player who left ranks last, in the standings and so here.
   ///
   /// - Throws: why the result does not count; the table is unchanged then.
   public mutating func fold(_ result: MatchResult) throws(UncountedResult) {

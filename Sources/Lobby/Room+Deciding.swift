@@ -37,9 +37,10 @@ extension Room {
     return nil
   }
 
-  /// A step that must land before `input` is decided: the return of a skipped player who acts
-  /// again. Not if that player has disconnected since, or the seat would be skipped and returned
-  /// without end.
+  /// A step that must land before `input` is decided: the return of a skipped player who acts.
+  ///
+  /// Nil if that player has disconnected since, or the seat would be skipped and returned without
+  /// end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
     guard case .intent(_, let session, _, _) = input, let member = member(session),
       member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),

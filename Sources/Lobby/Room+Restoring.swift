@@ -28,8 +28,10 @@ extension Room {
     return batch
   }
 
-  /// Refills the spectators' feed after a restart. Entries that were not due by `time`, when the
-  /// room was last alive, are delayed by as much as they still had to wait.
+  /// Refills the spectators' feed after a restart.
+  ///
+  /// Entries that were not due by `time`, when the room was last alive, are delayed by as much as
+  /// they still had to wait.
   ///
   /// The rule matches `passOn`, so no spectator falls behind what it was sent: without a delay,
   /// everything is passed on at once, including events announced ahead of time.

@@ -63,8 +63,9 @@ extension Room {
     }
   }
 
-  /// Moves a seat to another session of the same key, in any phase. The former session was closed
-  /// when the key was proven.
+  /// Moves a seat to another session of the same key, in any phase.
+  ///
+  /// The former session was closed when the key was proven.
   private func takeOver(
     _ seat: SeatIndex, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ context: DecisionContext
@@ -127,8 +128,9 @@ extension Room {
     view.owner != nil && member.actor == view.owner && view.presentHeir != nil
   }
 
-  /// Skips an absent player during a match, or removes the member otherwise. An expelled member is
-  /// removed in a match too.
+  /// Skips an absent player during a match, or removes the member otherwise.
+  ///
+  /// An expelled member is removed in a match too.
   func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
     var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
@@ -156,8 +158,9 @@ extension Decision {
           theme: settings.drawTheme(&random))))
   }
 
-  /// Frees a seat. A running match is resigned first, and the room passes to the next owner if it
-  /// was theirs.
+  /// Frees a seat.
+  ///
+  /// A running match is resigned first, and the room passes to the next owner if it was theirs.
   mutating func vacate(_ seat: SeatIndex) {
     let actor = view.seats[seat.rawValue].actor
     if view.isMatchRunning, !view.seats[seat.rawValue].hasResigned {

@@ -53,7 +53,9 @@ extension RoomDirectory {
     public var problem: StoredRoomError
   }
 
-  /// Restores the journal's contents into an empty directory. Call `resume(after:now:)` next.
+  /// Restores the journal's contents into an empty directory.
+  ///
+  /// Call `resume(after:now:)` next.
   ///
   /// All sessions are disconnected since the server was last alive. Latency measurements start
   /// anew.

@@ -62,14 +62,16 @@ extension RoomDirectory {
     return highest
   }
 
-  /// Updates a session's player after a proof of identity. Seats already taken keep the former
-  /// player.
+  /// Updates a session's player after a proof of identity.
+  ///
+  /// Seats already taken keep the former player.
   public mutating func know(_ session: SessionID, as player: Player) {
     sessions[session]?.player = player
   }
 
-  /// Who sees a reaction of a session's player now. Delayed spectators do not: a reaction to a card
-  /// would reveal something about it.
+  /// Who sees a reaction of a session's player now.
+  ///
+  /// Delayed spectators do not: a reaction to a card would reveal something about it.
   ///
   /// - Parameter session: the session that reacts.
   /// - Returns: the player's number in the room, and everyone who sees it, including the player.

@@ -91,8 +91,9 @@ struct Session: Sendable {
     return true
   }
 
-  /// Remembers a refusal for retries. A refusal by the journal is not the request's fault: its
-  /// number may be used again instead.
+  /// Remembers a refusal for retries.
+  ///
+  /// A refusal by the journal is not the request's fault: its number may be used again instead.
   mutating func remember(_ refusal: Refusal, of request: RequestID) {
     assert(request <= highest, "Only a request that was counted is refused.")
     // An earlier grant still stands: its answer may only have been lost.

@@ -12,7 +12,7 @@ public struct StoredSession: Hashable, Sendable {
   public var id: SessionID
   /// The session's player.
   public var player: Player
-  /// The highest request number that has left an entry in a log.
+  /// No request above this one has left an entry in any log.
   public var highest: RequestID
 
   /// A session with all its parts.

@@ -66,8 +66,9 @@ public struct ClockEstimate: Hashable, Sendable {
     samples.addHint(sent: sent.microseconds, received: now.microseconds)
   }
 
-  /// Drops the exchanges, which are no longer valid. The shown time continues, with `doubt` added
-  /// to its error bound.
+  /// Drops the exchanges, which are no longer valid.
+  ///
+  /// The shown time continues, with `doubt` added to its error bound.
   mutating func flush(doubt: Duration) {
     samples.removeAll()
     skew.keepRate()
@@ -116,8 +117,10 @@ public struct ClockEstimate: Hashable, Sendable {
       at: Double(now.microseconds), rate: skew.rate, deviation: skew.deviation)
   }
 
-  /// The time to show for an interval: its middle. If the interval is unusually wide, its middle is
-  /// meaningless; then the time already shown, clamped to the interval.
+  /// The time to show for an interval: its middle.
+  ///
+  /// If the interval is unusually wide, its middle is meaningless; then the time already shown,
+  /// clamped to the interval.
   private func target(in interval: ClockSamples.Interval, at now: LocalTime) -> ServerTime {
     let middle = Self.time(interval, at: now)
     let usual = leastRoundTrip / 2 + 250_000

@@ -61,8 +61,9 @@ public struct ConnectionPlan: Sendable {
   private var failures = 0
   /// When anything was last received over the current connection.
   private var heardAt: LocalTime?
-  /// Whether a session was ever open. Before that there is nothing to resume, so only a request by
-  /// the server causes a retry.
+  /// Whether a session was ever open.
+  ///
+  /// Before that there is nothing to resume, so only a request by the server causes a retry.
   private var hasSession = false
   /// What the server announced before closing the current connection.
   private var farewell: Closing?
