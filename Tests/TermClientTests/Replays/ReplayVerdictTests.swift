@@ -81,7 +81,7 @@ struct ReplayVerdictTests {
 
   @Test("says of other files and of none what they are")
   func others() {
-    #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("no replay"))
+    #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("not a replay"))
     let missing = ReplayVerdict.verify(RecordingFile("/nowhere/at/all.fdr"))
     #expect(!missing.isTrue && missing.sentence.contains("could not be read"))
   }
