@@ -3,14 +3,14 @@
 
 public import Game
 
-/// A player that is a program: it sees what its seat is shown, remembers some of it, and chooses.
+/// A computer player: it sees what its seat is shown, remembers some of it, and chooses cards.
 ///
-/// It is given entries when they are shown, never before, and views as shown; it knows nothing a
-/// person on its seat would not. It takes a pair it knows at once; else it turns a card it does not
-/// know, and then its mate, or what its level says. The same seed and the same showing give the same
-/// game, at whatever pace.
+/// It receives entries only when they are shown, and views as shown, so it knows nothing that a
+/// person in its seat would not. It takes a pair it remembers; otherwise it turns an unknown card
+/// and then its mate, or what its level prescribes. The same seed and the same entries give the
+/// same game, at any pace.
 public struct Bot: Sendable {
-  /// A card that lies face down and the face the bot remembers under it.
+  /// A face-down card and the face that the bot remembers.
   private struct Known {
     var card: CardID
     var face: Face
@@ -20,10 +20,10 @@ public struct Bot: Sendable {
   public let level: BotLevel
   private var memory: BotMemory
   private var dice: BotRandom
-  /// Dice of their own, so that pace has no part in what is played.
+  /// A separate generator, so that the pace does not affect the choices.
   private var paceDice: BotRandom
 
-  /// A bot of `level` with dice of its own.
+  /// A bot of `level`; `seed` determines all its choices.
   public init(level: BotLevel = .medium, seed: UInt64) {
     self.level = level
     memory = BotMemory(halfLife: level.halfLife)
@@ -31,7 +31,7 @@ public struct Bot: Sendable {
     paceDice = BotRandom(seed: ~seed)
   }
 
-  /// Sees an entry as it is shown; `seat` is the bot's own.
+  /// Sees an entry when it is shown; `seat` is the bot's own.
   public mutating func watch(_ entry: Entry, from seat: SeatIndex?) {
     switch entry.event {
     case .opened, .dealt: memory.dropAll()
@@ -46,7 +46,7 @@ public struct Bot: Sendable {
     }
   }
 
-  /// The card it turns now; nil if none lies face down.
+  /// The card to turn now; nil if none is face down.
   public mutating func choose(in view: MatchView) -> CardID? {
     var known: [Known] = []
     var unknown: [CardID] = []
@@ -58,22 +58,24 @@ public struct Bot: Sendable {
       }
     }
     if let meant = meantCard(among: known, besides: unknown.count, in: view) {
-      // A hand that goes for a place in mind may miss it; where any card will do there is none to miss.
+      // Aiming for a remembered card may go wrong; a random choice cannot.
       guard dice.unit() <= level.slip else { return meant }
       return dice.pick(neighbours(of: meant, in: view)) ?? meant
     }
     return dice.pick(unknown) ?? dice.pick(known)?.card
   }
 
-  /// How long it thinks before it turns a card: 0.8 to 2.5 s, and where `timeLeft` of its turn is less
-  /// than twice that, half of it, so that there is time for a second card; but never less than 0.8 s.
+  /// How long it thinks before turning a card: 0.8 to 2.5 s.
+  ///
+  /// At most half of `timeLeft` of its turn, to leave time for a second card, but never less than
+  /// 0.8 s.
   public mutating func thinkingTime(timeLeft: Duration? = nil) -> Duration {
     let time = Duration.milliseconds(Int64(paceDice.between(800, 2500)))
     guard let timeLeft else { return time }
     return max(min(time, timeLeft / 2), .milliseconds(800))
   }
 
-  /// The remembered card it goes for; nil for any it does not know.
+  /// The remembered card it aims for; nil for an unknown card.
   private mutating func meantCard(
     among known: [Known], besides unknownCount: Int, in view: MatchView
   ) -> CardID? {
@@ -81,7 +83,7 @@ public struct Bot: Sendable {
       return firstOfAPair(among: known)
     }
     if let mate = known.first(where: { $0.face == face }) { return mate.card }
-    // The card that is up counts as a pair's half.
+    // The card that is face up is half of a pair.
     let pairs = (known.count + unknownCount + 1) / 2
     return takesNewSecond(known: known, pairs: pairs, in: view) ? nil : dice.pick(known)?.card
   }
@@ -94,13 +96,13 @@ public struct Bot: Sendable {
     return nil
   }
 
-  /// Whether a card it does not know comes second, where the first one's mate is not known.
+  /// Whether to turn an unknown card second, if the first one's mate is not remembered.
   private func takesNewSecond(known: [Known], pairs: Int, in view: MatchView) -> Bool {
     switch level.secondCard {
     case .new: return true
     case .byTableAgainstOthers where view.seats.count(where: { $0.player != nil }) < 2: return true
     case .byTable, .byTableAgainstOthers:
-      // What the table calls idle, to turn two known cards, is played as its next best move.
+      // Where the table advises idling (two known cards), the next best move is played.
       let singles = Set(known.map(\.face)).count
       return MoveTable.standard.advice(pairs: pairs, known: min(singles, pairs)).move == .twoNew
     }

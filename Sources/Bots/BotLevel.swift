@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How well a bot remembers, and what it makes of it.
+/// How well a bot remembers, and how it uses what it remembers.
 ///
-/// `BotMemory` says how what is shown is forgotten.
+/// `BotMemory` describes the model of forgetting.
 public struct BotLevel: Hashable, Sendable {
-  /// What a bot turns second, when it does not know the mate of the first.
+  /// Which card a bot turns second if it does not remember the mate of the first.
   public enum SecondCard: Hashable, Sendable {
-    /// Always a card it does not know: the fewest turns for one who plays alone.
+    /// Always an unknown card: the fewest turns when playing alone.
     case new
-    /// What ``MoveTable`` says, against others and alone.
+    /// Whatever ``MoveTable`` advises, against others and alone.
     case byTable
-    /// What ``MoveTable`` says against others, and a card it does not know when alone.
+    /// Whatever ``MoveTable`` advises against others; an unknown card when alone.
     case byTableAgainstOthers
   }
 
-  /// The name people choose it by.
+  /// The name by which people choose it.
   public let name: String
-  /// What to expect of it, for people who choose: a few words that go on after its name.
+  /// What to expect of it, in a few words that follow its name.
   public let summary: String
-  /// Median lifetime of a first memory, in cards shown since; infinite for one that never forgets.
+  /// The median lifetime of a first memory, in cards shown since; infinity to never forget.
   public let halfLife: Double
-  /// Chance of noticing a card somebody else turns.
+  /// The chance of noticing a card that somebody else turns.
   public let attention: Double
-  /// Chance of turning a neighbour instead of a remembered card it goes for.
+  /// The chance of turning a neighbour of the card it aims for.
   public let slip: Double
-  /// What it turns second.
+  /// Which card it turns second.
   public let secondCard: SecondCard
 
   /// A level with all its parts.
@@ -41,7 +41,7 @@ public struct BotLevel: Hashable, Sendable {
     self.secondCard = secondCard
   }
 
-  /// Every level people can choose, the weakest first; docs/bots.md has their measured strengths.
+  /// All levels, weakest first; docs/bots.md has their measured strengths.
   public static let all: [BotLevel] = [
     BotLevel(name: "goldfish", summary: "remembers nothing", halfLife: 0),
     BotLevel(
@@ -57,10 +57,10 @@ public struct BotLevel: Hashable, Sendable {
       secondCard: .byTableAgainstOthers),
   ]
 
-  /// The level where nobody chose one.
+  /// The default level.
   public static let medium = BotLevel(
     name: "medium", summary: "remembers several turns", halfLife: 12, attention: 0.95, slip: 0.04)
 
-  /// The level of a name; nil if none has it.
+  /// The level with a name; nil if there is none.
   public static func named(_ name: String) -> BotLevel? { all.first { $0.name == name } }
 }

@@ -3,37 +3,37 @@
 
 import Game
 
-/// What a bot has in mind of the table.
+/// A bot's memory of the table.
 ///
-/// A card noticed stays in mind while fewer than a lifetime of further cards are shown, whoever turns
-/// them: new things push out old ones. The lifetime is drawn at each sighting,
-/// `halfLife * firmness * (1 / u - 1)` with u even in 0 < u <= 1: half of all memories last longer than
-/// `halfLife * firmness`, and their share falls by a power law. Firmness grows by a half a sighting, from
-/// 1 to 4, and outlives a memory: what was seen before is learnt faster. Seeing a card again never
-/// shortens what is left.
+/// A noticed card is remembered until a number of further cards, its lifetime, have been shown: new
+/// impressions push out old ones. The lifetime is drawn at each sighting as `halfLife * firmness *
+/// (1 / u - 1)` with u uniform in 0 < u <= 1. So half of all memories outlast `halfLife *
+/// firmness`, and the rest decay by a power law. Firmness grows from 1 to 4, by a half per
+/// sighting, and survives forgetting: a card seen before is relearnt faster. Seeing a card again
+/// never shortens what is left.
 struct BotMemory: Sendable {
-  /// A card that was noticed at least once.
+  /// A card that has been noticed.
   private struct Trace: Sendable {
     var face: Face
     var sightings = 0
-    /// Gone from mind once this many cards were shown.
+    /// Forgotten once this many cards have been shown.
     var lastsUntil = 0.0
   }
 
   private let halfLife: Double
   private var traces: [CardID: Trace] = [:]
-  /// How many cards were shown so far.
+  /// How many cards have been shown.
   private var shown = 0
 
-  /// An empty mind whose memories last `halfLife` further cards in the median; infinite for ever.
+  /// An empty memory with this median lifetime, in further cards shown; infinity to never forget.
   init(halfLife: Double) {
     self.halfLife = halfLife
   }
 
-  /// Another card is shown; what is in mind grows older.
+  /// Counts a shown card, which ages all memories.
   mutating func age() { shown += 1 }
 
-  /// Notices what was shown last.
+  /// Remembers the card shown last.
   mutating func note(_ card: CardID, _ face: Face, with dice: inout BotRandom) {
     var trace = traces[card] ?? Trace(face: face)
     trace.sightings += 1
@@ -44,14 +44,14 @@ struct BotMemory: Sendable {
     traces[card] = trace
   }
 
-  /// The face of a card, if it is in mind.
+  /// The remembered face of a card; nil if it is forgotten.
   func face(of card: CardID) -> Face? {
     traces[card].flatMap { Double(shown) < $0.lastsUntil ? $0.face : nil }
   }
 
-  /// A card left the table.
+  /// Forgets a card that left the table.
   mutating func drop(_ card: CardID) { traces[card] = nil }
 
-  /// Other cards are on the table now.
+  /// Forgets everything: new cards are dealt.
   mutating func dropAll() { traces = [:] }
 }

@@ -3,49 +3,47 @@
 
 public import Game
 
-/// A bot at a table: looks at it as it is shown, and says what it does and when, in its own time.
+/// A bot at a table: follows the log as it is shown, and decides what to do and when.
 ///
-/// It knows nothing of who carries its wishes to the match: a client over a network, or the server it
-/// sits in.
+/// It is independent of how its actions reach the match: through a client or inside the server.
 public struct BotPlayer: Sendable {
-  /// How a bot takes its time.
+  /// How fast a bot acts.
   public enum Pace: String, CaseIterable, Hashable, Sendable {
-    /// As long as a person thinks.
+    /// As fast as a person.
     case human
-    /// As soon as it may.
+    /// As fast as the rules allow.
     case fast
   }
 
   /// What a bot does.
   public enum Action: Hashable, Sendable {
-    /// It is ready.
+    /// Get ready.
     case ready
-    /// It asks something of the match.
+    /// Send an intent.
     case intent(Intent)
   }
 
   private let pace: Pace
   private var bot: Bot
-  /// The last entry of the log it has seen.
+  /// The last entry it has seen.
   private var watchedSeq: UInt64
-  /// What it means to do and when; kept until it is done or out of date.
+  /// Its next move and when; kept until it is made or obsolete.
   private var plan: (turningPoint: UInt64, cardsUp: Int, at: ServerTime)?
 
-  /// `bot` at `pace`, who has seen nothing up to entry `seq`.
+  /// Lets `bot` play at `pace`; it has not seen entries up to `seq`.
   public init(_ bot: Bot, pace: Pace, after seq: UInt64 = 0) {
     self.bot = bot
     self.pace = pace
     watchedSeq = seq
   }
 
-  /// Looks at a table as it is shown at a time.
+  /// Decides what to do at a given time.
   ///
   /// - Parameters:
-  ///   - log: the table's log as far as it is known.
-  ///   - seat: where the bot sits.
-  ///   - time: what is shown then, is seen; nothing else is.
-  /// - Returns: what it does now, and when it is to be asked again at the latest; nil for not before
-  ///   something happens.
+  ///   - log: the table's log as far as received.
+  ///   - seat: the bot's seat.
+  ///   - time: the time that is shown; later entries are not looked at.
+  /// - Returns: what to do now, and when to ask again at the latest; nil for the next entry.
   public mutating func act(
     on log: MatchLog, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {
@@ -58,7 +56,7 @@ public struct BotPlayer: Sendable {
     return (move.deed, [move.wakeAt, log.nextShown(after: time)].compactMap { $0 }.min())
   }
 
-  /// Sees what is shown of a table at which it has no seat, or none yet.
+  /// Follows a table where the bot has no seat, or not yet.
   public mutating func watch(_ log: MatchLog, from seat: SeatIndex?, at time: ServerTime) {
     let shown = log.shownCount(at: time)
     let known = watchedSeq > log.base.seq ? Int(watchedSeq - log.base.seq) : 0
@@ -69,11 +67,11 @@ public struct BotPlayer: Sendable {
     }
   }
 
-  /// What to do at the table as it is shown, and when to look again.
+  /// What to do at the table as shown, and when to look again.
   private mutating func play(
     _ view: MatchView, latest: MatchView, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {
-    // What the bot itself has done already may not be shown yet.
+    // The bot's own last action may not be shown yet.
     let chair = latest.seats[seat.rawValue]
     guard view.phase == latest.phase else { return (nil, nil) }
     switch view.phase {
@@ -93,7 +91,7 @@ public struct BotPlayer: Sendable {
     }
   }
 
-  /// Takes its time, then does `deed`.
+  /// Waits for the thinking time, then returns `deed`.
   private mutating func whenDue(
     _ view: MatchView, at time: ServerTime, _ deed: (inout Bot) -> Action?
   ) -> (deed: Action?, wakeAt: ServerTime?) {

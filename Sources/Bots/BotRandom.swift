@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The bot's own dice: SplitMix64, the same numbers for the same seed on every machine.
+/// A bot's random generator: SplitMix64, the same on every machine.
 struct BotRandom: Sendable {
   private var state: UInt64
 
@@ -17,12 +17,12 @@ struct BotRandom: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in 0 < x <= 1.
+  /// Uniform in 0 < x <= 1.
   mutating func unit() -> Double {
     (Double(next() >> 11) + 1) / Double(1 << 53)
   }
 
-  /// A number in `low..<high`.
+  /// Uniform in `low..<high`.
   mutating func between(_ low: Double, _ high: Double) -> Double {
     high - unit() * (high - low)
   }

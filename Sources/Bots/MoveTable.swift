@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The best play of two who forget nothing, for every state of a match.
+/// Optimal play between two players with perfect memory, for every state of a match.
 ///
-/// A state is the number of pairs on the table, n, and of single cards both know, k: a known pair is
-/// taken at once. By Zwick and Paterson, "The memory game" (Theoretical Computer Science 110, 1993):
-/// the value of a state is the best of its moves' values, each a sum over what the unknown cards
-/// turned may prove to be.
+/// A state is the number n of pairs on the table and the number k of single cards both know (a
+/// known pair is taken at once). By Zwick and Paterson, "The memory game" (Theoretical Computer
+/// Science 110, 1993): a state is worth its best move, and a move is worth the sum over what the
+/// turned unknown cards may prove to be.
 public struct MoveTable: Sendable {
-  /// What a player does who knows no pair.
+  /// The possible moves of a player who knows no pair.
   public enum Move: Hashable, Sendable {
     /// Takes everything: the mate of every unknown card is known.
     case takeAll
@@ -20,20 +20,20 @@ public struct MoveTable: Sendable {
     case twoNew
   }
 
-  /// A state's value and what to do in it.
+  /// The value of a state and its best move.
   public struct Advice: Hashable, Sendable {
-    /// The best move; of equally good ones the one that shows most.
+    /// The best move; among equals, the one that reveals most.
     public var move: Move
-    /// Pairs the one to move is expected to get from here on, less those of the other.
+    /// How many more pairs the player to move expects to win than the opponent.
     public var gain: Double
-    /// How likely both come to do nothing but idle, where both follow the table.
+    /// The probability that both end up idling, if both follow the table.
     public var stalemate: Double
   }
 
   /// By pairs, then by known cards.
   private let rows: [[Advice]]
 
-  /// The advice for up to `pairs` pairs; a few thousand multiplications.
+  /// The table for up to `pairs` pairs; a few thousand multiplications.
   public init(pairs: Int) {
     var rows: [[Advice]] = [[Advice(move: .takeAll, gain: 0, stalemate: 0)]]
     for n in stride(from: 1, through: pairs, by: 1) {
@@ -48,11 +48,10 @@ public struct MoveTable: Sendable {
     self.rows = rows
   }
 
-  /// The table for every match there can be.
+  /// The table for every possible match.
   public static let standard = MoveTable(pairs: 32)
 
-  /// What to do with `pairs` on the table and `known` single cards; traps for more of either than the
-  /// table has.
+  /// The advice with `pairs` on the table and `known` single cards; traps beyond the table.
   public func advice(pairs: Int, known: Int) -> Advice {
     precondition(
       rows.indices.contains(pairs) && rows[pairs].indices.contains(known),
@@ -62,25 +61,25 @@ public struct MoveTable: Sendable {
 }
 
 extension MoveTable {
-  /// A state in which not every mate is known, and the states that follow from it.
+  /// A state in which some mates are unknown, and the states that follow it.
   private struct State {
     let pairs: Int
     let known: Int
     let fewerPairs: [Advice]
     let moreKnown: [Advice]
 
-    /// A move's value and where it ends.
+    /// A move's value and its chance of a stalemate.
     private struct Prospect {
       var gain = 0.0
       var stalemate = 0.0
 
-      /// With this probability the mover takes `pairs` and goes on.
+      /// With this probability the player takes `pairs` and moves again.
       mutating func goOn(_ chance: Double, taking pairs: Double, to next: Advice) {
         gain += chance * (pairs + next.gain)
         stalemate += chance * next.stalemate
       }
 
-      /// With this probability the other is to move, and takes `pairs` first.
+      /// With this probability the opponent moves next, and takes `pairs` first.
       mutating func passOn(_ chance: Double, giving pairs: Double = 0, to next: Advice) {
         gain -= chance * (pairs + next.gain)
         stalemate += chance * next.stalemate
@@ -88,7 +87,7 @@ extension MoveTable {
     }
 
     private var unknown: Double { Double(2 * pairs - known) }
-    /// How likely an unknown card is the mate of a known one.
+    /// The probability that an unknown card is the mate of a known one.
     private var matching: Double { Double(known) / unknown }
 
     var advice: Advice {
@@ -104,7 +103,7 @@ extension MoveTable {
       return best
     }
 
-    /// What all moves but idling begin with: a new card whose mate is known.
+    /// How every move but idling begins: a new card whose mate is known.
     private var match: Prospect {
       var prospect = Prospect()
       if known > 0 { prospect.goOn(matching, taking: 1, to: fewerPairs[known - 1]) }
@@ -119,7 +118,8 @@ extension MoveTable {
 
     private var twoNew: Prospect {
       var prospect = match
-      // The second is the first one's mate, or a known card's (the other takes that pair), or neither.
+      // The second card is the first one's mate, a known card's mate (the opponent takes that
+      // pair), or neither.
       let second = (1 - matching) / (unknown - 1)
       prospect.goOn(second, taking: 1, to: fewerPairs[known])
       prospect.passOn(second * Double(known), giving: 1, to: fewerPairs[known])

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The grid a deck is dealt to.
+/// The grid of places that cards are dealt to.
 public struct Board: Hashable, Sendable {
   /// Rows of places.
   public var rows: Int
   /// Columns of places.
   public var columns: Int
 
-  /// The grid that fits `cards` best on a table somewhat wider than high: few empty places first,
-  /// then cards of 2:3 filling it evenly.
+  /// The best grid for `cards` on a table slightly wider than high: few empty places first, then a
+  /// shape that 2:3 cards fill evenly.
   public static func fitting(cards: Int) -> Board {
     precondition(cards > 0, "A board is for at least one card.")
     var best = Board(rows: 1, columns: cards)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What is left of a card's bonus: it drains while the card is face up and unmatched.
+/// The rest of a card's bonus, which drains while the card is face up and unmatched.
 ///
-/// Whole milliseconds of server time, so that two programs never disagree by a rounding.
+/// In whole milliseconds of server time, so that no two programs round differently.
 public struct Bonus: Hashable, Sendable {
-  /// What was left at `runningSince`, or for good while it stands still; milliseconds, negative
-  /// only in what a faulty peer says.
+  /// What was left at `runningSince`, or is left while paused, in milliseconds; negative only from
+  /// a faulty peer.
   public var remainingMilliseconds: Int64
-  /// Since when it drains, nil while it stands still.
+  /// Since when it has been draining; nil while paused.
   public var runningSince: ServerTime?
 
   /// `remainingMilliseconds` left, draining since `runningSince` if given.
@@ -24,18 +24,18 @@ public struct Bonus: Hashable, Sendable {
     return max(0, remaining - (time - runningSince).wholeMilliseconds)
   }
 
-  /// The whole points a match at `time` brings: the seconds left, rounded down.
+  /// The points it adds to a match at `time`: whole seconds, rounded down.
   public func points(at time: ServerTime) -> Int {
     Int(clamping: remaining(at: time) / 1000)
   }
 
-  /// Drains from `time` on, if anything is left.
+  /// Starts draining at `time`, if anything is left.
   public mutating func start(at time: ServerTime) {
     stop(at: time)
     if remainingMilliseconds > 0 { runningSince = time }
   }
 
-  /// Stands still from `time` on.
+  /// Pauses at `time`.
   public mutating func stop(at time: ServerTime) {
     remainingMilliseconds = remaining(at: time)
     runningSince = nil

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The public identity of a card on the table: the generation of its deal and the slot it was dealt
-/// to, and nothing else.
+/// The public identity of a card: the generation of its deal and its slot, nothing else.
 ///
-/// A generation is used once in a room, so a card named late can never mean another card. Slots are
-/// drawn before faces are assigned to anything a player sees; an identity tells nothing of a face.
+/// Generations are never reused in a room, so an old identity cannot mean another card. Slots are
+/// assigned before faces, so an identity says nothing about the face.
 public struct CardID: Hashable, Comparable, Sendable {
-  /// Slots in a generation: 32 pairs are the most.
+  /// Slots in a generation, for at most 32 pairs.
   public static let slotsPerGeneration = 64
 
   /// `generation * 64 + slot`, the form on the wire.
   public var rawValue: UInt32
 
-  /// The card with a raw value from the wire; every value names some card, known or not.
+  /// The card with a raw value from the wire; it may not exist.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -25,7 +24,7 @@ public struct CardID: Hashable, Comparable, Sendable {
     rawValue = generation &* UInt32(Self.slotsPerGeneration) &+ UInt32(slot)
   }
 
-  /// The deal this card belongs to, counted over the life of the room.
+  /// The number of the card's deal over the life of the room.
   public var generation: UInt32 { rawValue / UInt32(Self.slotsPerGeneration) }
 
   /// The slot the card was dealt to, 0..<64.
@@ -35,9 +34,9 @@ public struct CardID: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is on the front of a card: an index into the faces of the match's theme, in theme order.
+/// The front of a card: an index into the faces of the match's theme.
 ///
-/// Both cards of a pair bear the same face.
+/// Both cards of a pair have the same face.
 public struct Face: Hashable, Comparable, Sendable {
   /// The index, 0 for the theme's first face.
   public var index: Int

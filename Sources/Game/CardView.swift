@@ -7,9 +7,9 @@ public struct CardView: Hashable, Sendable {
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Face down.
     case down
-    /// Face up, waiting for its fate.
+    /// Face up, until the turn settles.
     case up
-    /// Face up beside its mate, about to leave.
+    /// Face up as part of a pair, about to leave.
     case matched
     /// Off the table.
     case cleared
@@ -17,17 +17,17 @@ public struct CardView: Hashable, Sendable {
 
   /// The card.
   public var id: CardID
-  /// Where it lies: a place on the board counted along rows.
+  /// Its place on the board, counted along rows.
   public var place: Int
-  /// Which way up.
+  /// Which way up it lies.
   public var state: State
-  /// The face while it shows or has left; nil face down.
+  /// The face while it is visible or has left the table; nil while face down.
   public var face: Face?
-  /// Whether it has gone from up to down before.
+  /// Whether it has been turned back before, so that everyone has seen it.
   public var isSeen: Bool
   /// What is left of its bonus.
   public var bonus: Bonus
-  /// When its present state began on the screens.
+  /// When its present state began on screen.
   public var changedAt: ServerTime
 
   /// A card with all its parts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A membership's number in a room's log: each time someone takes a seat, a new one.
+/// The number of a membership in a room's log; every time someone takes a seat, a new one.
 public struct ActorNumber: Hashable, Comparable, Sendable {
   /// The number from 1.
   public var rawValue: UInt32
@@ -15,7 +15,7 @@ public struct ActorNumber: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A session's number for one of its requests; a session's numbers only rise.
+/// A session's number for a request; a session's request ids only rise.
 public struct RequestID: Hashable, Comparable, Sendable {
   /// The number from 1.
   public var rawValue: UInt64
@@ -29,11 +29,11 @@ public struct RequestID: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Who made an entry happen, with which request; an entry without one is the server's own doing.
+/// The request that caused an entry; an entry without one is automatic.
 public struct Cause: Hashable, Sendable {
-  /// The member whose request it was.
+  /// The member who sent it.
   public var actor: ActorNumber
-  /// That member's number for the request.
+  /// The session's number for the request.
   public var request: RequestID
 
   /// Request `request` of member `actor`.

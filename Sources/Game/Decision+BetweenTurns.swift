@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the rules do by themselves between two turns, when no card is up.
+// Automatic events between two turns, while no card is face up.
 
 extension Decision {
-  /// Ends the match once an announced stalemate has come, or announces one that is near.
+  /// Ends the match if an announced stalemate is due, or announces one that is near.
   ///
-  /// It is one after four full rounds of who plays without a match in which only seen cards were
-  /// turned, or none, although there are cards that nobody has seen: players who know too much pass
-  /// for ever. Alone at the table and in `zen` there is nobody to wait for.
+  /// It is a stalemate after four full rounds of the active players without a match in which only
+  /// seen cards were turned, or none, although unseen cards are left: players who know too much
+  /// pass forever. There is none when playing alone or in `zen`.
   ///
-  /// - Returns: whether the match goes on.
+  /// - Returns: whether the match continues.
   mutating func goesOnUnlessStalemate(at time: ServerTime) -> Bool {
     let playing = view.seats.count { $0.isPlaying }
     guard view.settings.mode != .zen, playing > 1,
@@ -27,9 +27,9 @@ extension Decision {
     return true
   }
 
-  /// Shuffles the cards if so many turns have passed on.
+  /// Shuffles the cards if enough turns have passed.
   ///
-  /// - Returns: when the next turn may begin, for a shuffle is to be followed by everyone's eyes.
+  /// - Returns: when the next turn may begin, so that everyone can follow the shuffle.
   mutating func shuffleIfDue(at time: ServerTime) -> ServerTime {
     let every = view.settings.shuffleEvery
     guard every > 0, view.tally.sinceShuffle >= every else { return time }

@@ -4,7 +4,7 @@
 extension Decision {
   /// Turns a card for a seat.
   ///
-  /// - Throws: `play/...` naming the rule that forbids it; nothing has changed then.
+  /// - Throws: `play/...`, the rule that forbids it; nothing has changed then.
   public mutating func choose(_ id: CardID, by seat: SeatIndex) throws(Refusal) {
     if isEarlyTurnBackAllowed { settle(at: moment.received) }
     guard let deck = match.deck, view.phase == .playing || view.phase == .dealing else {
@@ -36,7 +36,7 @@ extension Decision {
           outcome: outcome, scoreChanges: changes ?? [])))
   }
 
-  /// Refuses what is not this seat's to do now.
+  /// Throws the refusal of a choice or shuffle that this seat may not make now.
   func checkTurn(of seat: SeatIndex) throws(Refusal) {
     guard view.phase != .dealing else {
       throw .tooEarly(received: moment.received, since: view.deal?.playableAt ?? view.at)
@@ -56,14 +56,13 @@ extension Decision {
     }
   }
 
-  /// Alone at the table, the next choice may turn a mismatch back before its time; nobody else
-  /// loses a look by it.
+  /// When playing alone, the next choice may turn a mismatch back early.
   private var isEarlyTurnBackAllowed: Bool {
     view.phase == .playing && view.settings.seats == 1 && view.faceUp.count == 2
       && !isShowingMatch && moment.received >= view.lastRevealAt
   }
 
-  /// What a second card does to the scores.
+  /// The score changes of a second card.
   private func score(
     _ outcome: Event.Flipped.Outcome, first: CardView, second: CardView, at judged: ServerTime,
     for seat: SeatIndex

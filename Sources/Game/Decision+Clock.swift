@@ -2,14 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Gives the time from `since` until now back, in which nobody could go on: the match's clock is
-  /// as it was then.
+  /// Refunds the time from `since` until now, during which players could not act: the match's clock
+  /// is set back.
   ///
-  /// Where nothing would change, nothing is said.
+  /// Emits nothing if nothing would change.
   ///
   /// - Parameters:
-  ///   - since: when it began to stand still.
-  ///   - showsAgain: whether two cards that are up are shown in full again.
+  ///   - since: when the clock stopped.
+  ///   - showsAgain: whether two face-up cards are shown for their full time again.
   public mutating func giveBack(since: ServerTime, showsAgain: Bool = true) {
     let end = max(moment.now, view.at)
     let start = showsAgain && view.faceUp.count == 2 ? min(since, view.lastRevealAt) : since

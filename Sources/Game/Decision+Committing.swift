@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Begins the match once all are ready: draws the seed and publishes every commitment.
+  /// Starts the match once all seats are ready: seals the seed and publishes all commitments.
   public mutating func commit(seed: [UInt8]) {
     precondition(view.phase == .waiting, "A match begins once, from waiting.")
     seal(SealedRecord(matchID: view.matchID, seed: seed))
@@ -13,7 +13,7 @@ extension Decision {
           entropyCommits: view.seats.map { $0.entropyCommit })))
   }
 
-  /// Opens a seat's commitment.
+  /// Reveals the share that a seat committed to.
   ///
   /// - Throws: `play/nothing_to_reveal` or `play/wrong_entropy`.
   public mutating func reveal(_ entropy: [UInt8], by seat: SeatIndex) throws(Refusal) {
@@ -29,8 +29,10 @@ extension Decision {
     emit(.revealed(seat, entropy: entropy))
   }
 
-  /// Goes on without those who did not open their commitments in time; where the result counts, not at
-  /// all: who may choose whether to open a share has a say in the deal.
+  /// Continues without the shares that were not revealed in time.
+  ///
+  /// A rated match is aborted instead: a player who could choose whether to reveal a share would
+  /// influence the deal.
   mutating func closeCommitting() {
     guard !view.settings.isRated else { return end(.aborted) }
     for (index, chair) in view.seats.enumerated()

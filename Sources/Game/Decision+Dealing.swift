@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Deals the cards, tapped by a seat or by the clock.
+  /// Deals the cards, for a seat or automatically.
   ///
-  /// - Throws: `play/not_undealt` unless the deck lies there.
+  /// - Throws: `play/not_undealt` unless the deck is waiting to be dealt.
   public mutating func deal() throws(Refusal) {
     guard view.phase == .undealt, let deck = match.deck else { throw Refusal(.playNotUndealt) }
     let count = deck.faces.count
@@ -20,8 +20,7 @@ extension Decision {
       at: start)
   }
 
-  /// The order of turns: drawn for those who sit here, and in the next matches of the same seats
-  /// each time with another of them first.
+  /// The turn order: drawn for a new set of seats, rotated by one if the same seats play again.
   private func turnOrder() -> [SeatIndex] {
     var order = view.takenSeats
     if view.turnOrder.sorted() == order {
@@ -34,7 +33,7 @@ extension Decision {
 
   /// Shuffles the cards that are on the table, for a seat.
   ///
-  /// - Throws: `play/...` when it is not this seat's moment to shuffle.
+  /// - Throws: `play/...` if this seat may not shuffle now.
   public mutating func shuffle(by seat: SeatIndex) throws(Refusal) {
     try checkTurn(of: seat)
     guard view.settings.shuffle != .off, view.settings.shuffleEvery == 0 else {
@@ -45,15 +44,15 @@ extension Decision {
     guard view.settings.shuffle == .blind else {
       return moveCards(for: seat, at: moment.scheduled)
     }
-    // The turn goes on with all its time once there are cards to turn.
+    // The turn starts over once the cards have been dealt again.
     let turn = view.turn?.seat
     passTurn(keeping: turn, at: dealAgain(for: seat, at: moment.scheduled))
   }
 
-  /// Gathers the cards that are on the table and deals them again under new identities, for a seat
-  /// or by themselves.
+  /// Gathers the cards on the table and deals them again under new identities, for a seat or
+  /// automatically.
   ///
-  /// - Returns: when they lie.
+  /// - Returns: when they can be played.
   mutating func dealAgain(for seat: SeatIndex?, at time: ServerTime) -> ServerTime {
     guard let deck = match.redealt(epoch: view.shuffleCount + 1) else {
       preconditionFailure("Cards were to be dealt again before they were dealt.")
@@ -73,7 +72,7 @@ extension Decision {
     return playableAt
   }
 
-  /// Lets the cards on the table change places in the open, for a seat or by themselves.
+  /// Moves the cards on the table visibly, for a seat or automatically.
   mutating func moveCards(for seat: SeatIndex?, at time: ServerTime) {
     let places = view.cards.filter { $0.state != .cleared }.map { $0.place }
     var targets = places

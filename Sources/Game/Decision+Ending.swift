@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Gives a seat's match up; with one player left of several, the match ends.
+  /// Resigns a seat's match; the match ends if one player of several is left.
   ///
   /// - Throws: `play/not_playing` outside a match, `play/resigned` the second time.
   public mutating func resign(_ seat: SeatIndex) throws(Refusal) {
@@ -13,14 +13,14 @@ extension Decision {
     if hadTurn, view.isMatchRunning { passTurnOnward() }
   }
 
-  /// A seat plays no more in this match, which ends if that leaves nobody to play against.
+  /// Records a resignation, and ends the match if too few players are left.
   mutating func giveUp(_ seat: SeatIndex) {
     emit(.resigned(seat))
     let left = view.seats.count { $0.isTaken && !$0.hasResigned }
     if left == 0 || (left == 1 && view.seats.count > 1) { end(.resigned) }
   }
 
-  /// Ends the match, opening what was hidden.
+  /// Ends the match and reveals the seed and shares.
   public mutating func end(_ reason: Event.Ended.Reason, at time: ServerTime? = nil) {
     precondition(view.isMatchRunning, "Only a running match can end, not one in \(view.phase).")
     emit(
@@ -31,7 +31,7 @@ extension Decision {
       at: time ?? moment.scheduled)
   }
 
-  /// The final table: by score, those who gave up last, equal results on one rank.
+  /// The final standings: by score, resigned players last; equal results share a rank.
   private func standings() -> [Standing] {
     let played = view.seats.enumerated().compactMap { index, chair in
       chair.player.map { (seat: SeatIndex(index), chair: chair, player: $0) }

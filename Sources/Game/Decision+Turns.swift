@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Decision {
-  /// Does what was due when the moment's request was received: the server's own moves, each
-  /// announced its lead ahead.
+  /// Makes the automatic moves that were due when the moment's request was received, each announced
+  /// its lead ahead.
   ///
-  /// Called before every request and at every wake-up; doing nothing is an answer too. A request
-  /// that came in time is in time, however long it then waited to be decided.
+  /// Called before every request and at every timer, whether or not anything is due. A request that
+  /// arrived in time stays in time, however long it waits to be decided.
   public mutating func wake() {
     while let due = match.nextWake(lead: moment.lead, grace: moment.grace), due <= moment.received {
       let before = entries.count
@@ -41,13 +41,13 @@ extension Decision {
     }
   }
 
-  /// When the two cards that are up turn back or leave; nil with fewer up.
+  /// When the two face-up cards turn back or leave; nil with fewer.
   var settlesAt: ServerTime? { match.settlesAt }
 
-  /// Whether the two cards that are up are a pair.
+  /// Whether the two face-up cards are a pair.
   var isShowingMatch: Bool { match.isShowingMatch }
 
-  /// Turns a mismatch back or takes a pair away, and goes on with the next turn or the end.
+  /// Turns a mismatch back or removes a pair, then starts the next turn or ends the match.
   mutating func settle(at time: ServerTime) {
     let shown = view.faceUp
     let isMatch = isShowingMatch
@@ -63,10 +63,10 @@ extension Decision {
     }
   }
 
-  /// Begins the turn of `keeping` if it still plays, else of the next seat that does; with none,
-  /// the match pauses.
+  /// Begins the turn of `keeping` if that seat still plays, else of the next seat that does; with
+  /// none, the match pauses.
   ///
-  /// What the rules do between two turns comes first, and may end the match.
+  /// Automatic events between turns come first and may end the match.
   mutating func passTurn(keeping seat: SeatIndex?, at time: ServerTime) {
     let order = view.turnOrder
     let last = view.lastTurnSeat.flatMap { order.firstIndex(of: $0) }
@@ -81,7 +81,7 @@ extension Decision {
       at: start)
   }
 
-  /// Ends a turn whose time ran out.
+  /// Ends a turn whose time has run out.
   private mutating func expire(_ turn: MatchView.Turn) {
     let chair = view.seats[turn.seat.rawValue]
     if let deadline = turn.deadline {
@@ -105,14 +105,15 @@ extension Decision {
     if view.isMatchRunning { passTurnOnward() }
   }
 
-  /// A seat whose player is away is passed over until they are back, or a bot's meanwhile; where the
-  /// result counts, it has given up.
+  /// Skips a seat whose player is away until they return, or lets a bot stand in; at a rated table
+  /// the seat resigns instead.
   private mutating func passOver(_ seat: SeatIndex, standIn: Player? = nil) {
     if view.settings.isRated { giveUp(seat) } else { emit(.skipped(seat, standIn: standIn)) }
   }
 
-  /// Begins the next seat's turn in the middle of one; a single card that is up turns back first,
-  /// once everyone has had the usual look at it.
+  /// Ends the present turn early and begins the next.
+  ///
+  /// A single face-up card turns back first, after everyone has seen it for the usual time.
   mutating func passTurnOnward() {
     if view.faceUp.count == 1 {
       emit(
@@ -122,15 +123,15 @@ extension Decision {
     passTurn(keeping: nil, at: moment.scheduled)
   }
 
-  /// Passes a seat over from now on because its player is away, or lets a bot play there; where the
-  /// result counts, it has given up.
+  /// Skips a seat because its player is away, or lets a bot stand in; at a rated table the seat
+  /// resigns instead.
   public mutating func skip(_ seat: SeatIndex, standIn: Player? = nil) {
     let hadTurn = view.turn?.seat == seat
     passOver(seat, standIn: standIn)
     if hadTurn, view.isMatchRunning { passTurnOnward() }
   }
 
-  /// Lets a seat that was away play again.
+  /// Lets a skipped seat play again.
   public mutating func comeBack(_ seat: SeatIndex) {
     emit(.returned(seat))
     if view.phase == .playing, view.turn == nil, view.faceUp.count < 2 {
@@ -140,12 +141,12 @@ extension Decision {
 }
 
 extension Match {
-  /// When the match must be woken although nobody asks for anything; nil for never.
+  /// When the match must be woken without a request; nil for never.
   ///
   /// - Parameters:
-  ///   - lead: how far ahead what the match does by itself is announced.
-  ///   - grace: how long after its deadline the turn is still open.
-  /// - Returns: a time that may have passed already.
+  ///   - lead: how far ahead automatic moves are announced.
+  ///   - grace: how long a turn stays open after its deadline.
+  /// - Returns: the time, possibly in the past.
   public func nextWake(lead: Duration, grace: Duration = .zero) -> ServerTime? {
     switch view.phase {
     case .waiting, .ended: nil
@@ -168,16 +169,16 @@ extension Match {
     }
   }
 
-  /// Whether any seat takes part in turns now.
+  /// Whether any seat takes turns now.
   var isAnyonePlaying: Bool { view.seats.contains { $0.isPlaying } }
 
-  /// When the two cards that are up turn back or leave; nil with fewer up.
+  /// When the two face-up cards turn back or leave; nil with fewer.
   var settlesAt: ServerTime? {
     guard view.faceUp.count == 2 else { return nil }
     return view.lastRevealAt + (isShowingMatch ? Pace.matchShows : view.settings.reveal)
   }
 
-  /// Whether the two cards that are up are a pair.
+  /// Whether the two face-up cards are a pair.
   var isShowingMatch: Bool {
     view.faceUp.count == 2 && view.faceUp.allSatisfy { view.card($0)?.state == .matched }
   }

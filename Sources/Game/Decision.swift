@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Entries in the making, each decided on top of those before it.
+/// Entries under construction, each decided on top of those before it.
 ///
-/// A decision starts from a room's committed state and changes nothing but itself; what it made is
-/// journalled whole or not at all. Rules are its methods: they add entries or throw a refusal.
+/// A decision starts from a room's committed state and changes only itself; its entries are
+/// journalled all or nothing. Rules are its methods: they add entries or throw a refusal.
 public struct Decision: Sendable {
-  /// The match as it will be once the entries so far have landed.
+  /// The match as it will be once the entries have landed.
   public private(set) var match: Match
   /// The entries so far.
   public private(set) var entries: [Entry] = []
-  /// The sealed record that must land with them.
+  /// The sealed record that lands with them.
   public private(set) var sealed: SealedRecord?
-  /// When what is being decided happens.
+  /// When the request is decided and counts as made.
   public let moment: Moment
-  /// The request behind it, nil for the server's own doing.
+  /// The request behind it; nil for an automatic move.
   public let cause: Cause?
 
   /// A decision on `match` at `moment` for `cause`.
@@ -24,13 +24,13 @@ public struct Decision: Sendable {
     self.cause = cause
   }
 
-  /// The view as it will be once the entries so far have landed.
+  /// The view as it will be once the entries have landed.
   public var view: MatchView { match.view }
 
-  /// Adds an entry at `time`, or at the last entry's time if that is later: times never fall.
+  /// Adds an entry at `time`, or at the last entry's time if later: times never decrease.
   public mutating func emit(_ event: Event, at time: ServerTime) {
     var cause = cause
-    // Whose request comes first after a clock pause has not caused that.
+    // The first request after a clock pause carries the adjustment but has not caused it.
     if case .clockAdjusted = event { cause = nil }
     let entry = Entry(
       seq: view.seq + 1, at: max(time, view.at), cause: cause, event: event)
@@ -43,7 +43,7 @@ public struct Decision: Sendable {
     emit(event, at: moment.now)
   }
 
-  /// Seals a record to be journalled with the entries.
+  /// Seals a record, which is journalled with the entries.
   public mutating func seal(_ record: SealedRecord) {
     precondition(sealed == nil, "One decision seals one record at most.")
     match.apply(record)

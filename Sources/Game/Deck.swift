@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The cards of a deal by slot: what lies face down, known to the decider alone.
+/// A deck by slot, with its secrets; only the server has it during a match.
 public struct Deck: Hashable, Sendable {
   /// The face of each slot's card.
   public var faces: [Face]
-  /// What opens each slot's commitment, 16 bytes.
+  /// The salt that opens each slot's commitment, 16 bytes.
   public var salts: [[UInt8]]
-  /// The commitment to each slot's face, 32 bytes; these alone are public.
+  /// The commitment to each slot's face, 32 bytes; only these are public.
   public var leaves: [[UInt8]]
 
   /// A deck with all its parts, all of one length.
@@ -21,11 +21,11 @@ public struct Deck: Hashable, Sendable {
   }
 }
 
-/// Where a match's cards and draws come from: the fair deal, or in tests one of their own making.
+/// The source of a match's decks: the fair deal, or a test's own.
 public struct Dealer: Sendable {
   /// The hash functions of the commitments.
   public var hashing: Hashing
-  /// The deck of a match, from its name, seed, entropies and number of pairs.
+  /// The deck of a match, from its id, seed, shares and number of pairs.
   public var deck:
     @Sendable (
       _ fair: FairDeal, _ seed: [UInt8], _ entropies: [[UInt8]], _ pairs: Int
@@ -33,7 +33,7 @@ public struct Dealer: Sendable {
   /// The deck after a blind shuffle, from the one before it.
   public var redeal: @Sendable (_ fair: FairDeal, _ deck: Deck, _ redeal: FairDeal.Redeal) -> Deck
 
-  /// A dealer whose decks come from `deck`, and fairly or from `redeal` when they are dealt again.
+  /// A dealer with its own decks; cards are redealt fairly unless `redeal` is given.
   public init(
     hashing: Hashing,
     deck:
@@ -50,7 +50,7 @@ public struct Dealer: Sendable {
     self.redeal = redeal
   }
 
-  /// The dealer of every real match: decks by `memorize-fair/1`.
+  /// The dealer of every real match: `memorize-fair/1`.
   public static func fair(_ hashing: Hashing) -> Dealer {
     Dealer(hashing: hashing) { fair, seed, entropies, pairs in
       fair.deck(seed: seed, entropies: entropies, pairs: pairs)

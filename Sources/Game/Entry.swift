@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One line of a room's log: what happened, when, and by whom.
+/// One entry of a room's log: what happened, when, and by which request.
 ///
 /// The log is the match: views, screens, scores and replays are folds of it. An entry is final when
-/// it is made, even where `at` lies a little ahead so that all screens show it together.
+/// it is made, even if `at` lies slightly ahead so that all screens show it together.
 public struct Entry: Hashable, Sendable {
   /// The entry's number, from 1 without gaps over the life of the room.
   public var seq: UInt64
-  /// When it takes effect on every screen; never falls from one entry to the next.
+  /// When it takes effect on every screen; never decreases.
   public var at: ServerTime
-  /// The request that made it, nil for the server's own.
+  /// The request that caused it; nil if it was automatic.
   public var cause: Cause?
   /// What happened.
   public var event: Event
@@ -23,7 +23,7 @@ public struct Entry: Hashable, Sendable {
     self.event = event
   }
 
-  /// When a viewer may first be shown the entry's effect: a flip at its reveal, all else at `at`.
+  /// When its effect may first be shown: a flip at its reveal, everything else at `at`.
   public var shownAt: ServerTime {
     if case .flipped(let flip) = event { return max(at, flip.revealAt) }
     return at

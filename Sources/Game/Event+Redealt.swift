@@ -2,20 +2,20 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Event {
-  /// A blind shuffle: the cards that are left under new identities.
+  /// A blind shuffle: the remaining cards under new identities.
   ///
-  /// Nothing in it depends on where a card lay before.
+  /// Nothing in it depends on where a card was before.
   public struct Redealt: Hashable, Sendable {
-    /// The deal's number over the life of the room.
+    /// The number of the deal over the life of the room.
     public var generation: UInt32
-    /// The slots of the cards that are left, in the order they leave the deck.
+    /// The slots of the remaining cards, in the order in which they leave the deck.
     public var slots: [Int]
-    /// The commitment to each of those slots' faces, 32 bytes each, from the lowest slot up.
+    /// The commitments to the faces of those slots, 32 bytes each, in ascending order of slot.
     public var leaves: [[UInt8]]
-    /// When the last card lies again.
+    /// When the cards can be played again.
     public var playableAt: ServerTime
 
-    /// A deal of what is left with all its parts.
+    /// A blind shuffle with all its parts.
     public init(
       generation: UInt32, slots: [Int], leaves: [[UInt8]], playableAt: ServerTime
     ) {

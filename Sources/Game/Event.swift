@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What happened in a room: all that a screen and a score need, and nothing a viewer may not know.
+/// Something that happened in a room: all that screens and scores need, and nothing secret.
 ///
-/// Commands ask (`choose`), events tell (`flipped`). The family is closed; an event of a later
-/// protocol arrives as `unrecognized` and changes nothing.
+/// Commands are imperatives (`choose`), events participles (`flipped`). An event of a later
+/// protocol version arrives as `unrecognized` and changes nothing.
 public enum Event: Hashable, Sendable {
-  /// A match opened: the stretch of the log from here to `ended` is its.
+  /// A match opened; its entries reach from here to `ended`.
   case opened(Opened)
   /// Someone took a seat.
   case seated(Seated)
   /// A seat became free.
   case vacated(SeatIndex)
-  /// Another member owns the room; nil while nobody does.
+  /// The room's owner changed; nil if it has none.
   case ownerChanged(ActorNumber?)
-  /// A seat's player is away: the seat is passed over, or a bot plays meanwhile.
+  /// A seat's player is away: the seat is skipped, or a bot stands in.
   case skipped(SeatIndex, standIn: Player? = nil)
   /// The player of a skipped seat is back.
   case returned(SeatIndex)
-  /// The owner chose other settings; nobody is ready any more.
+  /// The owner changed the settings; nobody is ready any more.
   case configured(MatchSettings, theme: String)
   /// A seat is ready, with its commitment (empty for none).
   case readied(SeatIndex, entropyCommit: [UInt8])
-  /// All are ready: the server's commitment and every seat's, before anything is opened.
+  /// All seats are ready: the commitments of the server and all seats, before anything is revealed.
   case committed(Committed)
-  /// A seat's share of the randomness was opened; empty if it did not open it in time.
+  /// A seat revealed its share of the randomness; empty if it did not in time.
   case revealed(SeatIndex, entropy: [UInt8])
-  /// A seat agrees to end this match and open the next.
+  /// A seat agreed to end this match and open the next.
   case consented(SeatIndex)
   /// The cards were dealt.
   case dealt(Dealt)
@@ -34,40 +34,39 @@ public enum Event: Hashable, Sendable {
   case turnBegan(TurnBegan)
   /// A card was turned up.
   case flipped(Flipped)
-  /// The cards that were up turned back, or left the table as a pair.
+  /// The face-up cards turned back, or left the table as a pair.
   case settled(Settled)
-  /// The cards on the table changed places in the open, or were gathered and dealt again.
+  /// The cards on the table moved visibly, or were gathered and dealt again.
   case shuffled(Shuffled)
   /// A turn's time ran out.
   case turnExpired(TurnExpired)
-  /// A seat gave up.
+  /// A seat resigned.
   case resigned(SeatIndex)
-  /// Nobody finds anything new: unless that changes within so many turns, the remaining pairs are
-  /// void.
+  /// No player finds anything new: unless that changes within this many turns, the match ends.
   case stalemateWarning(turnsLeft: Int)
   /// The match ended.
   case ended(Ended)
-  /// The match's clock stood still for so long, up to this entry's time: after an outage, or while
-  /// the journal was slow or could not write.
+  /// The match's clock was paused for this long, up to this entry's time: after an outage, or while
+  /// the journal was slow or unavailable.
   ///
-  /// What of that stretch fell between the beginning and the end of something that had not ended
-  /// when the stretch began is added to it: to a running turn's deadline, to a deal's time until
-  /// it is playable, to the time for opening commitments and for tapping the deck. A bonus that
-  /// drains has what it had when the stretch began, and drains on from this entry's time. A reveal
-  /// that lies in the stretch counts from this entry's time, and with it when two cards settle;
-  /// a stretch that finds two cards up begins no later than their reveal, so that they are shown in
-  /// full again. What had ended before is not touched; outside a match nothing is.
+  /// Everything that was running when the pause began is extended by the part of the pause it ran
+  /// through: a turn's deadline, a deal's time until it is playable, the time limits for revealing
+  /// shares and for dealing. A draining bonus is restored to its value at the start of the pause
+  /// and drains on from this entry's time. A reveal within the pause moves to this entry's time,
+  /// and the settling of two cards with it. A pause with two cards face up starts no later than
+  /// their reveal, so that they are shown in full again. Whatever had ended before is unchanged,
+  /// and so is everything outside a match.
   case clockAdjusted(givenBack: Duration)
-  /// An event of a later protocol than this program's.
+  /// An event of a later protocol version.
   case unrecognized
 }
 
 extension Event {
   /// The payload of `opened`.
   public struct Opened: Hashable, Sendable {
-    /// Names this match, here and in every commitment made for it.
+    /// The id of this match, part of every commitment made for it.
     public var matchID: String
-    /// The rules it is played by.
+    /// Its settings.
     public var settings: MatchSettings
     /// The theme drawn or chosen.
     public var theme: String
@@ -84,9 +83,9 @@ extension Event {
   public struct Seated: Hashable, Sendable {
     /// The seat taken.
     public var seat: SeatIndex
-    /// Who took it.
+    /// The player who took it.
     public var player: Player
-    /// The membership's number from now on.
+    /// The number of the new membership.
     public var actor: ActorNumber
 
     /// `player` takes `seat` as member `actor`.
@@ -101,10 +100,10 @@ extension Event {
   public struct Committed: Hashable, Sendable {
     /// The commitment to the server's seed, 32 bytes.
     public var seedCommit: [UInt8]
-    /// The commitment of each chair, empty where none was made.
+    /// The commitment of each seat; empty if it made none.
     public var entropyCommits: [[UInt8]]
 
-    /// Commitments of the server and of each chair.
+    /// The commitments of the server and of each seat.
     public init(seedCommit: [UInt8], entropyCommits: [[UInt8]]) {
       self.seedCommit = seedCommit
       self.entropyCommits = entropyCommits
@@ -115,21 +114,22 @@ extension Event {
   public struct Dealt: Hashable, Sendable {
     /// The deal's number over the life of the room.
     public var generation: UInt32
-    /// Slots in the order they leave the deck; a card's place at the deal is its slot.
+    /// Slots in the order in which they leave the deck; each card is dealt to the place of its
+    /// slot.
     public var slots: [Int]
     /// Rows of the board.
     public var rows: Int
     /// Columns of the board; places run along rows.
     public var columns: Int
-    /// Seats in the order of turns.
+    /// The turn order.
     public var turnOrder: [SeatIndex]
     /// The commitment to each slot's face, 32 bytes each, by slot.
     public var leaves: [[UInt8]]
-    /// From one card's start to the next's.
+    /// The delay between one card's start and the next's.
     public var stagger: Duration
-    /// How long one card flies.
+    /// How long each card flies.
     public var duration: Duration
-    /// When the last card lies.
+    /// When the cards can be played.
     public var playableAt: ServerTime
 
     /// A deal with all its parts.
@@ -151,9 +151,9 @@ extension Event {
 
   /// The payload of `turnBegan`.
   public struct TurnBegan: Hashable, Sendable {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     public var seat: SeatIndex
-    /// When it runs out, nil for no limit.
+    /// When it expires; nil for no limit.
     public var deadline: ServerTime?
 
     /// `seat` plays until `deadline`.
@@ -165,35 +165,35 @@ extension Event {
 
   /// The payload of `flipped`.
   public struct Flipped: Hashable, Sendable {
-    /// What the flip came to.
+    /// The result of a flip.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
       /// The first card of a turn.
       case first
-      /// The second, with the first one's face.
+      /// The second, matching the first.
       case match
-      /// The second, with another face.
+      /// The second, not matching.
       case mismatch
     }
 
-    /// Who turned it.
+    /// The seat that turned it.
     public var seat: SeatIndex
-    /// Which card.
+    /// The card.
     public var card: CardID
     /// Its face.
     public var face: Face
-    /// Opens the card's leaf, 16 bytes.
+    /// The salt that opens the card's commitment, 16 bytes.
     public var salt: [UInt8]
-    /// When the face shows, on every screen.
+    /// When the face is shown on every screen.
     public var revealAt: ServerTime
     /// When the choice counts as made.
     public var judgedAt: ServerTime
-    /// How much of the way from press to server was given back.
+    /// The lag credited to the press.
     public var refund: Duration
     /// The card's bonus from the reveal on.
     public var bonus: Bonus
-    /// First, match or mismatch.
+    /// First card, match or mismatch.
     public var outcome: Outcome
-    /// What it did to scores, in the order to show.
+    /// The score changes, in the order to show.
     public var scoreChanges: [ScoreChange]
 
     /// A flip with all its parts.
@@ -222,7 +222,7 @@ extension Event {
     /// Cards that leave the table as a pair.
     public var cleared: [CardID]
 
-    /// `turnedBack` turn down, `cleared` leave.
+    /// Turns `turnedBack` face down and removes `cleared`.
     public init(turnedBack: [CardID] = [], cleared: [CardID] = []) {
       self.turnedBack = turnedBack
       self.cleared = cleared
@@ -231,20 +231,20 @@ extension Event {
 
   /// The payload of `shuffled`.
   public struct Shuffled: Hashable, Sendable {
-    /// Who shuffled; nil for the server.
+    /// The seat that shuffled; nil if automatic.
     public var seat: SeatIndex?
-    /// For each place on the board, the place its card moves to; empty where they are dealt again.
+    /// For each place on the board, the place its card moves to; empty for a blind shuffle.
     public var permutation: [Int]
-    /// How the cards are dealt again; nil where they move in the open.
+    /// How the cards are dealt again; nil for a visible shuffle.
     public var redealt: Redealt?
 
-    /// The cards move by `permutation`.
+    /// A visible shuffle.
     public init(seat: SeatIndex?, permutation: [Int]) {
       self.seat = seat
       self.permutation = permutation
     }
 
-    /// The cards are gathered and dealt again.
+    /// A blind shuffle.
     public init(seat: SeatIndex?, redealt: Redealt) {
       self.seat = seat
       permutation = []
@@ -254,13 +254,13 @@ extension Event {
 
   /// The payload of `turnExpired`.
   public struct TurnExpired: Hashable, Sendable {
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     public var seat: SeatIndex
     /// The deadline that passed.
     public var judgedAt: ServerTime
-    /// How much time was given back before it passed.
+    /// The grace period that was added to the deadline.
     public var refund: Duration
-    /// What it cost.
+    /// The penalty.
     public var scoreChanges: [ScoreChange]
 
     /// The turn of `seat` ran out at `judgedAt`.
@@ -281,18 +281,18 @@ extension Event {
     public enum Reason: String, CaseIterable, Hashable, Sendable {
       /// All pairs were found.
       case finished
-      /// Everyone agreed to start again.
+      /// Everyone agreed to restart.
       case restarted
-      /// Only one player was left.
+      /// At most one player was left.
       case resigned
-      /// Nobody was left to play.
+      /// No active player was left.
       case abandoned
-      /// Nobody found anything new for so long that the remaining pairs are void.
+      /// No player found anything new for too long.
       case stalemate
-      /// A rated match could not begin, for somebody did not open their share of the deal.
+      /// A rated match could not begin because a player withheld their share of the deal.
       case aborted
 
-      /// Whether the next match opens at the same table by itself.
+      /// Whether the next match opens automatically in the same room.
       public var opensNext: Bool { self == .restarted || self == .aborted }
     }
 
@@ -300,12 +300,12 @@ extension Event {
     public var standings: [Standing]
     /// Why it ended.
     public var reason: Reason
-    /// The server's seed, opened: from it anyone can deal the same cards.
+    /// The server's seed, revealed: with it anyone can repeat the deal.
     public var seed: [UInt8]
-    /// Every chair's share of the randomness, as revealed.
+    /// Every seat's share of the randomness, as revealed.
     public var entropies: [[UInt8]]
 
-    /// The end, with everything that was hidden opened.
+    /// The end, with all secrets revealed.
     public init(standings: [Standing], reason: Reason, seed: [UInt8], entropies: [[UInt8]]) {
       self.standings = standings
       self.reason = reason

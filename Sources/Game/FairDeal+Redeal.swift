@@ -2,20 +2,20 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension FairDeal {
-  /// What decides how the cards that are left are dealt again.
+  /// The input of a blind shuffle.
   public struct Redeal: Hashable, Sendable {
-    /// The server's 32 bytes.
+    /// The server's seed, 32 bytes.
     public var seed: [UInt8]
-    /// What each chair revealed, empty where nothing was.
+    /// Each seat's revealed share; empty where none was revealed.
     public var entropies: [[UInt8]]
-    /// The blind shuffle's number in its match, from 1.
+    /// The number of the blind shuffle in its match, from 1.
     public var epoch: UInt32
-    /// How many different faces the whole deck has.
+    /// The number of pairs of the whole deck.
     public var pairs: Int
-    /// The slots of the cards that are left; each is one of the deck's.
+    /// The slots of the remaining cards.
     public var slots: [Int]
 
-    /// Blind shuffle number `epoch` of a deck of `pairs`, of which `slots` are left.
+    /// Blind shuffle number `epoch` of the remaining `slots` of a deck of `pairs`.
     public init(
       seed: [UInt8], entropies: [[UInt8]], epoch: UInt32, pairs: Int, slots: [Int]
     ) {
@@ -27,11 +27,11 @@ extension FairDeal {
     }
   }
 
-  /// The deck with the cards that are left dealt again.
+  /// The deck with its remaining cards dealt again.
   ///
-  /// They are sorted by face, shuffled by the stream of their epoch, and laid from the lowest slot
-  /// up, each with a fresh salt and commitment. So where a card lay before decides nothing. What has
-  /// left the table stays in its slot.
+  /// They are sorted by face, shuffled by the stream of their epoch, and dealt in ascending order
+  /// of slot, each with a fresh salt and commitment. So their former places have no influence.
+  /// Cards that have left the table keep their slots.
   public func redeal(_ deck: Deck, _ redeal: Redeal) -> Deck {
     let key = key(
       "deck", seed: redeal.seed, entropies: redeal.entropies, epoch: redeal.epoch,

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The bytes of `memorize-fair/1`: a deal that players can check.
+/// The byte formats of `memorize-fair/1`: a deal that players can verify.
 ///
-/// The server commits to a seed before it knows the players' randomness, and the players commit to
-/// theirs before they know the seed. Seed and randomness together give the key of every stream the
-/// match draws from. Integers are big-endian; LP(x) is x behind its length in two bytes.
+/// The server commits to a seed before it knows the players' shares of the randomness, and the
+/// players commit to their shares before they know the seed. Seed and shares together give the key
+/// of every random stream of the match. Integers are big-endian; LP(x) is x preceded by its length
+/// in two bytes.
 public struct FairDeal: Sendable {
-  /// Bytes of a player's share of the randomness; one that was not opened is empty.
+  /// The length of a player's share in bytes; a share that was not revealed is empty.
   public static let entropyLength = 32
 
   private static let tag = Array("memorize-fair/1/".utf8)
 
-  /// The match all commitments are made for.
+  /// The id of the match, part of every commitment.
   public var matchID: String
   /// The hash functions.
   public var hashing: Hashing
@@ -28,20 +29,20 @@ public struct FairDeal: Sendable {
     hashing.sha256(labelled("seed") + seed)
   }
 
-  /// A player's commitment to its share of the randomness, for the chair it sits on.
+  /// A player's commitment to its share of the randomness, bound to its seat.
   public func entropyCommit(_ entropy: [UInt8], seat: SeatIndex) -> [UInt8] {
     hashing.sha256(labelled("entropy") + [UInt8(truncatingIfNeeded: seat.rawValue)] + entropy)
   }
 
-  /// The key of the stream called `label` for a deck of `pairs`.
+  /// The key of the stream `label` for a deck of `pairs`.
   ///
   /// - Parameters:
   ///   - label: `deck`, `seats`, `shuffle/0` and so on: independent streams.
-  ///   - seed: the server's 32 bytes.
-  ///   - entropies: what each chair revealed, empty where nothing was.
-  ///   - epoch: 0 for the match's first deal, one more for each blind shuffle.
-  ///   - pairs: how many different faces the deck has.
-  ///   - copies: how many cards bear each face.
+  ///   - seed: the server's seed, 32 bytes.
+  ///   - entropies: each seat's revealed share; empty where none was revealed.
+  ///   - epoch: 0 for the first deal, one more for each blind shuffle.
+  ///   - pairs: the number of different faces.
+  ///   - copies: the number of cards with each face.
   /// - Returns: the key, 32 bytes.
   public func key(
     _ label: String, seed: [UInt8], entropies: [[UInt8]], epoch: UInt32 = 0, pairs: Int,
@@ -67,8 +68,9 @@ public struct FairDeal: Sendable {
     Self.leaf(slot: slot, face: face, salt: salt, hashing: hashing)
   }
 
-  /// The commitment to the face of the card dealt to `slot`; the same in every match, for the salt
-  /// is the match's own.
+  /// The commitment to the face of the card dealt to `slot`.
+  ///
+  /// It does not name the match, because the salt is unique to it.
   public static func leaf(
     slot: Int, face: Face, salt: [UInt8], hashing: Hashing
   ) -> [UInt8] {
@@ -78,7 +80,7 @@ public struct FairDeal: Sendable {
     return hashing.sha256(message + salt)
   }
 
-  /// The deck of `pairs` drawn from `seed` and `entropies`, with each card's salt and commitment.
+  /// The deck drawn from `seed` and `entropies`, with each card's salt and commitment.
   public func deck(
     seed: [UInt8], entropies: [[UInt8]], epoch: UInt32 = 0, pairs: Int, copies: Int = 2
   ) -> Deck {
@@ -88,7 +90,7 @@ public struct FairDeal: Sendable {
       pairs: pairs, copies: copies)
   }
 
-  /// The deck of `pairs` drawn from the stream of `key`, with each card's salt and commitment.
+  /// The deck drawn from the stream of `key`, with each card's salt and commitment.
   public func deck(drawnBy key: [UInt8], pairs: Int, copies: Int = 2) -> Deck {
     var faces = (0..<pairs).flatMap { face in (0..<copies).map { _ in Face(face) } }
     var stream = RandomStream(key: key, hashing: hashing)
@@ -98,7 +100,7 @@ public struct FairDeal: Sendable {
     return Deck(faces: faces, salts: salts, leaves: leaves)
   }
 
-  /// What opens the commitment of the card in `slot` of the deck drawn by `key`, 16 bytes.
+  /// The salt of the card in `slot` of the deck drawn by `key`, 16 bytes.
   func salt(of slot: Int, key: [UInt8]) -> [UInt8] {
     Array(
       hashing.hmac(key, Array("salt".utf8) + bigEndian(UInt16(truncatingIfNeeded: slot)))

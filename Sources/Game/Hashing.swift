@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The two hash functions the rules need, handed in so that they stand on nothing.
+/// The two hash functions that the rules need, injected so that the module has no dependencies.
 public struct Hashing: Sendable {
   /// SHA-256 of a message: 32 bytes.
   public var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]

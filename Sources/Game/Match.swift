@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What the decider alone keeps of a deal, journalled in the same step as the entry it belongs to.
+/// The secret part of a deal, journalled in the same step as its entry.
 ///
 /// Together with the entries it restores a match exactly; no reader of the log ever gets it.
 public struct SealedRecord: Hashable, Sendable {
@@ -17,29 +17,29 @@ public struct SealedRecord: Hashable, Sendable {
   }
 }
 
-/// A room's match with what is hidden in it: a fold of entries and sealed records.
+/// A room's match including its secrets: a fold of entries and sealed records.
 ///
-/// Everything that decides is derived from the public view and the sealed seed, so a match read
-/// back from a journal goes on exactly where it stood. `Decision` makes new entries on top of it.
+/// Every decision is derived from the public view and the sealed seed, so a restored match resumes
+/// exactly where it stopped. `Decision` adds entries to it.
 public struct Match: Sendable {
-  /// What everyone may know.
+  /// The public part.
   public private(set) var view = MatchView()
-  /// The room just before the match that is open, bare.
+  /// The room just before the present match opened, without anything of earlier matches.
   public private(set) var base = MatchView()
-  /// The sealed record of the match that is open, once it has one.
+  /// The sealed record of the present match, once it has one.
   public private(set) var sealed: SealedRecord?
-  /// The cards, once seed and entropies are known.
+  /// The deck, once seed and shares are known.
   public private(set) var deck: Deck?
-  /// Where decks come from.
+  /// The source of decks.
   public let dealer: Dealer
 
-  /// The match of a room in which nothing has happened yet.
+  /// The match of a new room.
   public init(dealer: Dealer) {
     self.dealer = dealer
   }
 
-  /// Folds a sealed record in; it comes before the entries of its step, and traps in any other
-  /// match than its own.
+  /// Folds a sealed record in, before the entries of its step; traps if it belongs to another
+  /// match.
   public mutating func apply(_ record: SealedRecord) {
     precondition(
       record.matchID == view.matchID,
@@ -64,18 +64,17 @@ public struct Match: Sendable {
     }
   }
 
-  /// The commitments and streams of the match that is open.
+  /// The commitments and streams of the present match.
   public var fair: FairDeal {
     FairDeal(matchID: view.matchID, hashing: dealer.hashing)
   }
 
-  /// What each chair revealed, empty where nothing was.
+  /// Each seat's revealed share; empty where none was revealed.
   public var entropies: [[UInt8]] {
     view.seats.map { $0.entropy ?? [] }
   }
 
-  /// The deck with the cards that are left dealt again as blind shuffle number `epoch`; nil without
-  /// a deck.
+  /// The deck after blind shuffle number `epoch`; nil without a deck.
   func redealt(epoch: Int) -> Deck? {
     guard let sealed, let deck else { return nil }
     let left = view.cards.filter { $0.state != .cleared }.map { $0.id.slot }
@@ -86,10 +85,10 @@ public struct Match: Sendable {
         pairs: view.settings.pairs, slots: left.filter { deck.faces.indices.contains($0) }))
   }
 
-  /// The open match's stream called `label`; only after its seed was drawn.
+  /// The present match's stream `label`; traps before its seed is sealed.
   func stream(_ label: String) -> RandomStream {
     guard let sealed else {
-      preconditionFailure("The stream \(label) was asked for before the seed was drawn.")
+      preconditionFailure("The stream \(label) exists only once the seed is sealed.")
     }
     return fair.stream(
       label, seed: sealed.seed, entropies: entropies, pairs: view.settings.pairs)

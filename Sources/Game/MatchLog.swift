@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A viewer's log: a base view and the entries after it, from which any moment can be shown.
+/// A viewer's log: a base view and the entries after it, which give the view at any time.
 ///
-/// Entries arrive before their effects may be shown; `view(shownAt:)` is the view as a screen has
-/// it at that time, never ahead of it. Its cost is that of folding a few dozen entries, however
-/// long the log.
+/// Entries arrive before their effects may be shown; `view(shownAt:)` is the view as a screen shows
+/// it at that time, never ahead of it. It folds at most a few dozen entries, however long the log
+/// is.
 public struct MatchLog: Hashable, Sendable {
-  /// Entries between two views kept for starting from.
+  /// Entries between two checkpoints.
   private static let stride = 32
 
-  /// The view the entries go on from.
+  /// The view that the entries follow.
   public let base: MatchView
   /// The entries after the base, without gaps.
   public private(set) var entries: [Entry] = []
-  /// The view with every entry folded in, shown yet or not.
+  /// The view with every entry folded in, whether shown yet or not.
   public private(set) var latest: MatchView
-  /// For each entry, from when on it is shown: never before an earlier entry.
+  /// When each entry is shown; never before an earlier one.
   private var shownTimes: [ServerTime] = []
   /// The views after every `stride` entries.
   private var checkpoints: [MatchView] = []
 
-  /// A log that goes on from `base`.
+  /// A log that begins at `base`.
   public init(base: MatchView = MatchView()) {
     self.base = base
     latest = base
   }
 
-  /// Adds the next entry; one that is there already changes nothing.
+  /// Adds the next entry; one that is already there changes nothing.
   ///
-  /// - Returns: false if entries are missing before it, or it goes back in time; it is not added
-  ///   then.
+  /// - Returns: false, without adding it, if earlier entries are missing or its time is too early.
   @discardableResult
   public mutating func append(_ entry: Entry) -> Bool {
     guard entry.seq > latest.seq else { return true }
@@ -42,7 +41,7 @@ public struct MatchLog: Hashable, Sendable {
     return true
   }
 
-  /// How many of the entries are shown at `time`.
+  /// How many entries are shown at `time`; O(log n).
   public func shownCount(at time: ServerTime) -> Int {
     var low = 0
     var high = shownTimes.count

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A match from `opened` to `ended`, and the room just before it: what can be watched again.
+/// A whole match, from `opened` to `ended`, with the room just before it: a replay.
 ///
-/// The room is bare (`MatchView.betweenMatches`): nothing of an earlier match comes along.
+/// The room has nothing of earlier matches (`MatchView.betweenMatches`).
 public struct MatchRecord: Hashable, Sendable {
   /// The room just before the match opened.
   public let base: MatchView
@@ -12,9 +12,9 @@ public struct MatchRecord: Hashable, Sendable {
   /// The view after the last entry.
   public let result: MatchView
 
-  /// The match that `entries` are after `base`.
+  /// The match that `entries` form after `base`.
   ///
-  /// - Returns: nil unless they are one whole match in a log without gaps.
+  /// - Returns: nil unless they are exactly one whole match without gaps.
   public init?(base: MatchView, entries: [Entry]) {
     guard base == base.betweenMatches else { return nil }
     var view = base
@@ -30,8 +30,8 @@ public struct MatchRecord: Hashable, Sendable {
     result = view
   }
 
-  /// The match called `matchID` in a log that goes on from `base`; nil if it is not there from its
-  /// beginning to its end, or the log has gaps.
+  /// The match `matchID` from a log that follows `base`; nil if it is incomplete or the log has
+  /// gaps.
   public init?(of matchID: String, from base: MatchView = MatchView(), in log: [Entry]) {
     var view = base
     var start: (index: Int, base: MatchView)?
@@ -52,10 +52,10 @@ public struct MatchRecord: Hashable, Sendable {
   /// The match's name.
   public var matchID: String { result.matchID }
 
-  /// The rules it was played by.
+  /// Its settings.
   public var settings: MatchSettings { result.settings }
 
-  /// The log, to be shown at any time.
+  /// The entries as a log, to be shown at any time.
   public var log: MatchLog {
     var log = MatchLog(base: base)
     for entry in entries { log.append(entry) }
@@ -64,8 +64,8 @@ public struct MatchRecord: Hashable, Sendable {
 }
 
 extension MatchView {
-  /// What of a room its next match goes on from, and nothing else: who sits where and whose turn
-  /// comes first, but nothing of the match before.
+  /// The room as the next match starts from it: seats and turn order, but nothing of the match
+  /// before.
   public var betweenMatches: MatchView {
     var view = MatchView()
     view.seq = seq
@@ -81,12 +81,12 @@ extension MatchView {
 }
 
 extension Entry {
-  /// Whether a match opens by it.
+  /// Whether it opens a match.
   public var opensMatch: Bool {
     if case .opened = event { true } else { false }
   }
 
-  /// Whether a match ends by it.
+  /// Whether it ends a match.
   public var endsMatch: Bool {
     if case .ended = event { true } else { false }
   }

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The tables that strangers meet at: one board for each number of seats, so that whoever asks for the
-// same finds the same, and ratings compare like with like.
+// Quick match: one board for each number of seats, so that players who ask for the same meet, and
+// ratings are comparable.
 
 extension MatchSettings.Mode {
-  /// The modes in which there are ratings: in `zen` everyone plays together.
+  /// The modes with ratings; `zen` is cooperative.
   public static var rated: [Self] { accepted.filter { $0 != .zen } }
 }
 
 extension MatchSettings {
-  /// The rules of a quick match.
+  /// The settings of a quick match.
   ///
-  /// There are at least four pairs a seat: with fewer, where one sits decides too much. A rated one has
-  /// a limit to each turn, and keeps viewers behind by more than that, so that nobody who watches can
-  /// help who plays.
+  /// There are at least four pairs per seat: with fewer, the seating order decides too much. A
+  /// rated match has a turn limit, and a spectator delay longer than that, so that no spectator can
+  /// help a player.
   ///
   /// - Parameters:
   ///   - mode: how it is scored; `zen` has no winner and is never rated.
-  ///   - seats: 2...8; rated 2...5, and up to 8 in `oneFlip`, where the seat decides least.
+  ///   - seats: 2...8; rated 2...5, and up to 8 in `oneFlip`, where the seating order matters
+  ///     least.
   ///   - isRated: whether it counts for ratings.
-  /// - Returns: the rules.
+  /// - Returns: the settings.
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public static func quick(
     mode: Mode, seats: Int, isRated: Bool
@@ -43,6 +44,6 @@ extension MatchSettings {
     return settings.asPlayed
   }
 
-  /// Pairs by seats, from 2 on: boards without gaps.
+  /// Pairs by number of seats, from 2: boards without gaps.
   private static let quickPairs = [12, 12, 18, 20, 24, 28, 32]
 }

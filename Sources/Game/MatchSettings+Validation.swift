@@ -2,13 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension MatchSettings.Mode {
-  /// The modes a match can be played by.
+  /// The modes that can be played.
   public static var accepted: [MatchSettings.Mode] { allCases }
 }
 
 extension MatchSettings {
-  /// Refuses settings nobody may choose for a room: those no match can be played by, and those of
-  /// rated tables, which are for the server to make.
+  /// Throws unless players may choose these settings for a room: they must be valid and unrated,
+  /// because only the server opens rated rooms.
   ///
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public func validateChoice() throws(Refusal) {
@@ -16,7 +16,7 @@ extension MatchSettings {
     guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
   }
 
-  /// Refuses settings no match can be played by, naming the field, its value and what it may be.
+  /// Throws unless a match can be played with these settings.
   ///
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public func validate() throws(Refusal) {
@@ -45,8 +45,7 @@ extension MatchSettings {
     try check("spectator_delay_ms", spectatorDelay, in: .zero ... .seconds(120))
   }
 
-  /// The settings as a match is played by them: where the mode decides how long a turn lasts, that
-  /// takes the place of what was asked for.
+  /// The settings in effect: a mode with a fixed turn limit overrides the chosen one.
   public var asPlayed: MatchSettings {
     var settings = self
     switch mode {

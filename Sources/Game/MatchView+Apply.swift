@@ -13,9 +13,9 @@ extension MatchView {
     apply(entry.event)
   }
 
-  /// Changes the view as an event at the view's present `at` and `seq` says.
+  /// Applies an event at the view's present `at` and `seq`.
   ///
-  /// A name or number the view does not know (a peer's mistake) changes nothing; it never traps.
+  /// An unknown seat or card (a peer's mistake) changes nothing; it never traps.
   private mutating func apply(_ event: Event) {
     switch event {
     case .opened(let opened): open(opened)
@@ -23,7 +23,7 @@ extension MatchView {
     case .seated(let seated):
       lastActor = max(lastActor, seated.actor)
       change(seated.seat) {
-        // A player who is known goes on in the match as another member.
+        // A known player may resume the match as another member.
         if !$0.isTaken || $0.player?.id == nil || $0.player?.id != seated.player.id {
           $0 = SeatView()
         }
@@ -63,7 +63,7 @@ extension MatchView {
       turn = Turn(seat: began.seat, beganAt: at, deadline: began.deadline)
       lastTurnSeat = began.seat
       lastTurningPoint = seq
-      // Who agreed to start again did so in the turn before.
+      // Agreements to restart lapse with the turn.
       for index in seats.indices { seats[index].hasConsented = false }
     case .flipped(let flip): turnUp(flip)
     case .settled(let settled): settle(settled)
@@ -83,7 +83,7 @@ extension MatchView {
     }
   }
 
-  /// Changes a seat if there is one of that number.
+  /// Changes a seat, if it exists.
   mutating func change(_ seat: SeatIndex, _ body: (inout SeatView) -> Void) {
     guard seats.indices.contains(seat.rawValue) else { return }
     body(&seats[seat.rawValue])

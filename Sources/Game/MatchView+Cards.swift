@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What events do to the cards of a view. Events may come from a peer, so a card, place or count
-// that cannot be is passed over; limits keep a hostile deal from asking for endless memory.
+// How events change a view's cards. Events may come from a peer, so impossible cards, places and
+// counts are ignored, and limits bound the memory a hostile deal can take.
 
 extension MatchView {
   mutating func lay(_ dealt: Event.Dealt) {
@@ -26,7 +26,7 @@ extension MatchView {
     cards = (0..<count).map { freshCard(in: $0) }
   }
 
-  /// A card of the view's generation that nobody has turned, where it was dealt.
+  /// A card of the present generation, untouched in its original place.
   private func freshCard(in slot: Int) -> CardView {
     let bonus = Bonus(
       remainingMilliseconds: settings.mode == .memorize
@@ -35,9 +35,9 @@ extension MatchView {
       id: CardID(generation: generation, slot: slot), place: slot, bonus: bonus, changedAt: at)
   }
 
-  /// What is left is dealt again: nothing of what was known of those cards is true any more.
+  /// Deals the remaining cards again; whatever was known about them is void.
   ///
-  /// What has left the table stays with the deal, so that each card's slot is its index.
+  /// Cards that have left the table stay in the deal, so that each card's slot is its index.
   private mutating func dealAgain(_ redealt: Event.Redealt) {
     let left = cards.indices.filter { cards[$0].state != .cleared }
     guard faceUp.isEmpty, redealt.slots.sorted() == left, redealt.generation > generation,
@@ -88,7 +88,7 @@ extension MatchView {
   mutating func settle(_ settled: Event.Settled) {
     let now = at
     if !faceUp.isEmpty { tally.taken += 1 }
-    // A single card turns back after its turn has passed on.
+    // A single card turns back after its turn has passed.
     if faceUp.count > 1, settled.cleared.isEmpty {
       countPassedTurn()
     } else if faceUp.count > 1, settings.mode == .oneFlip {

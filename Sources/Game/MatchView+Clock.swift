@@ -2,21 +2,22 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension MatchView {
-  /// The match's clock stood still for `length` up to the view's `at`: whatever ran when that began
-  /// runs so much longer.
+  /// Applies a clock pause of `length` that ends at the view's `at`: whatever was running when it
+  /// began is extended.
   mutating func standStill(for length: Duration) {
     guard isMatchRunning, length > .zero else { return }
     let end = at
     let since = end - length
 
-    /// What something that ran from `begin` to `limit` has lost; nothing if it was over.
+    /// The part of the pause that something running from `begin` to `limit` has lost; zero if it
+    /// was over.
     func lost(from begin: ServerTime, to limit: ServerTime) -> Duration {
       limit > since ? max(end - max(begin, since), .zero) : .zero
     }
 
     switch phase {
     case .committing, .undealt:
-      // What is waited for is counted from where the phase began.
+      // The time limit is counted from the start of the phase.
       let limit = phase == .committing ? Pace.revealLimit : Pace.dealLimit
       phaseBeganAt = phaseBeganAt + lost(from: phaseBeganAt, to: phaseBeganAt + limit)
     case .dealing:

@@ -2,28 +2,27 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension MatchView {
-  /// What the rules count of the turns since the deal.
+  /// Counters of the turns since the deal, for the rules.
   public struct Tally: Hashable, Sendable {
-    /// Turns in which cards were turned: what `zen` is measured by.
+    /// Turns in which cards were turned; the score of `zen`.
     public var taken = 0
-    /// Turns that passed on since the cards were dealt or shuffled last; one that a match has kept
-    /// is still the same.
+    /// Turns passed since the cards were last dealt or shuffled; a turn kept by a match continues.
     public var sinceShuffle = 0
-    /// Turns in a row that passed on and turned no card that had not been seen.
+    /// Consecutive passed turns that turned no unseen card.
     public var quiet = 0
-    /// Turns that are left until the remaining pairs are void; nil while nothing was announced.
+    /// Turns left until the stalemate; nil unless one was announced.
     public var untilStalemate: Int?
 
-    /// Nothing counted.
+    /// All zero.
     public init() {}
 
-    /// A match was found, or a card turned that nobody had seen: the play goes on.
+    /// A match was found or an unseen card turned: there is no stalemate.
     mutating func hearNews() {
       quiet = 0
       untilStalemate = nil
     }
 
-    /// A turn passes on.
+    /// Counts a passed turn.
     mutating func passOn(isQuiet: Bool) {
       sinceShuffle += 1
       guard isQuiet else { return }
@@ -32,7 +31,7 @@ extension MatchView {
     }
   }
 
-  /// A turn of which the cards that are up are all there will be passes on.
+  /// Ends the current turn and updates the counters; no further card will be turned in it.
   mutating func countPassedTurn() {
     tally.passOn(isQuiet: faceUp.allSatisfy { card($0)?.isSeen ?? true })
   }

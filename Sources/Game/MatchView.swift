@@ -3,26 +3,26 @@
 
 /// Everything a viewer may know of a room and its match at one point of the log.
 ///
-/// A view is a fold of entries (`apply`), so every viewer of the same entries has the same view. It
-/// holds no face but those that were shown, and cards that left the table keep theirs for the
-/// record. Panels and bots use the view *as shown*, never ahead of it.
+/// A view is a fold of entries (`apply`), so all viewers of the same entries have the same view. It
+/// holds only the faces that have been shown; cards that have left the table keep theirs. Panels
+/// and bots use the view *as shown*, never ahead of it.
 public struct MatchView: Hashable, Sendable {
-  /// Where a match stands; it only moves forward, and `opened` starts over.
+  /// The phase of a match; it only moves forward until `opened` starts over.
   public enum Phase: String, CaseIterable, Hashable, Sendable {
-    /// Seats fill and players get ready.
+    /// Players take seats and get ready.
     case waiting
-    /// Commitments are out, seats open theirs.
+    /// Commitments are published; seats reveal their shares.
     case committing
-    /// The deck lies there and waits for a tap.
+    /// The deck is waiting to be dealt.
     case undealt
     /// Cards are flying to their places.
     case dealing
-    /// Someone's turn, or two cards are showing.
+    /// A turn is being played, or two cards are face up.
     case playing
     /// The result stands.
     case ended
 
-    /// Whether a match is under way: from the commitments to its end.
+    /// Whether a match is running: from the commitments to its end.
     public var isRunning: Bool {
       switch self {
       case .committing, .undealt, .dealing, .playing: true
@@ -31,83 +31,83 @@ public struct MatchView: Hashable, Sendable {
     }
   }
 
-  /// Number of the last entry folded in, 0 before the first.
+  /// The number of the last entry folded in; 0 before the first.
   public var seq: UInt64 = 0
   /// The last entry's time.
   public var at: ServerTime = .zero
-  /// Where the match stands.
+  /// The phase of the match.
   public var phase: Phase = .waiting
   /// When the phase began.
   public var phaseBeganAt: ServerTime = .zero
   /// The match's name.
   public var matchID: String = ""
-  /// The rules it is played by.
+  /// The settings of the match.
   public var settings = MatchSettings()
-  /// The theme its faces are of.
+  /// The theme of its faces.
   public var theme: String = ""
-  /// Who may configure the room.
+  /// The member who may configure the room.
   public var owner: ActorNumber?
-  /// The chairs, in order.
+  /// The seats, in order.
   public var seats: [SeatView] = []
-  /// The highest membership number given so far.
+  /// The highest membership number so far.
   public var lastActor = ActorNumber(0)
 
   /// The commitment to the server's seed; empty before `committed`.
   public var seedCommit: [UInt8] = []
-  /// The deal's number over the life of the room; 0 before the first.
+  /// The number of the deal over the life of the room; 0 before the first.
   public var generation: UInt32 = 0
   /// Rows of the board; 0 before the deal.
   public var rows = 0
   /// Columns of the board; places run along rows.
   public var columns = 0
-  /// The cards of this deal, by slot, those that left the table included.
+  /// The cards of this deal by slot, including those that have left the table.
   public var cards: [CardView] = []
-  /// Slots in the order they were dealt.
+  /// Slots in the order in which they were dealt.
   public var dealOrder: [Int] = []
   /// The commitment to each slot's face.
   public var leaves: [[UInt8]] = []
-  /// When the deal began, and how it runs.
+  /// The timing of the deal.
   public var deal: DealTiming?
-  /// Seats in the order of turns; before the deal, in that of the match before.
+  /// The turn order; before the deal, that of the match before.
   public var turnOrder: [SeatIndex] = []
-  /// The turn being played, nil between turns.
+  /// The turn being played; nil between turns.
   public var turn: Turn?
-  /// The seat whose turn was last, nil before the first.
+  /// The seat whose turn was last; nil before the first.
   public var lastTurnSeat: SeatIndex?
-  /// Cards showing: none, one or two.
+  /// The face-up cards: none, one or two.
   public var faceUp: [CardID] = []
-  /// When the last turned card's face shows.
+  /// When the face of the last turned card is shown.
   public var lastRevealAt: ServerTime = .zero
-  /// When the cards last changed places.
+  /// When the cards were last shuffled.
   public var lastShuffledAt: ServerTime?
   /// Shuffles since the deal.
   public var shuffleCount = 0
-  /// What the rules count of the turns since the deal.
+  /// Counters of the turns since the deal, for the rules.
   public var tally = Tally()
 
-  /// The final table; empty before the end.
+  /// The final standings; empty before the end.
   public var standings: [Standing] = []
-  /// Why it ended; nil before.
+  /// Why the match ended; nil before.
   public var endReason: Event.Ended.Reason?
-  /// The seed, opened at the end; empty before.
+  /// The seed, revealed at the end; empty before.
   public var seed: [UInt8] = []
-  /// Number of the entry that last changed what a choice builds on.
+  /// The number of the last entry that made earlier choices obsolete.
   public var lastTurningPoint: UInt64 = 0
 
-  /// The view before anything happened.
+  /// The view before the first entry.
   public init() {}
 }
 
 extension MatchView {
-  /// How the deal runs on every screen.
+  /// The timing of a deal on every screen.
   public struct DealTiming: Hashable, Sendable {
     /// When the first card starts.
     public var beganAt: ServerTime
-    /// From one card's start to the next's.
+    /// The delay between one card's start and the next's.
     public var stagger: Duration
-    /// How long one card flies.
+    /// How long each card flies.
     public var duration: Duration
-    /// When the last card lies.
+    /// When the cards can be played.
     public var playableAt: ServerTime
 
     /// A deal that began at `beganAt`.
@@ -123,11 +123,11 @@ extension MatchView {
 
   /// A turn being played.
   public struct Turn: Hashable, Sendable {
-    /// Whose.
+    /// The seat whose turn it is.
     public var seat: SeatIndex
-    /// Since when.
+    /// When it began.
     public var beganAt: ServerTime
-    /// Until when, nil for no limit.
+    /// When it expires; nil for no limit.
     public var deadline: ServerTime?
 
     /// The turn of `seat` from `beganAt` to `deadline`.
@@ -138,24 +138,24 @@ extension MatchView {
     }
   }
 
-  /// The card with this identity, if it is of this deal.
+  /// The card with this identity, if it belongs to this deal.
   public func card(_ id: CardID) -> CardView? {
     guard id.generation == generation, cards.indices.contains(id.slot) else { return nil }
     return cards[id.slot]
   }
 
-  /// The card lying at a place of the board (rows run first), if one is there.
+  /// The card at a place of the board (counted along rows), if there is one.
   public func card(at place: Int) -> CardView? {
     cards.first { $0.place == place && $0.state != .cleared }
   }
 
-  /// The seat a member sits on.
+  /// The seat of a member.
   public func seat(of actor: ActorNumber) -> SeatIndex? {
     seats.firstIndex { $0.actor == actor }.map(SeatIndex.init)
   }
 
-  /// What a choice builds on, and so must not precede: the turn's begin, the first card's reveal,
-  /// the last shuffle.
+  /// The earliest time of a valid choice: the start of the turn, the first card's reveal or the
+  /// last shuffle, whichever is latest.
   public var earliestChoice: ServerTime {
     var earliest = turn?.beganAt ?? at
     if !faceUp.isEmpty { earliest = max(earliest, lastRevealAt) }
@@ -163,7 +163,7 @@ extension MatchView {
     return earliest
   }
 
-  /// Whether a seat may turn a card in this turn: it is its own, or in `zen` anybody's who plays.
+  /// Whether a seat may turn a card now: in its own turn, or in `zen` any active seat.
   public func hasTurn(_ seat: SeatIndex) -> Bool {
     guard let turn else { return false }
     if turn.seat == seat { return true }
@@ -171,11 +171,11 @@ extension MatchView {
       && seats[seat.rawValue].isPlaying
   }
 
-  /// Seats that are taken.
+  /// The occupied seats.
   public var takenSeats: [SeatIndex] {
     seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)
   }
 
-  /// Whether a match is under way that a connected player may not be removed from.
+  /// Whether a match is running.
   public var isMatchRunning: Bool { phase.isRunning }
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// When a request came, on the server's time scale.
+/// When a request was received, decided and counts as made, in server time.
 public struct Moment: Hashable, Sendable {
-  /// Now: no entry made now is earlier, but for a mismatch that someone alone turns back early; that
-  /// counts from when it was asked for.
+  /// The present.
+  ///
+  /// No new entry is earlier, except a mismatch turned back early by a player alone, which counts
+  /// from their request.
   public var now: ServerTime
   /// When the request reached the server.
   public var received: ServerTime
-  /// When the request counts as made; never later than `received`.
+  /// When the request counts as made: `received` less its lag credit.
   public var judged: ServerTime
-  /// How far ahead things are announced so that all screens can show them together.
+  /// How far ahead automatic events are announced, so that all screens show them together.
   public var lead: Duration
-  /// How long after its deadline the turn is still open, for a choice made in time that is on its
-  /// way.
+  /// How long a turn stays open after its deadline for a choice that was made in time.
   public var grace: Duration
 
-  /// A request received and judged at the times given.
+  /// A request with its times.
   public init(
     now: ServerTime, received: ServerTime, judged: ServerTime, lead: Duration,
     grace: Duration = .zero
@@ -28,11 +29,11 @@ public struct Moment: Hashable, Sendable {
     self.grace = grace
   }
 
-  /// The server's own doing, now.
+  /// An automatic event, now.
   public init(now: ServerTime, lead: Duration, grace: Duration = .zero) {
     self.init(now: now, received: now, judged: now, lead: lead, grace: grace)
   }
 
-  /// The earliest instant all screens can still show together.
+  /// The earliest time that all screens can still show together.
   public var scheduled: ServerTime { now + lead }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Memory played alone by somebody who forgets nothing and plays as well as can be.
+/// Optimal solitaire play with perfect memory.
 public enum PerfectPlay {
-  /// How many turns that takes with `pairs` on the table, on the average over all deals; 28.53 with
-  /// 18 pairs, 0 with none.
+  /// The expected number of turns with `pairs` on the table, over all deals: 28.53 for 18 pairs, 0
+  /// for none.
   ///
-  /// Whoever plays so takes a known pair, else turns a new card and takes its mate if that is known,
-  /// else turns a second new card (Velleman and Warrington, "What to expect in a game of memory",
-  /// Amer. Math. Monthly 120, 2013). Costs the square of `pairs`.
+  /// The strategy takes a known pair; otherwise it turns a new card and then its mate if known, or
+  /// else a second new card (Velleman and Warrington, "What to expect in a game of memory", Amer.
+  /// Math. Monthly 120, 2013). O(n²) in `pairs`.
   public static func expectedTurns(pairs: Int) -> Double {
     guard pairs > 0 else { return 0 }
-    // By the number of cards that are known singly, with one pair less on the table.
+    // By the number of singly known cards, with one pair fewer on the table.
     var fewer = [0.0]
     for n in 1...pairs {
-      // Two more than there can be, which nothing leads to.
+      // Two more than possible, so that no index is out of range.
       var turns = [Double](repeating: 0, count: n + 3)
       turns[n] = Double(n)
       for known in stride(from: n - 1, through: 0, by: -1) {
-        // Cards nobody has seen: the mate of a known one turns up, or it does not.
+        // Unseen cards: the turned one is the mate of a known card, or not.
         let unseen = Double(2 * n - known)
         let others = unseen - 1
         let isKnown = Double(known) / unseen

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A stream of random words that is a pure function of its key: HMAC-SHA256 in counter mode.
+/// A random stream that is a pure function of its key: HMAC-SHA256 in counter mode.
 ///
-/// Block `j` is HMAC(key, j as eight bytes, big-endian); words are the blocks' bytes eight at a time.
-/// It is the stream of the fair deal (`memorize-fair/1`) and, under a key of true randomness, the
-/// server's only source of codes, seeds and tokens: whatever holds the stream stays a value that
-/// can be replayed. The standard library's `shuffle(using:)` may change between versions, so the
-/// shuffle is our own.
+/// Block `j` is HMAC(key, j as eight bytes, big-endian); words are the blocks' bytes, eight at a
+/// time. It is the stream of the fair deal (`memorize-fair/1`) and, with a truly random key, the
+/// server's only source of codes, seeds and tokens, so that all state stays a replayable value. The
+/// shuffle is our own, because the standard library's `shuffle(using:)` may change between
+/// versions.
 public struct RandomStream: Sendable {
   private let key: [UInt8]
   private let hashing: Hashing
@@ -25,7 +25,7 @@ public struct RandomStream: Sendable {
   public mutating func nextByte() -> UInt8 {
     if position == block.count {
       block = hashing.hmac(key, bigEndian(nextBlock))
-      precondition(!block.isEmpty, "A hash function returned no bytes.")
+      precondition(!block.isEmpty, "A hash function must return some bytes.")
       nextBlock += 1
       position = 0
     }
@@ -43,9 +43,9 @@ public struct RandomStream: Sendable {
     (0..<8).reduce(0) { word, _ in word << 8 | UInt64(nextByte()) }
   }
 
-  /// A number in `0..<bound`, each equally likely: words that would favour some are passed over.
+  /// A uniform number in `0..<bound`, by rejection sampling.
   public mutating func below(_ bound: UInt64) -> UInt64 {
-    precondition(bound > 0, "There is no number below zero.")
+    precondition(bound > 0, "A bound is at least 1.")
     let surplus = (UInt64.max % bound + 1) % bound
     while true {
       let word = nextWord()
@@ -53,7 +53,7 @@ public struct RandomStream: Sendable {
     }
   }
 
-  /// Puts `items` into a random order, each equally likely (Fisher and Yates, from the end).
+  /// Shuffles `items` uniformly (Fisher and Yates, from the end).
   public mutating func shuffle<Item>(_ items: inout [Item]) {
     for last in stride(from: items.count - 1, to: 0, by: -1) {
       items.swapAt(last, Int(below(UInt64(last + 1))))
@@ -61,7 +61,7 @@ public struct RandomStream: Sendable {
   }
 }
 
-/// The bytes of a number, most significant first.
+/// The big-endian bytes of a number.
 func bigEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
   stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
     UInt8(truncatingIfNeeded: number >> Number($0))

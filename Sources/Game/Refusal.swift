@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Why a request was not granted: a stable code, and facts from which a client makes a sentence.
+/// Why a request was refused: a stable code, and facts from which a client makes a sentence.
 ///
-/// A refusal changes nothing: the match is as it was.
+/// A refused request changes nothing.
 public struct Refusal: Error, Hashable, Sendable {
   /// One named fact, for example `allowed` = `2...32`.
   public struct Fact: Hashable, Sendable {
@@ -19,15 +19,15 @@ public struct Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// Which rule said no.
+  /// The code of the refusal.
   public var code: RefusalCode
-  /// What a sentence about it needs, in order of name.
+  /// The facts a sentence needs, sorted by name.
   public private(set) var facts: [Fact]
 
-  /// The name of the fact that holds an unrecognized code.
+  /// The name of the fact that holds an unknown code.
   public static let unrecognizedCode = "unrecognized_code"
 
-  /// A refusal by `code` with its `facts`, each name once, in any order.
+  /// A refusal with `facts` in any order, each name once.
   public init(_ code: RefusalCode, _ facts: [Fact] = []) {
     self.code = code
     self.facts = facts.sorted { $0.name < $1.name }
@@ -38,14 +38,14 @@ public struct Refusal: Error, Hashable, Sendable {
     facts.first { $0.name == name }?.value
   }
 
-  /// The refusal of a setting outside what it may be.
+  /// The refusal of a setting outside its range.
   public static func outOfRange(_ field: String, value: String, allowed: String) -> Refusal {
     Refusal(
       .settingsOutOfRange,
       [Fact("field", field), Fact("value", value), Fact("allowed", allowed)])
   }
 
-  /// The refusal of a request that came before the moment it builds on.
+  /// The refusal of a request that came too early.
   public static func tooEarly(received: ServerTime, since moment: ServerTime) -> Refusal {
     let wait = max(moment - received, .zero).wholeMicroseconds
     return Refusal(.playTooEarly, [Fact("wait_us", "\(wait)")])

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The stable strings of every refusal, by family, exactly as on the wire.
+/// The codes of all refusals, by family, as on the wire.
 ///
-/// A string once used never changes its meaning; clients choose their words by it.
+/// A code never changes its meaning; clients choose their sentences by it.
 public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   // Playing at a table.
   case playNotPlaying = "play/not_playing"
@@ -44,7 +44,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   // Settings.
   case settingsOutOfRange = "settings/out_of_range"
 
-  // Requests as such.
+  // Requests in general.
   case requestMalformed = "request/malformed"
   case requestUnsupported = "request/unsupported"
   case intentExpired = "intent/expired"
@@ -62,11 +62,11 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionKicked = "session/kicked"
   case sessionBanned = "session/banned"
 
-  // Matches that have ended.
+  // Replays.
   case replayUnknown = "replay/unknown"
   case replayTooLong = "replay/too_long"
 
-  // Limits; none of these refusals uses up the request's number.
+  // Rate limits; none of these refusals uses up the request's number.
   case limitTooFast = "limit/too_fast"
   case limitRooms = "limit/rooms"
   case limitWrongCodes = "limit/wrong_codes"
@@ -81,6 +81,6 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case serverRestarting = "server/restarting"
   case serverStopping = "server/stopping"
 
-  /// A code of a later protocol than this program's; the fact `unrecognized_code` tells which.
+  /// A code of a later protocol version; the fact `unrecognized_code` holds it.
   case unrecognized = "refusal/unrecognized"
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// As what someone is in a room.
+/// A member's role in a room.
 public enum Role: String, CaseIterable, Hashable, Sendable {
-  /// On a seat.
+  /// In a seat.
   case player
   /// Watching.
   case spectator
 }
 
-/// A room as the list of rooms shows it.
+/// A room in the public list.
 public struct RoomSummary: Hashable, Sendable {
   /// The code people join by.
   public var code: String
-  /// The rules of its match.
+  /// Its settings.
   public var settings: MatchSettings
-  /// Chairs that are taken.
+  /// The number of occupied seats.
   public var seatsTaken: Int
-  /// Where its match stands.
+  /// Its phase.
   public var phase: MatchView.Phase
-  /// How many are watching.
+  /// The number of spectators.
   public var spectators: Int
 
   /// A room as listed.
@@ -35,7 +35,7 @@ public struct RoomSummary: Hashable, Sendable {
   }
 }
 
-/// Whether the player of a seat is there, beside the log: it changes nothing in the match.
+/// Whether a seat's player is connected; not part of the log, and without effect on the match.
 public struct SeatPresence: Hashable, Sendable {
   /// The seat.
   public var seat: SeatIndex

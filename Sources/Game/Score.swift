@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One change of a score, keyed to the card that caused it so that it can fly up from there.
+/// One change of a score, with the card that caused it, so that it can rise from there on screen.
 public struct ScoreChange: Hashable, Sendable {
-  /// Whose score.
+  /// The seat whose score changes.
   public var seat: SeatIndex
-  /// The card that caused it, nil where none did.
+  /// The card that caused it; nil for a penalty without one.
   public var card: CardID?
   /// By how much, bonus included.
   public var delta: Int
@@ -14,7 +14,7 @@ public struct ScoreChange: Hashable, Sendable {
   /// The score after it.
   public var total: Int
 
-  /// `seat` goes by `delta` to `total`.
+  /// The score of `seat` changes by `delta` to `total`.
   public init(seat: SeatIndex, card: CardID?, delta: Int, bonus: Int = 0, total: Int) {
     self.seat = seat
     self.card = card
@@ -24,13 +24,13 @@ public struct ScoreChange: Hashable, Sendable {
   }
 }
 
-/// A line of the final table.
+/// A line of the final standings.
 public struct Standing: Hashable, Sendable {
-  /// The place, 1 for the best; equal results share one.
+  /// The rank, 1 for the best; equal results share one.
   public var rank: Int
   /// The seat.
   public var seat: SeatIndex
-  /// Who played there.
+  /// The player.
   public var player: Player
   /// The final score.
   public var score: Int

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A chair as everyone sees it.
+/// A seat as everyone sees it.
 public struct SeatView: Hashable, Sendable {
-  /// Who sits there; on a chair left during a match, who sat there.
+  /// Its player; for a seat vacated during a match, its last player.
   public var player: Player?
-  /// The membership that sits there, nil for a free chair.
+  /// The membership in the seat; nil if it is free.
   public var actor: ActorNumber?
   /// Whether the player is ready for the match to begin.
   public var isReady = false
-  /// The commitment made when readying, empty for none.
+  /// The commitment made when getting ready; empty for none.
   public var entropyCommit: [UInt8] = []
-  /// The randomness revealed, nil before.
+  /// The revealed share; nil before.
   public var entropy: [UInt8]?
-  /// Whether the seat agreed to start again, in this turn.
+  /// Whether the seat agreed to restart, in this turn.
   public var hasConsented = false
-  /// Whether the player is away: the seat is passed over unless somebody stands in.
+  /// Whether the player is away: the seat is skipped unless a bot stands in.
   public var isSkipped = false
-  /// The bot that plays while the player is away; nil where none does.
+  /// The bot that stands in; nil for none.
   public var standIn: Player?
-  /// Whether the seat gave up in this match.
+  /// Whether the seat resigned in this match.
   public var hasResigned = false
-  /// Turns in a row whose time ran out.
+  /// Consecutive expired turns.
   public var expiredTurns = 0
   /// Whether the seat has used its shuffle.
   public var hasShuffled = false
@@ -30,22 +30,22 @@ public struct SeatView: Hashable, Sendable {
   /// Pairs found in this match.
   public var pairs = 0
 
-  /// A free chair.
+  /// A free seat.
   public init() {}
 
-  /// Whether someone sits there.
+  /// Whether the seat is occupied.
   public var isTaken: Bool { actor != nil }
 
-  /// Whether the seat takes part in turns now.
+  /// Whether the seat takes turns now.
   public var isPlaying: Bool { isTaken && (!isSkipped || standIn != nil) && !hasResigned }
 
-  /// The level at which a bot of the server's own plays here now; nil where none does.
+  /// The level of the server's own bot that plays here now; nil for none.
   public var botLevel: String? {
     guard isTaken else { return nil }
     return standIn?.level ?? (isSkipped ? nil : player?.level)
   }
 
-  /// The same player on the same chair with a clean slate, for the next match.
+  /// The same player in the same seat, reset for the next match.
   func cleared() -> SeatView {
     var seat = SeatView()
     guard isTaken else { return seat }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// An instant on the server's one time scale: whole microseconds that never go back.
+/// An instant in server time, in whole microseconds; server time never runs backwards.
 ///
-/// Rules receive times, they never ask for them. A client converts to and from this scale with its
-/// estimate of the server's clock.
+/// The rules receive times and never read a clock. A client converts with its estimate of the
+/// server's clock.
 public struct ServerTime: Hashable, Comparable, Sendable {
   /// Microseconds since the scale's zero (the wall clock's epoch when a server first starts).
   public var microseconds: Int64
@@ -14,7 +14,7 @@ public struct ServerTime: Hashable, Comparable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The scale's zero, earlier than anything that ever happens in a room.
+  /// The origin, earlier than anything that ever happens in a room.
   public static let zero = ServerTime(microseconds: 0)
 
   /// Whether `left` is earlier.

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How far ahead a room announces what it does by itself, so that all screens show it together.
+/// How far ahead of time a room announces its own events, so that they appear on all screens at
+/// once.
 public enum AnnouncementLead {
-  /// No room announces further ahead: waiting is worse than now and then a late screen.
+  /// The longest lead: an occasional late screen is better than making everyone wait longer.
   public static let limit = Duration.milliseconds(250)
-  /// What is added to what was measured.
+  /// Added to the measured delays.
   static let slack = Duration.milliseconds(10)
 
-  /// The lead of a room.
+  /// The lead for one room.
   ///
   /// - Parameters:
-  ///   - downlinks: how long the way to each active player takes.
-  ///   - journal: how long an entry waits before it may leave.
-  ///   - least: never less than this.
-  /// - Returns: enough for all of that, and no more than the limit.
+  ///   - downlinks: the one-way delay to each active player.
+  ///   - journal: how long the journal takes to commit a batch.
+  ///   - least: the lower bound.
+  /// - Returns: enough for the slowest player and the journal, between `least` and `limit`.
   public static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
   {
     let needed = (downlinks.max() ?? .zero) + journal + slack

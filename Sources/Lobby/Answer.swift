@@ -3,23 +3,27 @@
 
 import Game
 
-/// The entries that answered a request: when it is repeated they are its answer again.
+/// The log entries that answered a request, so that a retry gets the same answer.
 struct Answer: Sendable {
   let origin: Origin
   let room: RoomID
-  /// Their numbers in the room's log.
+  /// The numbers of the entries in the room's log.
   let entries: ClosedRange<UInt64>
 
   init(origin: Origin, room: RoomID, entries: ClosedRange<UInt64>) {
+    assert(entries.lowerBound > 0, "Entries are numbered from 1.")
     self.origin = origin
     self.room = room
     self.entries = entries
   }
 
-  /// What `entries` say of a request; nil where none was caused by it.
+  /// Collects the entries that a request caused; nil if there are none.
   ///
-  /// Whoever came in by it is answered by being let in, and has no use for that once it has left.
+  /// Nil also for a request to enter: its answer is `joined`, which is useless after leaving.
   init?(_ entries: [Entry], to origin: Origin, in room: RoomID) {
+    assert(
+      zip(entries, entries.dropFirst()).allSatisfy { $0.seq + 1 == $1.seq },
+      "The entries of one step are numbered without gaps.")
     let own = entries.filter { $0.cause?.request == origin.request }
     guard let first = own.first, let last = own.last, !own.contains(where: \.entersByCause) else {
       return nil
@@ -29,7 +33,7 @@ struct Answer: Sendable {
 }
 
 extension Entry {
-  /// Whether whoever caused it came into the room by it.
+  /// Whether the request behind this entry seated its sender.
   var entersByCause: Bool {
     if case .seated(let seated) = event { seated.actor == cause?.actor } else { false }
   }

@@ -3,21 +3,23 @@
 
 import Game
 
-/// How often each session may add an entry to a room by joining it or by changing its commitment.
+/// Rate limit on how often each session may add an entry to a room by joining or by changing its
+/// commitment.
 ///
-/// A generic cell rate limit: `LobbyLimits.changesAtOnce` in a burst, then one each
-/// `LobbyLimits.changeInterval`. It belongs to the room and not to a membership, or leaving would
-/// begin it anew.
+/// A generic cell rate algorithm: a burst of `LobbyLimits.changesAtOnce`, then one per
+/// `LobbyLimits.changeInterval`. It belongs to the room, not to a membership, so that leaving and
+/// rejoining does not reset it.
 struct ChangePace: Sendable {
-  /// More sessions than this, and those that may do everything again are forgotten.
+  /// Above this many sessions, those with a full burst are dropped.
   private static let keptAtOnce = 64
 
-  /// When the burst of each session is whole again.
+  /// When each session's full burst is available again.
   private var wholeAt: [SessionID: ServerTime] = [:]
 
   /// Counts a change.
   ///
-  /// - Returns: how long the session has to wait instead; nil if the change is counted.
+  /// - Returns: how long the session must wait if it exceeds the limit; nil if the change was
+  ///   counted.
   mutating func take(_ session: SessionID, at now: ServerTime) -> Duration? {
     if wholeAt.count > Self.keptAtOnce { wholeAt = wholeAt.filter { $0.value > now } }
     let next = max(wholeAt[session] ?? now, now) + LobbyLimits.changeInterval

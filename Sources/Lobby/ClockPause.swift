@@ -3,65 +3,71 @@
 
 import Game
 
-/// A stretch in which nobody could go on with a match, until it has been given back.
+/// Time lost to an outage or a slow journal, during which players could not act; the next decision
+/// refunds it.
 ///
-/// What is given back is an entry like any other, so it is known only once that has landed.
+/// The refund is a log entry like any other, so it is certain only once that entry has landed.
 struct ClockPause: Hashable, Sendable {
-  /// Why the clock stands still.
+  /// Why the match clock is paused.
   enum Reason: Hashable, Sendable {
-    /// A decision took longer to land than it should.
+    /// A decision took too long to land.
     case lateBatch
-    /// So did an entry that did nothing but give time back: it can wait for the next decision, or
-    /// a journal that stays slow would be told of itself for ever.
+    /// The late batch contained only a refund. It is not announced: the next decision carries the
+    /// refund, or a persistently slow journal would announce itself forever.
     case lateNotice
-    /// The journal could not take a decision: until it takes one.
+    /// The journal rejected a decision; the pause lasts until it accepts one.
     case journal
-    /// The server was away until then: until those who play are back, or had time to be.
+    /// The server was down until that time. The pause lasts until all active players are back, or
+    /// until `LobbyLimits.returnLimit` after the restart if at least one is.
     case outage(until: ServerTime)
   }
 
   var reason: Reason
-  /// Since when.
   var since: ServerTime
-  /// Until when; nil while it lasts.
+  /// Nil while the pause lasts.
   var until: ServerTime?
 
-  /// How long it has lasted by `now`.
+  /// The length of the pause as of `now`; never negative.
   func length(at now: ServerTime) -> Duration { max((until ?? now) - since, .zero) }
 }
 
 extension Room {
-  /// A decision on the room's state, with what is owed given back first.
+  /// Starts a decision on the room's state that first refunds any lost time.
   ///
-  /// What counts as made before a clock pause that is over is decided as if that had not come yet.
+  /// An input that counts as made before a finished pause is decided as if the pause had not
+  /// happened yet; its refund stays owed.
   func deciding(at moment: Moment, cause: Cause? = nil) -> Decision {
+    precondition(pending == nil, "A room decides nothing while a batch waits for the journal.")
+    assert(clockPause == nil || view.isMatchRunning, "Only a running match has a clock pause.")
     var decision = Decision(on: match, at: moment, cause: cause)
     guard let clockPause, !isBefore(clockPause, moment) else { return decision }
-    // For late notices nothing is shown again, or a journal that stays slow would show it for ever.
+    // A late refund is not re-announced, or a persistently slow journal would announce itself
+    // forever.
     decision.giveBack(
       since: max(moment.now, view.at) - clockPause.length(at: moment.now),
       showsAgain: clockPause.reason != .lateNotice)
     return decision
   }
 
-  /// Whether what happens at `moment` leaves a clock pause to be given back later.
+  /// Whether an input at `moment` predates a finished pause, whose refund is then left to a later
+  /// decision.
   func isBefore(_ clockPause: ClockPause, _ moment: Moment) -> Bool {
     clockPause.until != nil && moment.judged < clockPause.since
   }
 
-  /// Whether an entry that gives back what is owed should come although nothing else is due.
+  /// Whether a refund should be written now although nothing else is due.
   func isNoticeDue(at due: ServerTime, lead: Duration) -> Bool {
     guard let clockPause else { return false }
     if clockPause.until == nil || clockPause.reason == .lateBatch { return true }
     return match.nextWake(lead: lead, grace: grace(inFaceOf: nil)).map { $0 <= due } ?? false
   }
 
-  /// Whether the clock stands still because players have not come back after an outage.
+  /// Whether the match is waiting for its players to return after an outage.
   func isAwaitingPlayers(at now: ServerTime) -> Bool {
     awaitsPlayers.map { $0.map { now < $0 } ?? true } ?? false
   }
 
-  /// Whether an input comes from somebody who plays, and so ends the wait for the others.
+  /// Whether an input comes from an active player, which ends the wait for the others.
   func isPlayedOn(by input: RoomInput?) -> Bool {
     guard case .intent(_, let session, _, _)? = input, let member = member(session) else {
       return false
@@ -69,8 +75,10 @@ extension Room {
     return seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
   }
 
-  /// Until when the clock stands still after an outage; nil for not at all, and nil within for as
-  /// long as nobody at all is back.
+  /// When the match stops waiting for its players after an outage.
+  ///
+  /// The outer optional is nil when nobody is awaited. The inner one is nil while no player at all
+  /// is back: then there is no deadline.
   var awaitsPlayers: ServerTime?? {
     guard case .outage(let end) = clockPause?.reason else { return nil }
     let playing = members.players.filter { member in
@@ -81,7 +89,8 @@ extension Room {
     return .some(back > 0 ? end + LobbyLimits.returnLimit : nil)
   }
 
-  /// What a clock pause comes to now that a batch has landed, and what that has cost if it was late.
+  /// The clock pause after a batch has landed: what is still owed, or the delay of this batch if it
+  /// was late.
   func clockPause(after step: Step, waitedSince pendingSince: ServerTime, at now: ServerTime)
     -> ClockPause?
   {
@@ -97,7 +106,7 @@ extension Room {
       reason: isNotice ? .lateNotice : .lateBatch, since: now - late, until: now)
   }
 
-  /// What a clock pause comes to now that the journal has not taken a batch.
+  /// The clock pause after the journal has rejected a batch.
   func clockPause(afterFailureSince pendingSince: ServerTime) -> ClockPause? {
     guard view.isMatchRunning else { return nil }
     guard let clockPause else { return ClockPause(reason: .journal, since: pendingSince) }
@@ -107,7 +116,7 @@ extension Room {
 }
 
 extension Event {
-  /// Whether it only says that time was given back.
+  /// Whether the event only announces a refund.
   fileprivate var isNotice: Bool {
     if case .clockAdjusted = self { true } else { false }
   }

@@ -3,7 +3,7 @@
 
 public import Game
 
-/// A match that has ended, whole, for whoever keeps it to be watched again.
+/// A finished match with all its entries, to be stored as a replay.
 public struct FinishedMatch: Hashable, Sendable {
   /// The match's name.
   public var matchID: String
@@ -17,35 +17,36 @@ public struct FinishedMatch: Hashable, Sendable {
   public var base: MatchView
   /// The match's entries.
   public var entries: [Entry]
-  /// The memberships of those who played it.
+  /// The memberships of those who played it, including those who left while it ran.
   public var actors: [ActorNumber]
 
-  /// From when on anybody may watch it; nil for never: then it is for those who played it alone.
+  /// From when anybody may watch the replay; nil if only its players ever may.
   ///
-  /// Who watched it was kept behind; so is everybody.
+  /// Spectators saw the match with a delay, so the replay becomes public after the same delay.
   public var publicFrom: ServerTime? {
     settings.audience == .public ? endedAt + settings.spectatorDelay : nil
   }
 }
 
 extension FinishedMatch {
-  /// The match on `view` that the first of `entries` to do so ends; nil if none does.
+  /// The match that the first ending in `entries` completes; nil if none of them ends it.
   ///
   /// - Parameters:
   ///   - view: the room before `entries`.
   ///   - base: the room just before the match opened.
-  ///   - log: all that has landed.
-  ///   - entries: what comes behind it.
+  ///   - log: every entry that has landed.
+  ///   - entries: the entries that follow `log`.
   init?(of view: MatchView, from base: MatchView, log: [Entry], by entries: [Entry]) {
     guard let end = entries.firstIndex(where: \.endsMatch),
       case .ended(let ended) = entries[end].event, base.seq < view.seq
     else { return nil }
+    assert(log.count == Int(view.seq), "A log is whole: entry n is at index n - 1.")
     self.init(
       matchID: view.matchID, settings: view.settings, endedAt: entries[end].at,
       standings: ended.standings, base: base,
       entries: Array(log[Int(base.seq)...]) + entries[...end],
       actors: view.seats.compactMap(\.actor))
-    // Who left while it was played asked to.
+    // A player who left during the match is found by the request to leave.
     let begun = self.entries.firstIndex { if case .committed = $0.event { true } else { false } }
     for entry in self.entries[(begun ?? self.entries.endIndex)...] {
       guard case .vacated = entry.event, let actor = entry.cause?.actor, !actors.contains(actor)

@@ -3,22 +3,21 @@
 
 import Game
 
-/// A stored room, folded: what of it a room goes on with.
+/// A stored room, folded and validated: what a room is restored from.
 ///
-/// A journal comes from a disk, so nothing in it is trusted: what does not follow is an error, never
-/// a trap.
+/// Nothing read from disk is trusted: an inconsistency is an error, never a trap.
 struct FoldedRoom: Sendable {
   let id: RoomID
   let code: RoomCode
   private(set) var match: Match
   let log: [Entry]
   private(set) var members: [Member] = []
-  /// The requests by which the members entered, in the same order; nil where the log does not say.
+  /// The requests by which the members entered, in the same order; nil where the log does not name
+  /// one.
   private(set) var entering: [RequestID?] = []
-  /// What members that are in, or have left, were granted, oldest first.
+  /// The answers to requests of present and former members, oldest first.
   private(set) var answers: [Answer] = []
 
-  /// Who watched.
   let spectators: [SpectatorRecord]
 
   /// Folds `stored` with decks from `dealer`.
@@ -54,7 +53,7 @@ struct FoldedRoom: Sendable {
       guard let entry = seated[membership.actor] else {
         throw .seatless(actor: membership.actor.rawValue)
       }
-      // It was told of its own seat together with all that came before.
+      // Its first base was sent together with its own seat, so it has everything before it.
       members.append(
         Member(
           session: membership.session, role: .player, actor: membership.actor,
@@ -63,7 +62,7 @@ struct FoldedRoom: Sendable {
     }
   }
 
-  /// What the log says of requests of those whose sessions are known.
+  /// Reconstructs the answers to the requests of all sessions the journal knows.
   private static func answers(in stored: StoredRoom) -> [Answer] {
     var sessions: [ActorNumber: SessionID] = [:]
     for member in stored.former + stored.members { sessions[member.actor] = member.session }

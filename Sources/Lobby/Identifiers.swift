@@ -3,7 +3,7 @@
 
 public import Game
 
-/// A session: one person or program, over however many connections it takes.
+/// Identifies a session: one person or program, across all its connections.
 public struct SessionID: Hashable, Sendable {
   /// The session's name on the wire.
   public var rawValue: String
@@ -14,7 +14,7 @@ public struct SessionID: Hashable, Sendable {
   }
 }
 
-/// A room over its whole life, whatever code it has.
+/// Identifies a room for its whole life; its code may be reused later.
 public struct RoomID: Hashable, Sendable {
   /// The room's name in the journal and on the wire.
   public var rawValue: String
@@ -25,24 +25,24 @@ public struct RoomID: Hashable, Sendable {
   }
 }
 
-/// What people say or type to join a room.
+/// The code people type to join a room.
 public struct RoomCode: Hashable, Sendable {
-  /// Capital letters and digits that cannot be taken for one another.
+  /// Capital letters and digits without look-alikes (no 0, 1, I, L, O).
   static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
-  /// Characters of a public room's code; listed anyway, so short.
+  /// Length of a public room's code; short, because the room is listed anyway.
   static let listedLength = 5
-  /// Characters of an unlisted or locked room's code; not to be guessed.
+  /// Length of an unlisted or locked room's code; too long to guess.
   static let unlistedLength = 8
 
   /// The code in capital letters.
   public var rawValue: String
 
-  /// The code as typed: case does not matter.
+  /// The code as typed, in any case.
   public init(_ typed: String) {
     rawValue = typed.uppercased()
   }
 
-  /// A code drawn for a room of the given audience.
+  /// Draws a code; its length depends on the audience.
   init(for audience: MatchSettings.Audience, from random: inout RandomStream) {
     let length = audience == .public ? Self.listedLength : Self.unlistedLength
     rawValue = random.text(length, of: Self.alphabet)
@@ -57,7 +57,7 @@ extension RandomStream {
       as: UTF8.self)
   }
 
-  /// A name nobody guesses and nothing else bears: 80 random bits, 16 characters.
+  /// A unique, unguessable name: 80 random bits in 16 characters.
   public mutating func identifier() -> String {
     text(16, of: Array("0123456789abcdefghjkmnpqrstvwxyz".utf8))
   }

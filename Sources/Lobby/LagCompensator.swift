@@ -1,70 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Gives a player back what its line costs, and no cheat more than a bound.
+/// Credits a player for network latency, within a bound that limits cheating.
 ///
-/// A lag as long as the line's own shortest way is given as it is claimed; what exceeds it comes out
-/// of a bank that fills slowly. So an honest player loses nothing even to a lost packet now and
-/// then, and one who claims all it can gains the few milliseconds the rule says.
+/// Lag up to half the measured round trip (plus a slack) is credited as claimed. Anything beyond is
+/// drawn from a bank that refills slowly. An honest player loses nothing even to an occasional lost
+/// packet; a cheat who always claims the maximum gains only the few milliseconds that `LagPolicy`
+/// allows.
 public struct LagCompensator: Hashable, Sendable {
-  /// What one press is given.
+  /// The credit for one press.
   public struct Grant: Hashable, Sendable {
-    /// What was claimed.
+    /// The lag that the client claims.
     public var lag: Duration
-    /// What is given.
+    /// The lag that is credited.
     public var credit: Duration
-    /// How much of it comes out of the bank.
+    /// The part of the credit drawn from the bank.
     public var draw: Duration
   }
 
-  /// How much longer lags may be in turns of one's own than between them.
+  /// A player is suspected when the median lag in their own turns exceeds the expected lag by this
+  /// much.
   public static let suspectMargin = Duration.milliseconds(50)
-  /// Turns of one's own before anyone is suspected.
+  /// Turns a player must have had before they can be suspected.
   public static let turnsUntilSuspect = 20
-  /// Turns of one's own and probes between them that are looked at.
+  /// How many recent turns and probes are compared.
   static let memory = 64
 
-  /// The rule judged by.
+  /// The policy it applies.
   public let rule: LagPolicy
-  /// What is in the bank.
-  public private(set) var bank: Duration
-  /// The line as last measured.
+  /// What the bank holds now.
+  public private(set) var bank: Duration {
+    didSet {
+      assert(
+        bank >= .zero && bank <= rule.bankLimit, "A bank holds between nothing and its limit.")
+    }
+  }
+  /// The connection as last measured.
   public var line = MeasuredConnection()
-  /// Whether lags come when they pay: the player gets the base alone, and somebody should look.
+  /// Whether the player's lag rises suspiciously in their own turns; then nothing is drawn from the
+  /// bank.
   public private(set) var isSuspect = false
-  /// The longest lag claimed in each of the last turns of one's own.
+  /// The longest lag claimed in each of the player's recent turns.
   private var claims: [Duration] = []
-  /// What probes between one's own turns say that a press would have claimed.
+  /// The lag a press would have claimed at each recent probe between the player's turns.
   private var probes: [Duration] = []
   private var isTurnCounted = true
 
-  /// A judge for a match that begins.
+  /// A compensator for a new match.
   public init(rule: LagPolicy = .house) {
     self.rule = rule
     bank = min(rule.bankStart, rule.bankLimit)
   }
 
-  /// What is given without touching the bank.
+  /// The most that is credited without the bank.
   public var base: Duration {
     rule.base(roundTripFloor: line.roundTripFloor, isBehindProxy: line.isBehindProxy)
   }
 
-  /// The most a press could be given now: so long after its deadline a turn stays open.
+  /// The most a press could be credited now; a turn stays open this long after its deadline.
   public var grace: Duration { base + reach }
 
-  /// The most a press could draw now.
+  /// The most a press could draw from the bank now.
   private var reach: Duration { isSuspect ? .zero : min(bank, rule.drawLimit) }
 
-  /// What a press that claims `lag` is given; nothing changes until it is entered.
+  /// The credit for a press that claims `lag`; nothing changes until it is entered.
   public func grant(on lag: Duration) -> Grant {
     let lag = max(lag, .zero)
     let draw = min(max(lag - base, .zero), reach)
-    return Grant(lag: lag, credit: min(lag, base + draw), draw: draw)
+    let credit = min(lag, base + draw)
+    assert(credit <= grace, "No press is credited more than the grace that holds its turn open.")
+    return Grant(lag: lag, credit: credit, draw: draw)
   }
 
-  /// A press was accepted by `grant`: the bank pays.
+  /// Records a press that was accepted with `grant`, and charges the bank.
   ///
-  /// - Returns: whether the player has just come under suspicion.
+  /// - Returns: whether the player has just become suspect.
   public mutating func enter(_ grant: Grant) -> Bool {
     bank = max(bank - grant.draw, .zero)
     if isTurnCounted {
@@ -76,27 +86,26 @@ public struct LagCompensator: Hashable, Sendable {
     return review()
   }
 
-  /// A turn of the player's own begins: the bank grows.
+  /// The player's turn begins: the bank is topped up.
   public mutating func beginTurn() {
     bank = min(bank + rule.bankGain, rule.bankLimit)
     isTurnCounted = true
   }
 
-  /// The next match begins: what was drawn and suspected in the last one is forgotten, the line is
-  /// the same.
+  /// A new match begins: bank and suspicion are reset, the measured connection is kept.
   public mutating func beginMatch() {
     let line = line
     self = LagCompensator(rule: rule)
     self.line = line
   }
 
-  /// Between the player's own turns a probe was measured, in a room that announces things `lead`
+  /// Records a probe measured between the player's turns, in a room that announces events `lead`
   /// ahead.
   public mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
     probes = probes.suffix(Self.memory - 1) + [probe.up + max(probe.down - lead, .zero)]
   }
 
-  /// Compares what is claimed when it pays with what the line does otherwise.
+  /// Compares the lag claimed in the player's turns with the lag measured between them.
   private mutating func review() -> Bool {
     guard !isSuspect, claims.count >= Self.turnsUntilSuspect, let claimed = claims.median
     else { return false }
@@ -107,6 +116,6 @@ public struct LagCompensator: Hashable, Sendable {
 }
 
 extension [Duration] {
-  /// The one in the middle, the greater of two; nil for none.
+  /// The median, the upper one of two; nil if empty.
   fileprivate var median: Duration? { isEmpty ? nil : sorted()[count / 2] }
 }

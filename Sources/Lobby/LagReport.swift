@@ -3,32 +3,33 @@
 
 public import Game
 
-/// What a client says of one press: when it saw what the press answers, and when it pressed.
+/// A client's timestamps for one press: when the prompt appeared, and when the player pressed.
 ///
-/// Both stamps are of the client's one clock, so what that clock is off by, and what no protocol can
-/// see of a line's two directions, cancels: what is judged is the time it took to think.
+/// Both come from the same client clock, so its offset cancels out, as does any asymmetry between
+/// the two directions. Only the thinking time counts.
 public struct LagReport: Hashable, Sendable {
-  /// How far ahead of the server a stamp may lie; no estimate of its time is that wrong.
+  /// How far a timestamp may lie in the future of the server; no clock estimate is off by more.
   public static let clockTolerance = Duration.milliseconds(500)
 
-  /// When what is answered showed on the client's screen; nil to claim nothing.
+  /// When the prompt appeared on the client's screen; nil to claim no lag.
   public var shownAt: ServerTime?
-  /// When the client pressed; nil to claim nothing.
+  /// When the player pressed; nil to claim no lag.
   public var pressedAt: ServerTime?
 
-  /// The stamps of one press, or none.
+  /// The timestamps of one press; without them, no lag is claimed.
   public init(shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil) {
     self.shownAt = shownAt
     self.pressedAt = pressedAt
   }
 
-  /// How much later than a player without a line in between this one was heard, by the claim.
+  /// How much later the press arrived than it would have without network latency, by the client's
+  /// timestamps.
   ///
   /// - Parameters:
   ///   - received: when the press reached the server.
-  ///   - start: when what it answers showed on screens that are on time.
-  /// - Returns: zero for what cannot be: a press before it was shown or from the future, something
-  ///   shown before there was anything to show, and stamps that are missing.
+  ///   - start: when the prompt appeared on a screen without delay.
+  /// - Returns: zero for missing or impossible timestamps: a press before its prompt or in the
+  ///   future, or a prompt before `start`.
   public func lag(received: ServerTime, since start: ServerTime) -> Duration {
     guard let shownAt, let pressedAt, shownAt >= start, pressedAt >= shownAt,
       pressedAt <= received + Self.clockTolerance

@@ -3,28 +3,28 @@
 
 public import Game
 
-/// The entries of one decision and what is sealed with them, to be journalled whole or not at all.
+/// The entries of one decision and its sealed record, journalled all or nothing.
 public struct Batch: Hashable, Sendable {
   /// The room's code.
   public var code: RoomCode
-  /// The number of the last entry the decision was made on.
+  /// The number of the last entry the decision was based on.
   public var expectedLastSeq: UInt64
   /// The entries, at least one.
   public var entries: [Entry]
   /// The sealed record of the same step.
   public var sealed: SealedRecord?
-  /// The request behind it; nil for the room's own doing.
+  /// The request behind it; nil if the room acted by itself.
   public var origin: Origin?
-  /// Who becomes a member by it.
+  /// Memberships that begin with it.
   public var entering: [Membership] = []
-  /// Who is a member no longer.
+  /// Memberships that end with it.
   public var leaving: [ActorNumber] = []
-  /// The match it ends, as it stood before.
+  /// The result of the match it ends, if it does.
   public var result: MatchResult?
-  /// The same match, to be watched again.
+  /// The replay of the same match.
   public var finished: FinishedMatch?
 
-  /// Entries by nobody's request.
+  /// Entries without a request.
   public init(
     code: RoomCode, expectedLastSeq: UInt64, entries: [Entry], sealed: SealedRecord? = nil
   ) {
@@ -35,14 +35,14 @@ public struct Batch: Hashable, Sendable {
   }
 }
 
-/// Whose number in a room's log is whose.
+/// Maps a member's number in a room's log to its session.
 public struct Membership: Hashable, Sendable {
   /// The session.
   public var session: SessionID
-  /// The member it is in the room's log.
+  /// The session's number in the room's log.
   public var actor: ActorNumber
 
-  /// `session` is member `actor`.
+  /// Session `session` is member `actor`.
   public init(session: SessionID, actor: ActorNumber) {
     self.session = session
     self.actor = actor
@@ -53,7 +53,7 @@ public struct Membership: Hashable, Sendable {
 public struct SpectatorRecord: Hashable, Sendable {
   /// The session.
   public var session: SessionID
-  /// Where its first base stood: it may be given every entry after this one again.
+  /// The entry its first base stood at: it may be sent any later entry again.
   public var firstSeq: UInt64
 
   /// `session` was sent everything after entry `firstSeq`.
@@ -63,9 +63,9 @@ public struct SpectatorRecord: Hashable, Sendable {
   }
 }
 
-/// What a session is told when it has entered a room.
+/// What a session is sent when it has entered a room.
 public struct JoinedRoom: Hashable, Sendable {
-  /// The request it answers; nil where the session did not ask.
+  /// The request it answers; nil if the session did not ask.
   public var request: RequestID?
   /// The room's code.
   public var code: RoomCode
@@ -75,63 +75,63 @@ public struct JoinedRoom: Hashable, Sendable {
   public var actor: ActorNumber?
   /// The seat; nil for spectators.
   public var seat: SeatIndex?
-  /// As what.
+  /// Player or spectator.
   public var role: Role
-  /// The view the tail goes on from; nil when the session has entries up to there itself.
+  /// The view that the tail continues; nil if the session already has the entries up to the tail.
   public var base: MatchView?
   /// The entries after the base, or after the last one the session has.
   public var tail: [Entry]
 }
 
-/// What the lobby wants done.
+/// An effect the lobby asks its caller to carry out.
 public enum LobbyOutput: Hashable, Sendable {
-  /// Journal a batch of a room; until it is told of the outcome, the room waits.
+  /// Journal a room's batch; the room decides nothing more until it learns the outcome.
   case append(RoomID, Batch)
-  /// Journal that a session watches a room; it is let in when the lobby is told of the outcome, and
-  /// the room does not wait.
+  /// Journal that a session watches a room. The session is let in once the lobby learns the
+  /// outcome; the room does not wait.
   case watch(RoomID, SpectatorRecord)
-  /// A session that watched a room, or was to, does so no longer.
+  /// A session has stopped watching a room, or no longer wants to.
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.
   case joined(SessionID, JoinedRoom)
-  /// Entries for all who are in the room.
+  /// Entries for members of a room.
   case entries([Entry], to: [SessionID])
   /// A request was refused.
   case refused(SessionID, RequestID, Refusal)
-  /// A session is in no room any more; the request is nil if it did not ask.
+  /// A session has left its room; the request is nil if it did not ask.
   case left(SessionID, RequestID?, reason: LeaveReason)
-  /// Who is there, for all who are in the room.
+  /// Which seats are connected, for members of a room.
   case presence([SeatPresence], to: [SessionID])
-  /// How many are watching, for all who are in the room.
+  /// The number of spectators, for members of a room.
   case audience(Int, to: [SessionID])
-  /// A player's lags come when they pay: somebody should look at the match.
+  /// A player's lag rises in their own turns; the operator should look at the match.
   case suspected(SessionID, RoomID)
-  /// A match has ended, and its result has landed.
+  /// A match has ended, and its result has been journalled.
   case ended(MatchResult)
   /// A listed room is new or has changed.
   case listed(RoomSummary)
-  /// A room is not listed any more.
+  /// A room is no longer listed.
   case unlisted(RoomCode)
-  /// A room is no more.
+  /// A room has closed.
   case closed(RoomID, at: ServerTime)
-  /// A session lives no longer: it had no connection for too long.
+  /// A session was forgotten: it had no connection for too long.
   case forgotten(SessionID)
 }
 
-/// Why a session is in no room any more; stable strings of the wire.
+/// Why a session has left its room; stable strings on the wire.
 public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   /// It asked to.
   case asked = "room/left"
   /// The owner freed its seat.
   case removed = "room/removed"
-  /// It was not ready, and let those wait who were.
+  /// The player was not ready and kept the others waiting.
   case unready = "room/unready"
   /// The room was idle for too long.
   case idle = "room/idle"
-  /// It watched, and the owner has locked the room.
+  /// The session was watching, and the owner locked the room.
   case locked = "room/locked"
-  /// Its player goes on over another session.
+  /// The player has taken the seat over from another session.
   case takenOver = "room/taken_over"
-  /// It was gone for too long.
+  /// The session was disconnected for too long.
   case gone = "room/gone"
 }

@@ -3,11 +3,11 @@
 
 import Game
 
-// Deciding trusts the match it stands on, for it made that match itself. One that comes from a disk
-// is looked at once, here, for all that deciding takes for granted.
+// The rules trust the match they work on, because they made it themselves. A match restored from
+// disk is validated once, here, against every invariant that the rules rely on.
 
 extension Match {
-  /// Whether a room can go on from this match without meeting what cannot be.
+  /// Whether a room can resume this match without violating an invariant of the rules.
   var isSound: Bool {
     guard hasSoundRoom else { return false }
     switch view.phase {
@@ -20,7 +20,7 @@ extension Match {
     }
   }
 
-  /// Rules and chairs, in whatever phase.
+  /// Settings and seats, in any phase.
   private var hasSoundRoom: Bool {
     (1...CardID.slotsPerGeneration / 2).contains(view.settings.pairs)
       && (1...SeatIndex.limit).contains(view.settings.seats)
@@ -30,7 +30,7 @@ extension Match {
       && view.generation < UInt32.max / UInt32(CardID.slotsPerGeneration)
   }
 
-  /// The seed is the one that was committed to.
+  /// Whether the seed matches its published commitment.
   private var isSealOpened: Bool {
     guard let sealed else { return false }
     return fair.seedCommit(sealed.seed) == view.seedCommit
@@ -46,7 +46,7 @@ extension Match {
       && view.faceUp.allSatisfy { view.card($0)?.face != nil }
   }
 
-  /// Whoever plays has a place in the order of turns, and whoever is in it has a chair.
+  /// Every active player is in the turn order, and every entry of the turn order has a seat.
   private var hasSoundTurns: Bool {
     let chairs = view.seats.indices
     return view.turnOrder.allSatisfy { chairs.contains($0.rawValue) }

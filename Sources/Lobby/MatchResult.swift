@@ -3,7 +3,7 @@
 
 public import Game
 
-/// What is kept of a match that has ended, however long its room lives.
+/// The result of a finished match; it outlives its room.
 public struct MatchResult: Hashable, Sendable {
   /// The match's name.
   public var matchID: String
@@ -13,7 +13,7 @@ public struct MatchResult: Hashable, Sendable {
   public var isRated: Bool
   /// When it ended.
   public var endedAt: ServerTime
-  /// Why.
+  /// Why it ended.
   public var reason: Event.Ended.Reason
   /// Every seat that played, best first.
   public var standings: [Standing]
@@ -31,7 +31,8 @@ public struct MatchResult: Hashable, Sendable {
     self.standings = standings
   }
 
-  /// The results of all matches that ended in a room's log, oldest first; nil if that is no log.
+  /// The results of all matches that ended in a room's log, oldest first; nil if the log is
+  /// invalid.
   public static func all(in log: [Entry]) -> [MatchResult]? {
     var view = MatchView()
     var results: [MatchResult] = []

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A connection as the server has measured it.
+/// A connection's latency as measured by the server.
 public struct MeasuredConnection: Hashable, Sendable {
-  /// One exchange with the client: how long each way took.
+  /// One probe: the delay in each direction.
   public struct Probe: Hashable, Sendable {
     /// From the client to the server.
     public var up: Duration
     /// From the server to the client.
     public var down: Duration
 
-    /// A probe that took `up` there and `down` back.
+    /// A probe with both delays.
     public init(up: Duration, down: Duration) {
       self.up = up
       self.down = down
     }
   }
 
-  /// The shortest round trip of the last minute, by the server's exchanges or by the kernel's,
-  /// whichever is less; nil before either is known.
+  /// The shortest round trip of the last minute, by probes or by the kernel, whichever is less; nil
+  /// until measured.
   public var roundTripFloor: Duration?
-  /// How long the way to the client takes at most, all but once in twenty; nil before it is known.
+  /// The 95th percentile of the delay to the client; nil until measured.
   ///
-  /// No longer than the kernel's round trip: a client alone cannot make it grow.
+  /// Capped at the kernel's round trip, so that a client cannot inflate it.
   public var downlink: Duration?
-  /// Whether a proxy hides the line from the kernel.
+  /// Whether a proxy hides the connection from the kernel.
   public var isBehindProxy: Bool
 
-  /// A line measured so; not at all, if nothing is given.
+  /// Measurements; none by default.
   public init(
     roundTripFloor: Duration? = nil, downlink: Duration? = nil, isBehindProxy: Bool = false
   ) {

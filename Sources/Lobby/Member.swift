@@ -3,21 +3,22 @@
 
 import Game
 
-/// Someone in a room: a session with its role there.
+/// A session in a room, with its role.
 struct Member: Hashable, Sendable {
   var session: SessionID
   var role: Role
-  /// The membership's number in the log; nil for spectators.
+  /// Its number in the room's log; nil for spectators.
   var actor: ActorNumber?
-  /// Where its first base stood: it was sent every entry after this one.
+  /// The entry its first base stood at: it was sent every later entry.
   var firstSeq: UInt64 = 0
-  /// Whether it is sent entries as they come: not from the loss of its connection until it has
-  /// asked for what it missed.
+  /// Whether it is sent entries as they land.
+  ///
+  /// False from the loss of its connection until it has asked for what it missed.
   var isListening = false
-  /// Says what its line costs it.
+  /// Credits the member's network latency.
   var compensator = LagCompensator()
-  /// Since when its session has no connection; nil while it has one.
+  /// When its session lost its connection; nil while connected.
   var disconnectedAt: ServerTime?
-  /// Whether its session was ended by who runs the server: it will not come back.
+  /// Whether the operator ended its session, so that it will not return.
   var isExpelled = false
 }

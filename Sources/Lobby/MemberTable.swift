@@ -4,40 +4,44 @@
 import DequeModule
 import Game
 
-/// Who is in a room: its players, and apart from them those who watch.
+/// The members of a room: players and spectators, kept apart.
 ///
-/// Rules ask of players alone, of whom there are no more than seats. Finding, adding, changing and
-/// removing a spectator costs the same however many watch.
+/// Players are at most as many as seats and are searched linearly. Finding, adding, changing and
+/// removing a spectator takes constant time.
 struct MemberTable: Sendable {
-  /// Those who have a seat, in the order in which they came.
+  /// In the order in which they came.
   private(set) var players: [Member] = []
-  /// Those who watch, in no order that means anything.
+  /// In no particular order.
   private(set) var spectators: [Member] = []
-  /// Where each spectator is in `spectators`.
+  /// The index of each spectator in `spectators`.
   private var places: [SessionID: Int] = [:]
-  /// Spectators in the order in which they lost their connections; some have one again or have left,
-  /// though never the first.
+  /// Spectators in the order in which they lost their connections.
+  ///
+  /// Some have reconnected or left since, but never the first.
   private var absent: Deque<(session: SessionID, since: ServerTime)> = []
 
-  /// Nobody.
+  /// An empty table.
   init() {}
 
   var isEmpty: Bool { players.isEmpty && spectators.isEmpty }
 
-  /// Players and spectators; its cost is that of as many.
+  /// Players and spectators; O(n).
   var all: [Member] { players + spectators }
 
-  /// The spectator who has been without a connection for the longest time; nil for none.
+  /// The spectator who has been disconnected longest; nil if none is.
   var firstAbsentSpectator: Member? { absent.first.flatMap { self[$0.session] } }
 
-  /// The member that a session is; nil for none.
+  /// A session's member; nil if it has none.
   subscript(session: SessionID) -> Member? {
     if let place = places[session] { return spectators[place] }
     return players.first { $0.session == session }
   }
 
-  /// Takes a member in, instead of the one that its session was.
+  /// Adds a member, replacing the one its session had.
   mutating func insert(_ member: Member) {
+    assert(
+      (member.role == .player) == (member.actor != nil),
+      "Players have a number in the log, spectators have none.")
     remove(member.session)
     switch member.role {
     case .player: players.append(member)
@@ -45,12 +49,13 @@ struct MemberTable: Sendable {
       places[member.session] = spectators.count
       spectators.append(member)
       noteAbsence(of: member)
+      assert(places.count == spectators.count, "Every spectator has exactly one index.")
     }
   }
 
-  /// Lets a member go.
+  /// Removes a session's member.
   ///
-  /// - Returns: who that was; nil for nobody.
+  /// - Returns: the member; nil if the session had none.
   @discardableResult
   mutating func remove(_ session: SessionID) -> Member? {
     if let index = players.firstIndex(where: { $0.session == session }) {
@@ -60,13 +65,14 @@ struct MemberTable: Sendable {
     spectators.swapAt(place, spectators.count - 1)
     let removed = spectators.removeLast()
     if place < spectators.count { places[spectators[place].session] = place }
+    assert(places.count == spectators.count, "Every spectator has exactly one index.")
     dropPresent()
     return removed
   }
 
-  /// Changes a member, but not its session or role.
+  /// Changes a member, except for its session and role.
   ///
-  /// - Returns: what `body` returns; nil where the session is no member.
+  /// - Returns: the result of `body`; nil if the session is no member.
   @discardableResult
   mutating func change<Result>(
     _ session: SessionID, _ body: (inout Member) -> Result
@@ -75,6 +81,9 @@ struct MemberTable: Sendable {
     guard let place = places[session] else { return nil }
     let since = spectators[place].disconnectedAt
     let result = body(&spectators[place])
+    precondition(
+      spectators[place].session == session && spectators[place].role == .spectator,
+      "A change leaves a member's session and role alone.")
     if spectators[place].disconnectedAt != since {
       noteAbsence(of: spectators[place])
       dropPresent()
@@ -82,7 +91,7 @@ struct MemberTable: Sendable {
     return result
   }
 
-  /// Changes a member that is a player; nobody who watches is looked at.
+  /// Changes a player without searching the spectators.
   @discardableResult
   mutating func changePlayer<Result>(
     _ session: SessionID, _ body: (inout Member) -> Result
@@ -90,12 +99,11 @@ struct MemberTable: Sendable {
     players.firstIndex { $0.session == session }.map { body(&players[$0]) }
   }
 
-  /// Changes all players.
   mutating func changePlayers(_ body: (inout Member) -> Void) {
     for index in players.indices { body(&players[index]) }
   }
 
-  /// Counts nobody's absence for `outage`, which is over by `now`.
+  /// Does not count `outage`, which ended by `now`, as anyone's absence.
   mutating func forgive(_ outage: Duration, now: ServerTime) {
     for index in players.indices { players[index].forgive(outage, now: now) }
     for index in spectators.indices { spectators[index].forgive(outage, now: now) }
@@ -106,7 +114,7 @@ struct MemberTable: Sendable {
     if let since = member.disconnectedAt { absent.append((member.session, since)) }
   }
 
-  /// Keeps the first of the absent somebody who is.
+  /// Restores the invariant that the first of `absent` is still disconnected.
   private mutating func dropPresent() {
     while let first = absent.first, self[first.session]?.disconnectedAt != first.since {
       absent.removeFirst()

@@ -9,30 +9,30 @@ import Musl
 import Darwin
 #endif
 
-/// How one match changes what is believed of its players.
+/// Updates ratings from the result of one match.
 ///
 /// Weng and Lin's Bayesian approximation for the Plackett-Luce model ("A Bayesian Approximation
-/// Method for Online Ranking", JMLR 12, 2011, algorithm 4), one player a side. The model sees a
-/// ranking as drawn from the best down, each time in proportion to strength among those that are
-/// left; equal ranks share a draw.
+/// Method for Online Ranking", JMLR 12, 2011, algorithm 4), one player a side. The model draws a
+/// ranking from the top down, each time in proportion to strength among the players left; tied
+/// players share a draw.
 public struct PlackettLuce: Sendable {
-  /// How much chance a match leaves: the spread of one performance.
+  /// The spread of a single performance: how much luck a match involves.
   public var beta = 25.0 / 6
-  /// How much a strength may have changed since the last match.
+  /// How much a player's strength may have changed since their last match.
   public var tau = 25.0 / 300
-  /// What a variance is never multiplied by less than.
+  /// The smallest factor by which a match shrinks a variance.
   public var kappa = 1e-4
 
-  /// The model with the house's figures.
+  /// The model with the default parameters.
   public init() {}
 
   /// The players' ratings after a match.
   ///
   /// - Parameters:
   ///   - before: their ratings before it.
-  ///   - ranks: the rank of each, the lowest the best; equal ranks are ties.
-  /// - Returns: their ratings after it, in the same order. A match of one changes nothing but how
-  ///   unsure its rating is.
+  ///   - ranks: the rank of each, 1 for the best; equal ranks are ties.
+  /// - Returns: their ratings after it, in the same order. A match of one only changes the
+  ///   uncertainty.
   public func rate(_ before: [Rating], ranks: [Int]) -> [Rating] {
     precondition(before.count == ranks.count, "Each player of a match has one rank.")
     let variances = before.map { $0.sigma * $0.sigma + tau * tau }
@@ -53,27 +53,27 @@ public struct PlackettLuce: Sendable {
         mu: before[player].mu + variance / c * omega, sigma: (variance * factor).squareRoot())
     }
   }
-  /// One draw of the ranking: of those that are left when a player comes out.
+  /// One draw of the ranking: a player wins against all players left.
   private struct Draw {
-    /// How many came out with the player, on one rank.
+    /// How many players share the rank.
     let shares: Double
-    /// The strongest of those left.
+    /// The highest mean among the players left.
     ///
-    /// Powers are taken less it: only their ratios count, none overflows, and their sum is never
-    /// nothing.
+    /// It is subtracted from every exponent: only ratios count, nothing overflows, and the sum is
+    /// at least 1.
     private let largest: Double
     private let sum: Double
 
-    /// The draw of a player on `rank`.
     init(of rank: Int, among players: [Rating], ranks: [Int], c: Double) {
       let left = zip(players, ranks).filter { $1 >= rank }.map(\.0.mu)
       let largest = left.max() ?? 0
       self.largest = largest
       shares = Double(ranks.count { $0 == rank })
       sum = left.reduce(0) { $0 + exp(($1 - largest) / c) }
+      assert(sum >= 1, "The strongest player left contributes 1 to the sum.")
     }
 
-    /// How likely `player`, one of those left, was to come out.
+    /// The probability that `player`, one of those left, was drawn.
     func chance(of player: Rating, c: Double) -> Double { exp((player.mu - largest) / c) / sum }
   }
 }

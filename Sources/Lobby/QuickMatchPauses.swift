@@ -4,9 +4,9 @@
 import DequeModule
 import Game
 
-/// Where quick match leads somebody no more for a while: `LobbyLimits.quickMatchPause` each.
+/// Tables that quick match does not offer a player again for `LobbyLimits.quickMatchPause`.
 struct QuickMatchPauses: Sendable {
-  /// Whom it is about: a key's player over all sessions, or a guest.
+  /// Who is paused: the owner of a key across all sessions, or a guest.
   enum Person: Hashable, Sendable {
     case player(String)
     case guest(SessionID)
@@ -16,28 +16,29 @@ struct QuickMatchPauses: Sendable {
     }
   }
 
-  /// What it is about.
+  /// What is paused.
   enum Pause: Hashable, Sendable {
-    /// A table that the person has had a seat at.
+    /// A table the person has just left.
     case table(RoomID, Person)
     /// Every rated table, for a player who withheld a share of a deal.
     case rated(playerID: String)
   }
 
   private var ends: [Pause: ServerTime] = [:]
-  /// In the order in which they began, those that have been begun anew several times.
+  /// In the order in which they began; a restarted pause appears several times.
   private var order: Deque<(end: ServerTime, pause: Pause)> = []
 
-  /// A pause begins, or begins anew.
+  /// Begins a pause, or restarts it.
   mutating func begin(_ pause: Pause, at now: ServerTime) {
     forget(before: now)
     if order.count >= LobbyLimits.pausesKept { forgetFirst() }
     let end = now + LobbyLimits.quickMatchPause
     ends[pause] = end
     order.append((end, pause))
+    assert(ends.count <= order.count, "Every pause has a place in the order of ending.")
   }
 
-  /// How long a pause still lasts; nil for not at all.
+  /// How long a pause still lasts; nil if there is none.
   func rest(of pause: Pause, at now: ServerTime) -> Duration? {
     ends[pause].flatMap { $0 > now ? $0 - now : nil }
   }

@@ -3,19 +3,18 @@
 
 public import Game
 
-/// Everyone's ratings: a fold of results in the order in which they came to be.
+/// Everyone's ratings: a fold over match results in the order in which they were journalled.
 ///
-/// Nothing of it is kept but the results: whoever folds the same ones gets the same ratings, to the
-/// last bit.
+/// Only the results are stored; folding the same results gives the same ratings, bit for bit.
 public struct RatingTable: Sendable {
   /// The players of one mode.
   private struct Ladder: Sendable {
     var players: [RatedPlayer] = []
     private(set) var places: [String: Int] = [:]
-    /// The players, best first; nil until they are asked for.
+    /// Indices of the players, best first; a cache, nil after a change.
     var order: [Int]?
 
-    /// Where a player is among the others; at the end, if they are new.
+    /// The index of a player, who is appended if new.
     mutating func place(of id: String, called name: String) -> Int {
       if let place = places[id] {
         players[place].name = name
@@ -26,8 +25,9 @@ public struct RatingTable: Sendable {
       return players.count - 1
     }
 
-    /// Takes a match of players into their ratings.
+    /// Updates the players' ratings with a match.
     mutating func fold(_ ids: [String], _ standings: [Standing], by model: PlackettLuce) {
+      assert(ids.count == standings.count, "Each standing of a rated match names one player.")
       let places = zip(ids, standings).map { place(of: $0, called: $1.player.name) }
       let after = model.rate(places.map { players[$0].rating }, ranks: standings.map(\.rank))
       for (place, rating) in zip(places, after) {
@@ -37,9 +37,12 @@ public struct RatingTable: Sendable {
       order = nil
     }
 
-    /// Sorts the players, if that has not been done since the last match.
+    /// Sorts the players unless the cache is valid.
     mutating func sorted() -> [Int] {
-      if let order { return order }
+      if let order {
+        assert(order.count == players.count, "A cached order covers every player.")
+        return order
+      }
       let order = players.indices.sorted { left, right in
         let (left, right) = (players[left], players[right])
         if left.rating.shown != right.rating.shown { return left.rating.shown > right.rating.shown }
@@ -52,36 +55,36 @@ public struct RatingTable: Sendable {
 
   private let model = PlackettLuce()
   private var ladders: [MatchSettings.Mode: Ladder] = [:]
-  /// How many results counted.
+  /// How many results have counted.
   public private(set) var matchCount = 0
 
-  /// A table in which nobody has played.
+  /// An empty table.
   public init() {}
 
   /// How many players have a rating in a mode.
   public func playerCount(_ mode: MatchSettings.Mode) -> Int { ladders[mode]?.players.count ?? 0 }
 
-  /// The rating of a player in a mode, nil for who has none.
+  /// A player's rating in a mode; nil if they have none.
   public func player(_ id: String, _ mode: MatchSettings.Mode) -> RatedPlayer? {
     guard let ladder = ladders[mode], let place = ladder.places[id] else { return nil }
     return ladder.players[place]
   }
 
-  /// Takes a result in.
+  /// Folds a result in.
   ///
-  /// Who left is last in its standings, and so in this.
+  /// A player who left ranks last, in the standings and so here.
   ///
-  /// - Throws: why it does not count; then nothing has changed.
+  /// - Throws: why the result does not count; the table is unchanged then.
   public mutating func fold(_ result: MatchResult) throws(UncountedResult) {
     let ids = try result.ratedPlayers()
-    // In place: a copy of all players for each match would cost more than all the rest.
+    // In place: copying all players for each match would dominate the cost.
     ladders[result.mode, default: Ladder()].fold(ids, result.standings, by: model)
     matchCount += 1
   }
 
-  /// The best players of a mode, best first: by what is shown, equals by their ids.
+  /// The best players of a mode, best first: by shown rating, then by id.
   ///
-  /// It is sorted when it is asked for the first time after a change.
+  /// Sorts all players on the first call after a change.
   public mutating func leaderboard(_ mode: MatchSettings.Mode, limit: Int) -> [RankedPlayer] {
     guard let order = ladders[mode]?.sorted(), let players = ladders[mode]?.players else {
       return []
@@ -97,27 +100,27 @@ public struct RatingTable: Sendable {
   }
 }
 
-/// A player in one mode, as results have made them.
+/// A player's rating in one mode.
 public struct RatedPlayer: Hashable, Sendable {
   /// The identity proven by a key.
   public var id: String
-  /// The name they had last.
+  /// The name they last used.
   public var name: String
-  /// What is believed of their strength.
+  /// The estimate of their strength.
   public var rating = Rating()
   /// Rated matches played.
   public var matches = 0
 
-  /// A player of whom nothing is known.
+  /// A new player.
   public init(id: String, name: String) {
     self.id = id
     self.name = name
   }
 }
 
-/// A player's place among all of a mode.
+/// A player's place on a leaderboard.
 public struct RankedPlayer: Hashable, Sendable {
-  /// The place, 1 for the best; equals share one.
+  /// The place, 1 for the best; equal ratings share one.
   public var rank: Int
   /// The player.
   public var player: RatedPlayer

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The last few of something that takes time, for the length it hardly ever exceeds.
+/// The 95th percentile of the last 60 durations.
 public struct RecentDurations: Hashable, Sendable {
-  /// How many are kept.
+  /// How many durations are kept.
   public static let memory = 60
 
-  /// The length that all but one in twenty keep to; nil for none at all.
+  /// The duration that 95 % do not exceed; nil if there are none.
   public private(set) var percentile95: Duration?
   private var values: [Duration] = []
   private var next = 0
 
-  /// None yet.
+  /// No durations yet.
   public init() {}
 
-  /// Takes another in, for the oldest if there are many.
+  /// Adds a duration, replacing the oldest if full; sorts at most `memory` values.
   public mutating func append(_ value: Duration) {
     if values.count < Self.memory {
       values.append(value)

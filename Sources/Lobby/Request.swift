@@ -3,17 +3,17 @@
 
 public import Game
 
-/// What a session asks of the lobby.
+/// A session's request to the lobby.
 public enum Request: Hashable, Sendable {
-  /// Open a room and sit down in it.
+  /// Open a room and take a seat in it.
   case createRoom(MatchSettings)
-  /// Sit down at a table with others, wherever there is one.
+  /// Take a seat at a matching public table, or open one.
   case quickMatch(MatchSettings.Mode, seats: Int, isRated: Bool)
   /// Enter a room.
   case joinRoom(JoinRequest)
-  /// Leave the room one is in.
+  /// Leave the current room.
   case leaveRoom
-  /// Something at the table.
+  /// An intent for the match in the current room.
   case intent(SeenIntent)
 }
 
@@ -21,17 +21,16 @@ public enum Request: Hashable, Sendable {
 public struct JoinRequest: Hashable, Sendable {
   /// The room's code.
   public var code: RoomCode
-  /// As what.
+  /// Player or spectator.
   public var role: Role
-  /// The room it must be, if this session only lost its connection: a code may have become
-  /// another's.
+  /// On a reconnect, the room it must be: the code may have been reused since.
   public var room: RoomID?
-  /// The last entry this session has of that room; it gets those after it.
+  /// The last entry of that room that this session has; it gets the later ones.
   public var afterSeq: UInt64?
-  /// Whether a quick match leads here: nobody comes to a rated table otherwise.
+  /// Whether quick match leads here: it is the only way to a rated table.
   var isQuick = false
 
-  /// Enter the room with `code` as `role`.
+  /// A request to enter the room with `code` as `role`.
   public init(code: RoomCode, role: Role, room: RoomID? = nil, afterSeq: UInt64? = nil) {
     self.code = code
     self.role = role
@@ -47,16 +46,16 @@ extension Refusal {
   }
 }
 
-/// An intent with what its sender saw.
+/// An intent with the state its sender saw.
 public struct SeenIntent: Hashable, Sendable {
-  /// The last entry the sender had folded in.
+  /// The last entry the sender had applied.
   public var seenSeq: UInt64
-  /// What is asked.
+  /// What the sender asks for.
   public var intent: Intent
-  /// When it was asked for, by the sender's own clock.
+  /// The sender's timestamps, for lag compensation.
   public var claim: LagReport
 
-  /// `intent`, asked by someone who has seen entries up to `seenSeq`.
+  /// `intent`, by a sender who has applied entries up to `seenSeq`.
   public init(seenSeq: UInt64, intent: Intent, claim: LagReport = LagReport()) {
     self.seenSeq = seenSeq
     self.intent = intent

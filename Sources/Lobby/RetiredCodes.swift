@@ -4,15 +4,14 @@
 import DequeModule
 public import Game
 
-/// Codes of rooms that have closed, which no other room gets for a while: a link that goes around
-/// must not lead to strangers.
+/// Codes of closed rooms, which are not reused for a while: an old link must not lead to strangers.
 struct RetiredCodes: Sendable {
-  /// When each was retired.
+  /// When each code was retired.
   private var times: [RoomCode: ServerTime] = [:]
-  /// The same in the order of retiring, those that are free again among them until the next comes.
+  /// The same in order; expired codes stay until the next one is retired.
   private var order: Deque<RetiredCode> = []
 
-  /// Retires a code at `now`, which is not before any other was.
+  /// Retires a code at `now`, which is no earlier than the last one.
   mutating func retire(_ code: RoomCode, at now: ServerTime) {
     while let first = order.first, now - first.at >= LobbyLimits.codeRest {
       order.removeFirst()
@@ -20,6 +19,7 @@ struct RetiredCodes: Sendable {
     }
     times[code] = now
     order.append(RetiredCode(code, at: now))
+    assert(times.count <= order.count, "Every retired code has a place in the order.")
   }
 
   /// Whether a code is still retired.
@@ -28,7 +28,7 @@ struct RetiredCodes: Sendable {
   }
 }
 
-/// The code of a room that has closed, and when that was.
+/// The code of a closed room, and when it closed.
 public struct RetiredCode: Hashable, Sendable {
   /// The code.
   public var code: RoomCode

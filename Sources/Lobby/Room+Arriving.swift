@@ -3,29 +3,31 @@
 
 import Game
 
-// Who watches is in the journal before it is told so: a spectator is then given exactly what it missed
-// by the next process too. The room waits for none of it.
+// A spectator is let in only after the journal has recorded it, so that a restarted server knows
+// what it was sent. The room does not wait for that record.
 
-/// A session that is to watch a room once the journal has it.
+/// A session waiting to watch a room until the journal has recorded it.
 struct Arrival: Sendable {
-  /// The request that asked for it.
+  /// The request to watch.
   var request: RequestID
-  /// What it starts from, which the journal's record names.
+  /// The base it starts from, which the journal records.
   var base: MatchView
-  /// Whether it has not left again meanwhile.
+  /// False if it has left again meanwhile.
   var isWanted = true
-  /// Records of it that the journal has not answered.
+  /// Records of it that the journal has not acknowledged.
   var unanswered = 0
-  /// Requests to watch that came meanwhile, and are answered behind the first.
+  /// Later requests of the same session, answered after the first.
   var repeats: [(request: RequestID, afterSeq: UInt64?)] = []
 }
 
 extension Room {
-  /// Whether a session is on its way in to watch.
+  /// Whether a session is waiting to be let in as a spectator.
   func isArriving(_ session: SessionID) -> Bool { arrivals[session]?.isWanted == true }
 
-  /// Entries go to who was sent everything before them, unless they are too many for a message; anybody
-  /// else gets the base and what follows it, for the past would be a memory aid.
+  /// What a member is sent on entering or returning.
+  ///
+  /// A member that has all earlier entries gets the later ones, unless they are too many for one
+  /// message. Anyone else gets a base and its tail: sending the past would be a memory aid.
   mutating func joined(
     _ member: Member, by request: RequestID?, after afterSeq: UInt64? = nil, at now: ServerTime
   ) -> JoinedRoom {
@@ -39,7 +41,7 @@ extension Room {
     {
       answer.tail = Array(log[Int(afterSeq)..<Int(last)])
     } else if isWatching, let afterSeq, afterSeq >= member.firstSeq, last < refedThrough {
-      // It had more than it may be given again by now: that comes once more, and it skips it.
+      // It has more than it may be sent again by now, and skips the repeats.
       answer.tail = []
     } else if isWatching {
       let (base, tail) = spectatorsStart(at: now)
@@ -50,15 +52,21 @@ extension Room {
       answer.base = base
       answer.tail = Array(log.suffix(from: Int(base.seq)))
     }
+    precondition(
+      answer.tail.last.map { $0.seq <= last } ?? true,
+      "A member is sent no entry that its role may not see yet.")
+    assert(
+      answer.tail.first.map { $0.seq == (answer.base?.seq ?? afterSeq ?? 0) + 1 } ?? true,
+      "A tail begins right after its base, or after the last entry the session has.")
     return answer
   }
 
-  /// What a newcomer who watches starts from, and what follows it.
+  /// The base and tail a new spectator starts from.
   mutating func spectatorsStart(at now: ServerTime) -> (base: MatchView, tail: [Entry]) {
     feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - view.settings.spectatorDelay)
   }
 
-  /// Somebody is to watch: has that journalled.
+  /// Has the journal record a session that wants to watch.
   mutating func expect(_ origin: Origin, _ context: inout DecisionContext) {
     let base = spectatorsStart(at: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
@@ -67,7 +75,7 @@ extension Room {
     context.outputs.append(.watch(id, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
   }
 
-  /// The journal has answered for a session that is to watch: lets it in if that is there.
+  /// The journal has answered for a waiting spectator, which is let in if it was recorded.
   mutating func watches(_ session: SessionID, isKept: Bool, _ context: inout DecisionContext) {
     guard var arrival = arrivals[session] else { return }
     arrival.unanswered -= 1
@@ -81,6 +89,8 @@ extension Room {
       return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
     let tail = log[Int(arrival.base.seq)..<Int(feed.view.seq)]
+    precondition(
+      arrival.base.seq <= feed.view.seq, "A spectator's base holds nothing that is still delayed.")
     enter(
       Member(session: session, role: .spectator),
       JoinedRoom(
@@ -94,7 +104,7 @@ extension Room {
     }
   }
 
-  /// A session leaves: if it watched, or was to, the journal need not keep that.
+  /// A session leaves: the journal may forget that it watched or wanted to.
   mutating func forgetSpectator(
     _ session: SessionID, _ role: Role?, _ context: inout DecisionContext
   ) {
@@ -103,7 +113,7 @@ extension Room {
     context.outputs.append(.unwatch(id, session))
   }
 
-  /// Nobody who is on the way in is let in.
+  /// Refuses every session that is waiting to watch.
   mutating func refuseArrivals(_ refusal: Refusal, _ context: inout DecisionContext) {
     for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
     {
@@ -113,7 +123,7 @@ extension Room {
     }
   }
 
-  /// Refuses every request by which a session wanted to watch.
+  /// Refuses every request of a session to watch.
   private func refuse(
     _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ context: inout DecisionContext
   ) {
@@ -122,7 +132,7 @@ extension Room {
     }
   }
 
-  /// A session that watched before a restart is elsewhere now.
+  /// Removes a spectator of before a restart that has gone elsewhere.
   mutating func release(spectator session: SessionID, _ context: inout DecisionContext) {
     guard let role = members.remove(session)?.role else { return }
     forgetSpectator(session, role, &context)
@@ -133,7 +143,7 @@ extension Room {
 }
 
 extension Member {
-  /// Somebody who watches.
+  /// A spectator as the journal recorded it.
   init(_ record: SpectatorRecord) {
     self.init(session: record.session, role: .spectator, firstSeq: record.firstSeq)
   }

@@ -4,10 +4,10 @@
 import Bots
 import Game
 
-// The server's own bots ask as everybody asks, and are refused as everybody is.
+// The server's own bots use the same requests as players, and are refused for the same reasons.
 
 extension Room {
-  /// What a bot of the house does now; nil if none does anything.
+  /// The next move of one of the server's bots; nil if none is due.
   mutating func botStep(_ context: inout DecisionContext) -> Step? {
     guard view.seats.contains(where: { $0.botLevel != nil }) else {
       bots = nil
@@ -15,6 +15,7 @@ extension Room {
     }
     var table = bots ?? ServerBots(log)
     defer { bots = table }
+    assert(table.lastSeq == view.seq, "The server's bots have seen exactly the room's log.")
     table.settle(&context.random)
     guard let (seat, deed) = table.act(at: context.now) else { return nil }
     var decision = deciding(at: Moment(now: context.now, lead: context.lead))
@@ -33,7 +34,8 @@ extension Room {
     }
   }
 
-  /// Who plays for a seat whose player has gone: a bot, as long as a person is there to play with.
+  /// The player who takes over an abandoned seat: a bot, as long as another person is there to play
+  /// with.
   func standIn(for seat: SeatIndex) -> Player? {
     let isThere = members.players.contains { member in
       guard member.disconnectedAt == nil, let other = self.seat(of: member), other != seat else {
@@ -48,7 +50,7 @@ extension Room {
 }
 
 extension Decision {
-  /// Seats a bot of the house.
+  /// Seats one of the server's bots.
   mutating func addBot(_ level: String, by actor: ActorNumber) throws(Refusal) {
     guard view.owner == actor else { throw Refusal(.roomNotOwner) }
     guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
@@ -68,10 +70,10 @@ extension Decision {
 }
 
 extension Player {
-  /// A bot of a level, by a name that nobody at the table has.
+  /// A bot of a level, with a name not yet used at the table.
   fileprivate static func houseBot(_ level: BotLevel, among view: MatchView) -> Player {
     let taken = view.seats.flatMap { [$0.player?.name, $0.standIn?.name] }
-    // With two names a chair taken, the second round has one that is free.
+    // Two rounds of names are enough: at most two names are taken per seat.
     let again = (2...3).flatMap { round in BotNames.all.map { "\($0) \(round)" } }
     let free = (BotNames.all + again).first { !taken.contains($0) }
     return Player(name: free ?? BotNames.all[0], isBot: true, level: level.name)

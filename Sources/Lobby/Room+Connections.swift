@@ -3,17 +3,17 @@
 
 import Game
 
-// How members are connected, and how well.
+// Whether members are connected, and their measured latency.
 
 extension Room {
-  /// A member's session has or has lost its connection.
+  /// A member's session has connected or disconnected.
   mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, _ context: inout DecisionContext
   ) {
     let role = members.change(session) { member in
       member.disconnectedAt = isConnected ? nil : context.now
       member.isListening = false
-      // Another connection is another line.
+      // A new connection has not been measured yet.
       member.compensator.line = MeasuredConnection()
       return member.role
     }
@@ -22,7 +22,7 @@ extension Room {
     advance(&context)
   }
 
-  /// A member's session was ended for good: nobody waits for it.
+  /// The operator ended a member's session: nobody waits for it to return.
   mutating func expel(_ session: SessionID, _ context: inout DecisionContext) {
     guard let role = member(session)?.role else { return }
     guard role == .player else { return perform([.leave(session, nil, .gone)], &context) }
@@ -30,20 +30,21 @@ extension Room {
     setConnected(false, session, &context)
   }
 
-  /// A member is sent entries as they come, or is not, because it does not keep up.
+  /// Starts or stops sending a member entries as they land; it stops for a member that does not
+  /// keep up.
   mutating func setListening(_ isListening: Bool, _ session: SessionID) {
     members.change(session) { $0.isListening = isListening }
   }
 
-  /// A member that was left behind goes on from a fresh base and tail.
+  /// Gives a member that fell behind a fresh base and tail.
   mutating func refresh(_ session: SessionID, _ context: inout DecisionContext) {
     guard member(session)?.isListening == false else { return }
     perform([.resume(session, afterSeq: nil)], &context)
   }
 
-  /// A player's line was measured, by `probe` if that is given.
+  /// Records the measured latency of a player's connection, with `probe` if there was one.
   ///
-  /// The lines of those who watch are nothing to go by.
+  /// Spectators' connections are not measured.
   mutating func measured(
     _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     _ context: inout DecisionContext

@@ -4,11 +4,12 @@
 import Game
 
 extension Room {
-  /// What the room does by itself by `now`, if anything is due.
+  /// The next step the room takes by itself by `now`; nil if nothing is due.
   ///
-  /// The match's own moves count up to when `input` was received, if one waits: what came in time is
-  /// decided before what was due only while it waited. While a match stands still until its players
-  /// are back, only one who plays on brings to light what was due before.
+  /// The match's own moves count up to when `input` was received, if one is queued: input that
+  /// arrived in time is decided before anything that became due while it waited. While the match
+  /// waits for its players after an outage, only an input of an active player makes overdue moves
+  /// happen.
   mutating func chore(before input: RoomInput?, _ context: inout DecisionContext) -> Step? {
     let (now, lead) = (context.now, context.lead)
     if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
@@ -18,7 +19,7 @@ extension Room {
           now: now, received: due, judged: now, lead: lead, grace: grace(inFaceOf: input)))
       let notices = decision.entries.count
       decision.wake()
-      // Who asks for something brings the notice along.
+      // A request carries the refund with it, so it needs no step of its own.
       if decision.entries.count > notices
         || (notices > 0 && input == nil && isNoticeDue(at: now, lead: lead))
       {
@@ -36,8 +37,10 @@ extension Room {
     return nil
   }
 
-  /// What must land before `input` is decided: a player who was away and acts is back first, unless
-  /// its connection has gone again since; else it would be skipped and return without end.
+  /// A step that must land before `input` is decided: the return of a skipped player who acts.
+  ///
+  /// Nil if that player has disconnected since, or the seat would be skipped and returned without
+  /// end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
     guard case .intent(_, let session, _, _) = input, let member = member(session),
       member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),
@@ -48,7 +51,7 @@ extension Room {
     return Step(decision)
   }
 
-  /// What `input` comes to on the room's committed state.
+  /// Decides `input` on the room's committed state.
   mutating func decide(_ input: RoomInput, _ context: inout DecisionContext) -> Step {
     do throws(Refusal) {
       switch input {
@@ -68,17 +71,20 @@ extension Room {
     }
   }
 
-  /// When the room must be looked at although nobody asks for anything; nil for never.
+  /// When the room must be looked at again without any input; nil for never.
   ///
-  /// While the journal's answer is what it waits for, that is for those who watch alone.
+  /// While a batch waits for the journal, only spectators' deadlines count.
   func nextWake(lead: Duration) -> ServerTime? {
+    assert(
+      members.isEmpty == (emptySince != nil) || isClosed,
+      "A room is empty exactly since a known time.")
     guard !isClosed else { return nil }
     var wakes = [feed.nextDue, audienceDue].compactMap { $0 }
     guard pending == nil else { return wakes.min() }
     if let awaited = awaitsPlayers {
       if let awaited { wakes.append(awaited) }
     } else if let clockPause, clockPause.until == nil {
-      // The journal is asked again as soon as it may be and there is something to give back.
+      // Retry the journal as soon as allowed, once there is something to refund.
       wakes.append(max(view.at, clockPause.since + .microseconds(1)))
     } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
       wakes.append(wake)
@@ -144,14 +150,14 @@ extension Room {
 }
 
 extension Room {
-  /// Counts an entry that a session adds as often as it likes.
+  /// Enforces the rate limit on entries that a session may add at will.
   private mutating func pace(_ session: SessionID, _ context: DecisionContext) throws(Refusal) {
     guard let wait = changes.take(session, at: context.now) else { return }
     throw Refusal(
       .roomTooManyChanges, [Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")])
   }
 
-  /// The entry that made a seat what an intent asks it to be.
+  /// The entry that already put a seat into the state that an intent asks for.
   private func formerAnswer(to intent: Intent, by seat: SeatIndex) -> UInt64? {
     switch intent {
     case .ready: seatHistory[seat].readySeq
@@ -162,13 +168,13 @@ extension Room {
 }
 
 extension Decision {
-  /// Whether an entry says what came of the request behind the decision.
+  /// Whether an entry answers the request behind the decision.
   fileprivate var hasAnswer: Bool { entries.contains { $0.cause == cause } }
 }
 
 extension Intent {
-  /// Whether it may be asked where the result counts: nobody has a say there in who plays what, nor
-  /// when.
+  /// Whether the intent is allowed at a rated table, where nobody chooses opponents or restarts the
+  /// match.
   fileprivate var isOfRatedTable: Bool {
     switch self {
     case .configure, .restart, .rematch, .addBot, .removeSeat: false

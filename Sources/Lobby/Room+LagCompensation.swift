@@ -3,11 +3,11 @@
 
 import Game
 
-// What lag is given back to whom. A verdict is reached when a press is decided and entered when that
-// has landed; the match itself sees no more of it than when the press counts as made.
+// Lag compensation. A grant is computed when a press is decided, and charged when the step has
+// landed. The match only sees the time at which the press counts as made.
 
 extension Room {
-  /// What a press in the sender's own turn is given; nil for anything else.
+  /// The credit for a press in the sender's own turn; nil for anything else.
   func grant(
     on seen: SeenIntent, by session: SessionID, received: ServerTime
   ) -> LagCompensator.Grant? {
@@ -18,10 +18,10 @@ extension Room {
       on: seen.claim.lag(received: received, since: view.earliestChoice))
   }
 
-  /// How long after its deadline the turn is still open.
+  /// How long the turn stays open after its deadline.
   ///
-  /// As long as a press that is on its way could be given; once the player's next press is here, as
-  /// long as that one is given, so that it is in time exactly if it was made in time.
+  /// As long as a press under way could be credited. Once the player's next press has arrived,
+  /// exactly as long as that one is credited, so that it is in time if it was made in time.
   func grace(inFaceOf input: RoomInput?) -> Duration {
     if case .intent(let seen, let session, _, let received)? = input,
       let grant = grant(on: seen, by: session, received: received)
@@ -34,8 +34,10 @@ extension Room {
     return member.compensator.grace
   }
 
-  /// Lets the judges know of what has landed.
+  /// Charges the grant and tops up the banks once a step has landed.
   mutating func compensator(_ step: Step, _ context: inout DecisionContext) {
+    assert(
+      step.grant == nil || step.origin != nil, "A press that was credited has a sender.")
     if let grant = step.grant, let session = step.origin?.session,
       members.changePlayer(session, { $0.compensator.enter(grant) }) == true
     {
@@ -55,8 +57,8 @@ extension Room {
     }
   }
 
-  /// How far ahead the room announces what it does by itself: so that the slowest of those who play
-  /// hears of it in time, all but once in twenty.
+  /// How far ahead the room announces its own events, so that even the slowest player learns of 95
+  /// % of them in time.
   func lead(journal: Duration, least: Duration) -> Duration {
     let downlinks = members.players.compactMap { member -> Duration? in
       guard member.disconnectedAt == nil, let seat = seat(of: member),
@@ -69,7 +71,7 @@ extension Room {
 }
 
 extension Intent {
-  /// Whether it is something a player thinks about while the turn's clock runs.
+  /// Whether the intent is timed by the turn's clock.
   fileprivate var isPress: Bool {
     switch self {
     case .choose, .shuffle: true

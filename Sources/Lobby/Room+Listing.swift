@@ -3,10 +3,10 @@
 
 import Game
 
-// The room as those see it who are not in it, or who only want to know who is.
+// The room as seen from outside: its presence and its line in the list.
 
 extension Room {
-  /// Whose connection is open, of every taken seat; the server's own bots are always there.
+  /// Whether each taken seat is connected; the server's own bots always are.
   var presence: [SeatPresence] {
     members.players.compactMap { member in
       member.actor.flatMap { view.seat(of: $0) }.map {
@@ -17,10 +17,9 @@ extension Room {
       .map { SeatPresence(seat: SeatIndex($0), isConnected: true) }
   }
 
-  /// How many watch.
   var spectatorCount: Int { members.spectators.count }
 
-  /// The room as the list shows it: no further than spectators may see, for anyone may read the list.
+  /// The room as the public list shows it: never ahead of what spectators may see.
   var summary: RoomSummary {
     let shown = feed.view
     return RoomSummary(

@@ -3,11 +3,11 @@
 
 import Game
 
-// The room as a table for strangers.
+// The room as a target of quick match.
 
 extension Room {
-  /// The settings by which a quick match finds it; nil if nobody is to be led here: it is not for
-  /// everyone, its match is under way, all seats are promised, or nobody waits in it.
+  /// The settings by which quick match finds the room; nil if it is not available: not public,
+  /// match running, all seats promised, or nobody connected.
   var quickSettings: MatchSettings? {
     let settings = view.seq == 0 ? openedFor : view.settings
     guard !isClosed, view.phase == .waiting, settings.audience == .public,
@@ -16,18 +16,18 @@ extension Room {
     return settings
   }
 
-  /// Whether somebody is here, or about to be.
+  /// Whether a player is connected, or about to open the room.
   private var isAwaited: Bool {
     view.seq == 0 || members.players.contains { $0.disconnectedAt == nil }
   }
 
-  /// Whether whoever `player` is sits here already; guests are nobody twice.
+  /// Whether `player` already has a seat here; guests cannot be recognised.
   func seats(_ player: Player) -> Bool {
     player.id != nil && view.seats.contains { $0.isTaken && $0.player?.id == player.id }
   }
 
-  /// A rated match that could not begin is opened again for those who kept their word; who did not
-  /// has to leave.
+  /// Reopens a rated match that was aborted because a share was withheld; those who withheld theirs
+  /// lose their seats.
   func reopening(at now: ServerTime, _ context: inout DecisionContext) -> Step {
     let silent = view.seats.indices.filter {
       !view.seats[$0].entropyCommit.isEmpty && view.seats[$0].entropy?.isEmpty != false
@@ -44,6 +44,6 @@ extension Room {
         + silent.compactMap { view.seats[$0].player?.id }.map { .blame(playerID: $0) })
   }
 
-  /// Whether a rated match could not begin and is to be opened again.
+  /// Whether a rated match was aborted and is to be reopened.
   var isToReopen: Bool { view.phase == .ended && view.endReason == .aborted }
 }

@@ -3,11 +3,13 @@
 
 import Game
 
-// What a room gives its journal, and how it goes on from it.
+// What a room hands to its journal, and how spectators resume after a restart.
 
 extension Room {
-  /// A step as the journal takes it.
+  /// A step as a batch for the journal.
   func batch(of step: Step) -> Batch {
+    precondition(
+      step.entries.first?.seq == view.seq + 1, "A batch continues the log it was decided on.")
     var batch = Batch(
       code: code, expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)
     batch.origin = step.origin
@@ -26,11 +28,13 @@ extension Room {
     return batch
   }
 
-  /// Gives those who watch the log again as far as they may have it: what they would not have had
-  /// by `time`, when the room was last alive, they get as much later now as they would have then.
+  /// Refills the spectators' feed after a restart.
   ///
-  /// The rule is that of `passOn`, so nobody is taken back behind what it was sent: where there is no
-  /// delay everything is passed on at once, also what was announced ahead of its time.
+  /// Entries that were not due by `time`, when the room was last alive, are delayed by as much as
+  /// they still had to wait.
+  ///
+  /// The rule matches `passOn`, so no spectator falls behind what it was sent: without a delay,
+  /// everything is passed on at once, including events announced ahead of time.
   mutating func refeed(asOf time: ServerTime, now: ServerTime) {
     var rule = DelayRule()
     for (index, entry) in log.enumerated() {
@@ -44,13 +48,13 @@ extension Room {
   }
 }
 
-/// How long spectators wait for each entry of a log that is read again: the delay its match is played
-/// with, and none outside a match.
+/// The spectators' delay for each entry of a restored log: the match's delay while it runs, else
+/// none.
 private struct DelayRule {
   private var delay = Duration.zero
   private var isRunning = false
 
-  /// The delay of the next entry of the log, which `next` follows.
+  /// The delay of the next entry of the log; `next` is the one after it.
   mutating func delay(of entry: Entry, before next: Entry?) -> Duration {
     let wasRunning = isRunning
     switch entry.event {
@@ -59,7 +63,7 @@ private struct DelayRule {
       isRunning = false
     case .configured(let settings, _): delay = settings.spectatorDelay
     case .readied:
-      // The last to get ready begins the match in the same step.
+      // The last player to get ready starts the match in the same step.
       if case .committed = next?.event { isRunning = true }
     case .committed: isRunning = true
     case .ended: isRunning = false

@@ -3,13 +3,14 @@
 
 import Game
 
-// Who comes and goes. Seats are in the log; spectators and connections are not.
+// Entering and leaving. Seats are in the log; spectators and connections are not.
 
 extension Room {
   func open(
     _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
     _ context: inout DecisionContext
   ) -> Step {
+    precondition(view.seq == 0 && !isClosed, "A room is opened by its first entry.")
     let actor = ActorNumber(1)
     var decision = Decision(
       on: match, at: Moment(now: context.now, lead: context.lead),
@@ -27,7 +28,7 @@ extension Room {
     _ context: DecisionContext
   ) throws(Refusal) -> Step {
     if let member = member(session) {
-      // Who plays does not begin to watch without a word, nor the other way round.
+      // A member changes its role only by leaving first.
       guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
@@ -62,8 +63,9 @@ extension Room {
     }
   }
 
-  /// A player who is known by a key goes on over another session, in whatever phase: the one before
-  /// was told to go when the key was proven, and is a member no longer.
+  /// Moves a seat to another session of the same key, in any phase.
+  ///
+  /// The former session was closed when the key was proven.
   private func takeOver(
     _ seat: SeatIndex, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ context: DecisionContext
@@ -83,7 +85,7 @@ extension Room {
       ])
   }
 
-  /// The seat of a player who is known by a key; nil for none.
+  /// The seat of a player identified by a key; nil for none.
   private func seat(of player: Player) -> SeatIndex? {
     guard player.id != nil else { return nil }
     return view.takenSeats.first { view.seats[$0.rawValue].player?.id == player.id }
@@ -101,7 +103,7 @@ extension Room {
     return Step(decision, then: [effect])
   }
 
-  /// The member whose time limit without a connection has passed.
+  /// A member who has been disconnected for too long.
   func overdueMember(at now: ServerTime) -> Member? {
     let isOverdue: (Member) -> Bool = { self.absenceEnds($0).map { $0 <= now } ?? false }
     return members.players.first(where: isOverdue)
@@ -121,13 +123,14 @@ extension Room {
     return since + LobbyLimits.connectionLimit
   }
 
-  /// Whether the room is a member's, and somebody else is there to take it over.
+  /// Whether the member owns the room and somebody present can inherit it.
   private func canPassOn(from member: Member) -> Bool {
     view.owner != nil && member.actor == view.owner && view.presentHeir != nil
   }
 
-  /// Passes an absent player over, or lets an absent member go; who was expelled leaves, in a match
-  /// too.
+  /// Skips an absent player during a match, or removes the member otherwise.
+  ///
+  /// An expelled member is removed in a match too.
   func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
     var decision = deciding(at: Moment(now: now, lead: lead))
     if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
@@ -146,7 +149,7 @@ extension Room {
 }
 
 extension Decision {
-  /// Opens the next match: a new name, the settings, a theme drawn where none is chosen.
+  /// Opens the next match with a new id; draws the theme if none is chosen.
   mutating func open(_ settings: MatchSettings, random: inout RandomStream) {
     emit(
       .opened(
@@ -155,7 +158,9 @@ extension Decision {
           theme: settings.drawTheme(&random))))
   }
 
-  /// Frees a seat; in a match its player gives up, and the room's owner changes if it was theirs.
+  /// Frees a seat.
+  ///
+  /// A running match is resigned first, and the room passes to the next owner if it was theirs.
   mutating func vacate(_ seat: SeatIndex) {
     let actor = view.seats[seat.rawValue].actor
     if view.isMatchRunning, !view.seats[seat.rawValue].hasResigned {
@@ -169,10 +174,10 @@ extension Decision {
 }
 
 extension MatchView {
-  /// Who owns the room once its owner does not: the person who has been here longest.
+  /// The next owner: the person who has been in the room longest.
   fileprivate var heir: ActorNumber? { heirs.compactMap(\.actor).min() }
 
-  /// The same among those who are not passed over.
+  /// The same among players who are not skipped.
   fileprivate var presentHeir: ActorNumber? {
     heirs.filter { !$0.isSkipped }.compactMap(\.actor).min()
   }

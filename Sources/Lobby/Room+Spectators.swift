@@ -3,18 +3,21 @@
 
 import Game
 
-// Who is here, and what those who watch are told of it and when.
+// Presence, and what spectators are sent with a delay.
 
 extension Room {
-  /// Gives entries that have landed to players now, and to spectators when they may have them.
+  /// Sends entries that have landed to players now, and to spectators after their delay.
   ///
-  /// What happens outside a match is not held back: there is nothing in it that helps anyone. What is
-  /// announced ahead of its time is no sooner with spectators than their delay after that time.
+  /// Nothing is delayed outside a match. An event announced ahead of time reaches spectators only
+  /// their delay after its own time.
   mutating func passOn(_ entries: [Entry], wasRunning: Bool, _ context: inout DecisionContext) {
     let delay =
       wasRunning || view.isMatchRunning ? view.settings.spectatorDelay : .zero
     let isLive = feed.isLive && delay == .zero
     let ahead = entries.last.map { max($0.at - context.now, .zero) } ?? .zero
+    assert(
+      !isLive || feed.view.seq + UInt64(entries.count) == view.seq,
+      "A live feed has everything before the new entries.")
     feed.put(
       .entries(through: view.seq), after: delay == .zero ? .zero : delay + ahead, now: context.now)
     if isLive {
@@ -26,12 +29,12 @@ extension Room {
     }
   }
 
-  /// Whether those who watch see the match as it is.
+  /// Whether spectators see the match live.
   var isWatchedLive: Bool {
     feed.isLive && (!view.isMatchRunning || view.settings.spectatorDelay == .zero)
   }
 
-  /// Gives spectators what they may have by now, and everyone the number of spectators.
+  /// Sends spectators what is due by now, and everyone the number of spectators.
   mutating func release(_ context: inout DecisionContext) {
     if let due = feed.nextDue, due <= context.now {
       let (entries, presence) = feed.release(from: log, now: context.now)
@@ -44,7 +47,7 @@ extension Room {
     if let audienceDue, audienceDue <= context.now { announceAudience(&context) }
   }
 
-  /// Someone is new here: tells everybody, and the newcomer what it missed.
+  /// Announces a new member to everybody, and sends it the presence and the audience.
   mutating func greet(_ member: Member, _ context: inout DecisionContext) {
     switch member.role {
     case .player:
@@ -59,14 +62,14 @@ extension Room {
     }
   }
 
-  /// Tells one who is back who is here.
+  /// Sends a returning member the presence and the audience.
   func tellWhoIsHere(_ session: SessionID, _ role: Role, _ context: inout DecisionContext) {
     let known = role == .player ? presence : feed.presence
     context.outputs.append(.presence(known, to: [session]))
     context.outputs.append(.audience(announcedAudience.count, to: [session]))
   }
 
-  /// A player came, went, or lost or found its connection.
+  /// Announces that a player came, left, connected or disconnected.
   mutating func announcePresence(_ context: inout DecisionContext) {
     let delay = view.isMatchRunning ? view.settings.spectatorDelay : .zero
     let isLive = feed.isLive && delay == .zero
@@ -85,14 +88,14 @@ extension Room {
     perform(members.spectators.map { .leave($0.session, nil, .locked) }, &context)
   }
 
-  /// When everyone is to be told again how many watch; nil while they know.
+  /// When the number of spectators is announced next; nil while it is up to date.
   var audienceDue: ServerTime? {
     guard announcedAudience.count != spectatorCount else { return nil }
     return announcedAudience.at.map { $0 + LobbyLimits.audienceInterval } ?? .zero
   }
 
-  /// Tells everyone how many watch, unless they were told a moment ago: a thousand who come at once
-  /// are told of together.
+  /// Announces the number of spectators, at most once per `LobbyLimits.audienceInterval`, so that a
+  /// thousand newcomers cause one message.
   mutating func announceAudience(_ context: inout DecisionContext) {
     guard let audienceDue, audienceDue <= context.now else { return }
     announcedAudience = (spectatorCount, context.now)

@@ -3,20 +3,20 @@
 
 import Game
 
-// Nobody waits for ever for who does not get ready.
+// The ready timeout.
 
 extension Room {
-  /// When the first of those who are not ready has kept who is ready waiting for too long; nil for
-  /// never.
+  /// When the next player who is not ready loses their seat; nil for never.
   var readyTimeoutAt: ServerTime? {
     guard view.phase == .waiting else { return nil }
     return unreadySeats.compactMap { readyTimeoutAt(at: $0) }.min()
   }
 
-  /// When a seat that is not ready has kept the others waiting for too long; nil for never.
+  /// When a seat that is not ready times out; nil for never.
   ///
-  /// Its minute counts from when the last of the others got ready, or its player sat down: who comes
-  /// and goes meanwhile, or says once more that it is ready, gives it no more time. Bots do not mind.
+  /// The minute starts when the last other person got ready, or when this player sat down,
+  /// whichever is later. Others who come, leave or repeat that they are ready do not extend it.
+  /// Waiting bots do not count.
   private func readyTimeoutAt(at seat: SeatIndex) -> ServerTime? {
     let others = view.takenSeats.filter { $0 != seat && view.seats[$0.rawValue].isWaitingPerson }
     guard let last = others.compactMap({ seatHistory[$0].readyAt }).max() else { return nil }
@@ -27,9 +27,10 @@ extension Room {
     view.takenSeats.filter { !view.seats[$0.rawValue].isReady }
   }
 
-  /// Frees the seats of all who have kept the others waiting for too long.
+  /// Frees the seats of all players whose ready timeout has passed.
   func eviction(at now: ServerTime, lead: Duration) -> Step {
     let late = unreadySeats.filter { seat in readyTimeoutAt(at: seat).map { $0 <= now } ?? false }
+    assert(!late.isEmpty, "An eviction frees at least one seat, or it would be due forever.")
     let actors = late.compactMap { view.seats[$0.rawValue].actor }
     var decision = deciding(at: Moment(now: now, lead: lead))
     for seat in late { decision.vacate(seat) }
@@ -41,6 +42,6 @@ extension Room {
 }
 
 extension SeatView {
-  /// Whether a person is ready there.
+  /// Whether a person is ready in this seat.
   fileprivate var isWaitingPerson: Bool { isReady && player?.isBot == false }
 }

@@ -3,7 +3,7 @@
 
 import Game
 
-// What members do before and after a match.
+// Intents before and after a match.
 
 extension Decision {
   mutating func configure(
@@ -23,7 +23,7 @@ extension Decision {
         settings.asPlayed, theme: keepsTheme ? view.theme : settings.drawTheme(&random)))
   }
 
-  /// A seat is ready; one that is so already, by the same commitment, changes nothing.
+  /// Marks a seat as ready; repeating the same commitment changes nothing.
   mutating func ready(
     _ seat: SeatIndex, commit: [UInt8], random: inout RandomStream
   ) throws(Refusal) {
@@ -39,7 +39,7 @@ extension Decision {
     if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }
   }
 
-  /// A seat agrees to start again, for as long as the turn lasts; once is enough.
+  /// Records a seat's agreement to restart, valid for this turn; the match restarts once all agree.
   mutating func restart(by seat: SeatIndex, random: inout RandomStream) throws(Refusal) {
     guard view.isMatchRunning else { throw Refusal(.playNotPlaying) }
     if !view.seats[seat.rawValue].hasConsented { emit(.consented(seat)) }

@@ -4,56 +4,75 @@
 import DequeModule
 import Game
 
-/// A room: its log, the match the log folds into, and who is in it.
+/// A room: its log, the match that the log folds into, and its members.
 ///
-/// A room decides one input at a time. What a decision made waits for the journal as `pending`;
-/// until it has landed the room decides nothing more and its inputs wait in order, so nothing is
-/// ever computed from an entry that might be lost. If it does not land, it is as if it had never
-/// been decided.
+/// A room decides one input at a time. The decision waits for the journal as `pending`; until it
+/// lands, nothing else is decided and inputs queue up, so nothing is ever computed from an entry
+/// that might be lost. A batch that fails leaves no trace.
+///
+/// | State | Meaning | Next state |
+/// |---|---|---|
+/// | new | The log is empty, its first batch is pending. | waiting; closed if the batch fails |
+/// | waiting | Players take seats and get ready. | committing, once all seats are ready |
+/// | committing | Players reveal their shares. | undealt; ended if a rated share is withheld |
+/// | undealt | The deck waits to be dealt. | dealing, on request or by the clock |
+/// | dealing | Cards fly to their places. | playing, with the first turn |
+/// | playing | Turns are taken. | ended |
+/// | ended | The result stands. | waiting for the next match; closed after `idleLimit` |
+/// | closed | The directory removes the room and retires its code. | |
+///
+/// From waiting to ended, the state is `MatchView.Phase`, a fold of the log. A match under way may
+/// end early, and an empty room closes after `emptyLimit` in any state.
 struct Room: Sendable {
   let id: RoomID
   let code: RoomCode
-  /// The rules it was opened for.
+  /// The settings it was opened with.
   let openedFor: MatchSettings
   private(set) var match: Match
-  /// Every entry that has landed.
+  /// Every entry that has landed; entry n is at index n - 1.
   private(set) var log: [Entry] = []
-  /// What the log says of the seats beside the view.
+  /// Facts about seats from the log that the view does not keep.
   private(set) var seatHistory = SeatHistory()
-  /// How often sessions have joined, and changed their commitments.
+  /// Rate limit on joining and on changing commitments.
   var changes = ChangePace()
   var members = MemberTable()
   private(set) var pending: Step?
-  /// Since when it waits.
+  /// When it was handed to the journal.
   private(set) var pendingSince: ServerTime?
-  private var waiting: Deque<RoomInput> = []
-  /// Until when what the room does by itself leaves the journal alone; nil while that works.
+  private(set) var waiting: Deque<RoomInput> = []
+  /// When the room may retry its own steps after a journal failure; nil without one.
   private(set) var retryAt: ServerTime?
-  /// Time in which nobody could go on with the match, until it is given back; nil for none.
-  private(set) var clockPause: ClockPause?
-  /// Since when nobody is here.
+  /// Lost time that has not been refunded yet; nil for none.
+  private(set) var clockPause: ClockPause? {
+    didSet {
+      assert(
+        clockPause.map { ($0.until ?? $0.since) >= $0.since } ?? true,
+        "A clock pause does not end before it began.")
+    }
+  }
+  /// Since when the room has had no members; nil while it has some.
   var emptySince: ServerTime?
-  /// When the server was last back after an outage; nil for never.
+  /// When the server last resumed after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
-  /// What players who enter start from, followed as time goes by.
+  /// The base view for players who enter; it follows the log at a distance.
   var base = MatchView()
-  /// The server's own bots here; nil for none.
+  /// The server's own bots at this table; nil for none.
   var bots: ServerBots?
-  /// What those who watch are sent, and when.
+  /// What spectators are sent, and when.
   var feed = SpectatorFeed()
-  /// Who is to watch once the journal has it.
+  /// Sessions that wait to watch until the journal has recorded them.
   var arrivals: [SessionID: Arrival] = [:]
-  /// Spectators may have been sent this much by a server before this one, which noted only now and then
-  /// how late it was; 0 where they have all there is.
+  /// Spectators may have been sent entries up to here by a previous server process, which recorded
+  /// its progress only now and then; 0 if they have everything.
   var refedThrough: UInt64 = 0
-  /// How many watch, as everyone was last told, and when that was.
+  /// The number of spectators as last announced, and when.
   var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
-  /// What the directory's census has of this room; nil before it has looked.
+  /// This room's share in the directory's counts; nil before the first count.
   var counted: RoomCounts?
-  /// Whether the room has ended its life and only awaits removal.
+  /// Whether the room is closed and only awaits removal.
   private(set) var isClosed = false
 
-  /// A room in which nothing has happened.
+  /// A room with an empty log.
   init(
     id: RoomID, code: RoomCode, for settings: MatchSettings, dealer: Dealer, at now: ServerTime
   ) {
@@ -64,17 +83,19 @@ struct Room: Sendable {
     emptySince = now
   }
 
-  /// A room that goes on where its log ends; nobody is connected to it any more.
+  /// Restores a room from its log; all its members are disconnected.
   ///
   /// - Parameters:
-  ///   - folded: the room.
-  ///   - spectators: those who watched and may come back.
-  ///   - last: when a server was last alive.
-  ///   - since: since when its match has stood still, where that is longer; nil for not.
+  ///   - folded: the validated log.
+  ///   - spectators: those who watched and may return.
+  ///   - last: when the server was last alive.
+  ///   - since: when its clock stopped, if earlier than `last`; nil otherwise.
   init(
     _ folded: FoldedRoom, spectators: [SpectatorRecord] = [], aliveUntil last: ServerTime,
     standsStillSince since: ServerTime?
   ) {
+    precondition(
+      folded.log.count == Int(folded.match.view.seq), "A restored log is whole and folded.")
     id = folded.id
     code = folded.code
     openedFor = folded.match.view.settings
@@ -93,35 +114,14 @@ struct Room: Sendable {
 
   var view: MatchView { match.view }
 
-  /// Whether a session is in the room, or has asked to be and has no answer yet.
-  func involves(_ session: SessionID) -> Bool {
-    member(session) != nil || isArriving(session)
-      || pending?.origin?.session == session
-      || pending?.effects.contains { $0.session == session } == true
-      || waiting.contains { $0.origin.session == session }
-  }
-
-  /// How many have asked for a seat and have no answer yet, whoever opens the room included.
-  var arriving: Int {
-    waiting.count { $0.isArrival }
-      + (pending?.effects.count {
-        if case .enter(let member) = $0 { member.role == .player } else { false }
-      } ?? 0)
-  }
-
-  /// Whether a request has yet to be answered.
-  func isDeciding(_ origin: Origin) -> Bool {
-    pending?.origin == origin || waiting.contains { $0.origin == origin }
-  }
-
   // MARK: Inputs, one at a time
 
-  /// Takes an input in turn and does what can be done now.
+  /// Queues an input, and decides as much as possible now.
   mutating func handle(_ input: RoomInput, _ context: inout DecisionContext) {
     if case .leave(let session, let request) = input,
       member(session)?.role == .spectator || isArriving(session)
     {
-      // Nothing in the log changes by it, so it need not wait for the journal.
+      // The log does not change, so there is no need to wait for the journal.
       return perform([.leave(session, request, .asked)], &context)
     }
     guard waiting.count < LobbyLimits.inputsWaiting, !isJournalLate(at: context.now) else {
@@ -131,18 +131,21 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// Whether the journal has not answered for so long that it is not to be waited for.
+  /// Whether the journal has been silent for so long that requests are refused.
   private func isJournalLate(at now: ServerTime) -> Bool {
     guard pending != nil, let pendingSince else { return false }
     return now - pendingSince > LobbyLimits.journalTimeout
   }
 
-  /// Decides what is due and what waits, until a decision waits for the journal.
+  /// Takes due steps and decides queued inputs, until a step waits for the journal.
   mutating func advance(_ context: inout DecisionContext) {
     release(&context)
     while pending == nil, !isClosed {
       let input = waiting.first
       if let step = chore(before: input, &context) {
+        assert(
+          !step.entries.isEmpty || !step.effects.isEmpty,
+          "A step of the room's own changes something, or it would be due forever.")
         if let retryAt, context.now < retryAt {
           return refuseWaiting(&context) { _ in Refusal(.journalUnavailable) }
         }
@@ -169,21 +172,29 @@ struct Room: Sendable {
     }
   }
 
-  /// The journal has the pending entries: they are the log now, and their effects happen.
+  /// The journal has recorded the pending step: its entries join the log and its effects happen.
   mutating func landed(_ context: inout DecisionContext) {
     guard let step = pending else {
       preconditionFailure("The journal landed a batch of room \(id.rawValue) that none waited for.")
     }
+    precondition(
+      step.entries.first?.seq == view.seq + 1, "A batch lands on the log it was decided on.")
     pending = nil
     retryAt = nil
     let wasRunning = view.isMatchRunning
     let result = MatchResult(of: view, by: step.entries)
-    if let record = step.sealed { match.apply(record) }
+    if let record = step.sealed {
+      precondition(
+        record.matchID == view.matchID, "A sealed record belongs to the match it is applied to.")
+      match.apply(record)
+    }
     for entry in step.entries {
       match.apply(entry)
       seatHistory.add(entry)
     }
     log += step.entries
+    assert(log.count == Int(view.seq), "A log is whole: entry n is at index n - 1.")
+    assert(isSeatHistoryConsistent, "History and view agree about who is ready.")
     if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
       context.answers.append(answer)
     }
@@ -197,8 +208,8 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// The journal does not have the pending entries: who asked for them is told, and what the room
-  /// does by itself is tried again later.
+  /// The journal has not recorded the pending step: its request is refused, and a step of the
+  /// room's own is retried later.
   mutating func failed(_ context: inout DecisionContext) {
     guard let step = pending else {
       preconditionFailure("The journal failed a batch of room \(id.rawValue) that none waited for.")
@@ -214,11 +225,11 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// The server was away for `outage`, and the room is as the journal has it: match, time limits of
-  /// who has no connection and with emptiness have stood still.
+  /// Resumes after `outage`; no timeout of the match, of a disconnected member or of an empty room
+  /// has advanced meanwhile.
   mutating func resume(after outage: Duration, _ context: inout DecisionContext) {
     if view.isMatchRunning {
-      // What came before the last entry has been given back, whenever a server was seen last.
+      // Time before the last entry has already been refunded, whenever the server was last seen.
       let since = max(context.now - outage, min(view.at, context.now))
       let before = clockPause?.length(at: since) ?? .zero
       clockPause = ClockPause(reason: .outage(until: context.now), since: since - before)
@@ -226,12 +237,12 @@ struct Room: Sendable {
     emptySince = emptySince.map { min($0 + outage, context.now) }
     resumedAt = context.now
     members.forgive(outage, now: context.now)
-    // The process may have died between locking the room and telling those who watched.
+    // The previous process may have locked the room without removing its spectators.
     dismissSpectatorsIfLocked(&context)
     advance(&context)
   }
 
-  /// A clock pause of which nothing can be given back needs no entry.
+  /// Drops a clock pause that has nothing left to refund.
   private mutating func forgetClockPause(_ context: DecisionContext) {
     guard let clockPause, clockPause.reason != .lateNotice,
       clockPause.length(at: context.now) > .zero, !isAwaitingPlayers(at: context.now)
@@ -239,11 +250,11 @@ struct Room: Sendable {
     self.clockPause = nil
   }
 
-  /// The journal was read again, and `stored` is all it has of the room.
+  /// Replaces the room's state by what the journal has, after an append with unknown outcome.
   ///
-  /// Where that goes on with the pending entries they have landed, where it ends before them they
-  /// have not. A log of any other kind was written by somebody else: the room goes on from it, and
-  /// everyone here is given it anew.
+  /// If the journal's log ends with the pending entries, they have landed; if it ends before them,
+  /// they have failed. Any other log was written by another process: the room resumes from it, and
+  /// every member is sent it anew.
   mutating func reread(_ stored: FoldedRoom, _ context: inout DecisionContext) {
     if let pending, stored.log == log + pending.entries { return landed(&context) }
     if stored.log != log {
@@ -266,13 +277,14 @@ struct Room: Sendable {
   }
 
   private mutating func take(_ step: Step, _ context: inout DecisionContext) {
+    precondition(pending == nil && !isClosed, "Only one step at a time waits for the journal.")
     guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &context) }
     context.outputs.append(.append(id, batch(of: step)))
     pending = step
     pendingSince = context.now
   }
 
-  /// Lets effects happen; `origin` is the request that they answer, if one does.
+  /// Carries out effects; `origin` is the request they answer, if any.
   mutating func perform(
     _ effects: [RoomEffect], for origin: Origin? = nil, _ context: inout DecisionContext
   ) {
@@ -286,7 +298,7 @@ struct Room: Sendable {
         let answer = joined(member, by: request, after: afterSeq, at: context.now)
         members.change(session) {
           $0.isListening = true
-          // A spectator's base may be older after a restart: it resumes from there too.
+          // After a restart a spectator's base may be older; it may resume from there too.
           $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
         }
         context.outputs.append(.joined(session, answer))
@@ -300,6 +312,7 @@ struct Room: Sendable {
       case .refuse(let origin, let refusal): refuse(origin, refusal, &context)
       case .repeat(let seq, let origin):
         let entry = log[Int(seq) - 1]
+        assert(entry.seq == seq, "A log is whole: entry n is at index n - 1.")
         context.outputs.append(.entries([entry], to: [origin.session]))
         context.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
       case .blame(let playerID): context.withheld.append(playerID)
@@ -309,8 +322,11 @@ struct Room: Sendable {
     }
   }
 
-  /// Somebody is in, and is told everything it may know.
+  /// Adds a member and sends it everything its role may see.
   mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ context: inout DecisionContext) {
+    precondition(
+      newcomer.role == .spectator || seat(of: newcomer) != nil,
+      "A player who enters has a seat in the log.")
     var member = newcomer
     member.firstSeq = answer.base?.seq ?? 0
     member.isListening = true
@@ -324,7 +340,7 @@ struct Room: Sendable {
     context.outputs.append(.refused(origin.session, origin.request, refusal))
   }
 
-  /// Answers everything that waits with a refusal.
+  /// Refuses every queued input.
   private mutating func refuseWaiting(
     _ context: inout DecisionContext, with refusal: (RoomInput) -> Refusal
   ) {

@@ -3,30 +3,30 @@
 
 import Game
 
-/// How many there are of what, at a moment.
+/// Current totals over all rooms and sessions.
 public struct LobbyCounts: Hashable, Sendable {
-  /// Rooms by where their match stands, in the order of the phases.
+  /// Rooms by phase, in the order of `MatchView.Phase.allCases`.
   public internal(set) var rooms = [Int](repeating: 0, count: MatchView.Phase.allCases.count)
-  /// People on seats, those without a connection included.
+  /// Seated people, including disconnected ones.
   public internal(set) var players = 0
-  /// People who watch.
+  /// Spectators.
   public internal(set) var spectators = 0
-  /// The server's own bots on seats, those included that stand in for somebody.
+  /// The server's own bots, including stand-ins.
   public internal(set) var bots = 0
-  /// Seats that are taken, by whomever.
+  /// Taken seats of any kind.
   public internal(set) var takenSeats = 0
-  /// Sessions, those without a connection included.
+  /// Sessions, including disconnected ones.
   public internal(set) var sessions = 0
 
-  /// Nobody and nothing.
+  /// All zero.
   public init() {}
 
-  /// Rooms whose match is under way.
+  /// Rooms with a running match.
   public var runningMatches: Int {
     zip(MatchView.Phase.allCases, rooms).reduce(0) { $0 + ($1.0.isRunning ? $1.1 : 0) }
   }
 
-  /// Counts a room by what it is now instead of by what it was; nil where there is none.
+  /// Replaces a room's former share by its present one; nil before it opens and after it closes.
   mutating func count(_ now: RoomCounts?, insteadOf before: RoomCounts?) {
     guard now != before else { return }
     if let before { add(before, -1) }
@@ -41,10 +41,13 @@ public struct LobbyCounts: Hashable, Sendable {
     spectators += sign * room.spectators
     bots += sign * room.bots
     takenSeats += sign * room.takenSeats
+    assert(
+      rooms.allSatisfy { $0 >= 0 } && min(players, spectators, bots, takenSeats) >= 0,
+      "No total falls below 0: a room takes away only what it has added.")
   }
 }
 
-/// What a census counts of one room.
+/// One room's share in the totals.
 struct RoomCounts: Hashable, Sendable {
   let phase: MatchView.Phase
   let players: Int
@@ -62,9 +65,7 @@ struct RoomCounts: Hashable, Sendable {
 }
 
 extension RoomDirectory {
-  /// What there is now.
-  ///
-  /// It is kept as rooms change, so asking costs the same however many there are.
+  /// The current totals; O(1), because they are updated as rooms change.
   public var counts: LobbyCounts {
     var counts = counted
     counts.sessions = sessions.count

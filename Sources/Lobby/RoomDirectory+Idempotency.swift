@@ -3,16 +3,16 @@
 
 import Game
 
-// A request that comes a second time is answered as the first time, and nothing happens twice.
+// Idempotency: a repeated request gets its first answer, and nothing happens twice.
 
 extension RoomDirectory {
-  /// The answer to a request that was answered before.
+  /// Answers a request that was answered before.
   mutating func answerAgain(
     _ wish: Request, _ request: RequestID, to session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     if let refusal = known.refusal(of: request) { return [.refused(session, request, refusal)] }
-    // Before a crash it may have left by this very request, whose answer was lost.
+    // It may have left by this request before a crash that lost the answer.
     let hasLeft = wish == .leaveRoom && known.room == nil
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
@@ -30,11 +30,14 @@ extension RoomDirectory {
     return [.refused(session, request, Refusal(.intentExpired))]
   }
 
-  /// What a session's request has brought, also where it has left since, but for its seats.
+  /// The entries a request produced, for answering a retry; empty if they are no longer known.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
     guard let answer = session.answer(to: request), let log = rooms[answer.room]?.log,
       let last = log.last, answer.entries.upperBound <= last.seq
     else { return [] }
-    return Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
+    let entries = Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
+    assert(
+      entries.first?.seq == answer.entries.lowerBound, "A log is whole: entry n is at index n - 1.")
+    return entries
   }
 }

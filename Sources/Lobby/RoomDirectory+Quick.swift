@@ -3,10 +3,10 @@
 
 public import Game
 
-// Where strangers meet.
+// Quick match.
 
 extension RoomDirectory {
-  /// Whether a quick match would open a room of its own.
+  /// Whether a quick match would open a new room.
   public func opensRoom(
     for session: SessionID, _ mode: MatchSettings.Mode, seats: Int, isRated: Bool,
     now: ServerTime
@@ -17,14 +17,13 @@ extension RoomDirectory {
     return table(for: settings, player, session, now: now) == nil
   }
 
-  /// How long a player who withheld a share is kept from rated tables; nil for not at all.
+  /// How long a player who withheld a share is kept away from rated tables; nil if not at all.
   func sharePause(of player: Player, isRated: Bool, now: ServerTime) -> Duration? {
     guard isRated, let id = player.id else { return nil }
     return pauses.rest(of: .rated(playerID: id), at: now)
   }
 
-  /// The table of these settings at which the fewest seats are free, and where the player did not
-  /// sit a moment ago.
+  /// The fullest table with these settings that the player has not just left.
   func table(
     for settings: MatchSettings, _ player: Player, _ session: SessionID, now: ServerTime
   ) -> Room? {

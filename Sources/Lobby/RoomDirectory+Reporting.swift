@@ -3,7 +3,7 @@
 
 public import Game
 
-/// A room as its host may see it: more than the list of rooms tells, and no face.
+/// A room as the operator sees it: more than the public list, but no card faces.
 public struct RoomReport: Hashable, Sendable {
   /// The room.
   public var id: RoomID
@@ -11,24 +11,23 @@ public struct RoomReport: Hashable, Sendable {
   public var code: RoomCode
   /// The rules of its match.
   public var settings: MatchSettings
-  /// Where its match stands.
+  /// Its phase.
   public var phase: MatchView.Phase
-  /// Whoever has a seat, in the order of the seats.
+  /// Seated players, in the order of the seats.
   public var players: [Player]
-  /// How many watch.
+  /// The number of spectators.
   public var spectators: Int
-  /// When its first entry was written; nil before.
+  /// When its first entry was written; nil if there is none yet.
   public var openedAt: ServerTime?
 }
 
-// What a host asks of all rooms.
+// Reports for the operator.
 
 extension RoomDirectory {
-  /// What there is to say of each room, those that were opened first before others; costs time for
-  /// each room.
+  /// A report on each room, oldest first; O(n log n) in the number of rooms.
   ///
-  /// - Parameter limit: of so many at the most.
-  /// - Returns: the rooms.
+  /// - Parameter limit: the most reports to return.
+  /// - Returns: the reports.
   public func reports(limit: Int) -> [RoomReport] {
     let sorted = rooms.values.sorted {
       (openedAt($0) ?? .zero, $0.id.rawValue) < (openedAt($1) ?? .zero, $1.id.rawValue)
@@ -43,7 +42,7 @@ extension RoomDirectory {
     }
   }
 
-  /// The code of the room a session is in or has asked to enter; nil for none.
+  /// The code of the room a session is in or is about to enter; nil for none.
   public func code(of session: SessionID) -> RoomCode? {
     sessions[session]?.room.flatMap { rooms[$0]?.code }
   }

@@ -4,17 +4,17 @@
 public import Game
 
 extension RoomDirectory {
-  /// What the directory goes on from after a stop: what a journal has.
+  /// The journal's contents, from which a directory is restored.
   public struct Stored: Sendable {
-    /// Every room that was open.
+    /// Every open room.
     public var rooms: [StoredRoom]
-    /// Every session that lived.
+    /// Every live session.
     public var sessions: [StoredSession]
-    /// Codes of rooms that have closed, in the order of their closing.
+    /// Codes of closed rooms, in the order of closing.
     public var retiredCodes: [RetiredCode]
     /// When the server was last alive.
     public var lastAlive: ServerTime
-    /// Outages before that which rooms may not have been given back, oldest first.
+    /// Earlier outages that some rooms may not have been refunded yet, oldest first.
     public var outages: [Outage]
 
     /// Rooms and sessions as of `lastAlive`.
@@ -30,42 +30,43 @@ extension RoomDirectory {
     }
   }
 
-  /// A stretch in which no server was there.
+  /// A period without a running server.
   public struct Outage: Hashable, Sendable {
-    /// When one was last alive.
+    /// When the server was last alive.
     public var since: ServerTime
-    /// When the next one began: later than every entry written before, and no later than any
-    /// written after.
+    /// When the next process started: later than every entry before the outage, and no later than
+    /// any after it.
     public var until: ServerTime
 
-    /// The stretch from `since` to `until`.
+    /// The period from `since` to `until`.
     public init(since: ServerTime, until: ServerTime) {
       self.since = since
       self.until = until
     }
   }
 
-  /// A room that cannot be gone on with, and why.
+  /// A room that could not be restored, and why.
   public struct Loss: Error, Hashable, Sendable {
     /// The room.
     public var room: RoomID
-    /// What is wrong with what the journal has of it.
+    /// What is wrong with its journal rows.
     public var problem: StoredRoomError
   }
 
-  /// Goes on where a journal ends; only in an empty directory.
+  /// Restores the journal's contents into an empty directory.
   ///
-  /// Nobody is connected since the server was last alive; `resume(after:now:)` is to be called next.
-  /// What lines and lags were like is not kept: they are measured anew.
+  /// Call `resume(after:now:)` next.
   ///
-  /// A match whose log does not go on behind an outage has stood still since that began: its players
-  /// were not back before the next one.
+  /// All sessions are disconnected since the server was last alive. Latency measurements start
+  /// anew.
   ///
-  /// - Returns: what cannot be gone on with; its codes stay taken.
+  /// A match without any entry since an earlier outage has been paused since that outage began.
+  ///
+  /// - Returns: the rooms that could not be restored; their codes stay reserved.
   public mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
     precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
     for session in stored.sessions {
-      // Where it has been is not kept: it may have been in a room that is closed by now.
+      // Its former rooms are unknown and may have closed, so it counts as used.
       sessions[session.id] = Session(
         player: session.player, highest: session.highest, isUsed: true)
       sessions[session.id]?.disconnectedAt = stored.lastAlive
@@ -117,11 +118,11 @@ extension RoomDirectory {
       sessions[spectator.session]?.isWatching = true
       sessions[spectator.session]?.isRecalled = true
     }
-    // Only lists the room and sees to it that it is looked at in time.
+    // Only lists the room and arms its timer.
     _ = inRoom(folded.id, now: now) { _, _ in }
   }
 
-  /// The journal was read again, because it could not say what became of a room's pending batch.
+  /// Resolves a batch with unknown outcome, now that the journal has been read again.
   public mutating func reread(_ stored: StoredRoom, now: ServerTime) -> [LobbyOutput] {
     do throws(StoredRoomError) {
       let folded = try FoldedRoom(stored, dealer: dealer)

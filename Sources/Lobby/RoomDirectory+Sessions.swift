@@ -3,22 +3,22 @@
 
 public import Game
 
-// Who a session is, wherever it is.
+// Sessions and their players.
 
 extension RoomDirectory {
-  /// A new session named after `player`; its identifier is new.
+  /// Opens a session for `player`; its identifier must be new.
   public mutating func open(_ session: SessionID, player: Player) {
     precondition(sessions[session] == nil, "Session \(session.rawValue) was opened twice.")
     sessions[session] = Session(player: player)
   }
 
-  /// Forgets the session that has been without a connection the longest, of those in no room; it makes
-  /// room for somebody new.
+  /// Makes room for a new session by forgetting the one outside any room that has been disconnected
+  /// longest.
   ///
   /// - Parameters:
-  ///   - now: when.
-  ///   - isComing: whether a session is about to have a connection again; such a one is spared.
-  /// - Returns: what is to be done; nothing where every session has a connection or a room.
+  ///   - now: the current time.
+  ///   - isComing: whether a session is about to reconnect; it is spared.
+  /// - Returns: the outputs; empty if every session is connected or in a room.
   public mutating func forgetLongestIdle(
     now: ServerTime, unless isComing: (SessionID) -> Bool
   ) -> [LobbyOutput] {
@@ -34,46 +34,48 @@ extension RoomDirectory {
     return []
   }
 
-  /// A session comes to its end.
+  /// Ends a session that is in no room.
   mutating func forget(_ session: SessionID) -> [LobbyOutput] {
+    precondition(sessions[session]?.room == nil, "A session in a room is never forgotten.")
     sessions[session] = nil
     idle.disarm(.session(session))
     wakes.disarm(.session(session))
     return [.forgotten(session)]
   }
 
-  /// Whether a session still lives.
+  /// Whether a session still exists.
   public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
 
-  /// Who a session is; nil if it lives no longer.
+  /// A session's player; nil if the session no longer exists.
   public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
 
-  /// Whether a session's request would be decided, and not answered as it was before.
+  /// Whether a request is new, not a retry.
   public func isNew(_ request: RequestID, of session: SessionID) -> Bool {
     sessions[session]?.isNew(request) ?? false
   }
 
-  /// The highest number under which a session has asked for something; nil if it never has.
+  /// A session's highest request number; nil if it has sent none.
   ///
-  /// After a restart it is that of the last request which left something in a log.
+  /// After a restart, that of its last request that left an entry in a log.
   public func highestRequest(of session: SessionID) -> RequestID? {
     guard let highest = sessions[session]?.highest, highest > RequestID(0) else { return nil }
     return highest
   }
 
-  /// A session's player is somebody who is known better now; in the next room it enters, for seats
-  /// have in them who sat down.
+  /// Updates a session's player after a proof of identity.
+  ///
+  /// Seats already taken keep the former player.
   public mutating func know(_ session: SessionID, as player: Player) {
     sessions[session]?.player = player
   }
 
-  /// Who is to see what a session's player feels now.
+  /// Who sees a reaction of a session's player now.
   ///
-  /// Those who watch behind are not: what is felt about a card tells of the card.
+  /// Delayed spectators do not: a reaction to a card would reveal something about it.
   ///
-  /// - Parameter session: whose feeling it is.
-  /// - Returns: the player's number in the room, and all who see it, the player too.
-  /// - Throws: `room/not_in`, or `play/not_seated` for who watches.
+  /// - Parameter session: the session that reacts.
+  /// - Returns: the player's number in the room, and everyone who sees it, including the player.
+  /// - Throws: `room/not_in`, or `play/not_seated` for spectators.
   public func reaction(
     of session: SessionID
   ) throws(Refusal) -> (actor: ActorNumber, spectators: [SessionID]) {
@@ -86,12 +88,12 @@ extension RoomDirectory {
     return (actor, room.isWatchedLive ? room.listeners : room.listeners(.player))
   }
 
-  /// Whether a session is in the room that a code belongs to.
+  /// Whether a session is in the room with a code.
   public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
     codes[code].map { $0 == sessions[session]?.room } ?? false
   }
 
-  /// Whether a session has a connection.
+  /// Whether a session is connected.
   public func isConnected(_ session: SessionID) -> Bool {
     sessions[session].map { $0.disconnectedAt == nil } ?? false
   }

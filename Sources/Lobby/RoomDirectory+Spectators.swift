@@ -3,20 +3,20 @@
 
 public import Game
 
-// Who watches, over the end of a process too.
+// Spectators, across restarts.
 
 extension RoomDirectory {
-  /// Whether a session is in a room to watch.
+  /// Whether a session is a spectator.
   public func isWatching(_ session: SessionID) -> Bool { sessions[session]?.isWatching == true }
 
-  /// The journal has answered whether it has that a session watches a room.
+  /// The journal has answered whether it recorded a spectator.
   public mutating func watches(
     _ session: SessionID, _ room: RoomID, isKept: Bool, now: ServerTime
   ) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.watches(session, isKept: isKept, &$1) }
   }
 
-  /// Those of a stored room's spectators who may come back: their sessions live, and are nowhere else.
+  /// The recorded spectators who may return: their sessions exist and are in no room.
   func returning(_ spectators: [SpectatorRecord], seated: Set<SessionID>) -> [SpectatorRecord] {
     spectators.filter { record in
       guard let known = sessions[record.session] else { return false }
@@ -24,8 +24,8 @@ extension RoomDirectory {
     }
   }
 
-  /// A session that watched before a restart and asks for another room first has left in its own
-  /// eyes: the journal may not have heard of it.
+  /// Releases a spectator of before a restart who asks for another room first: it must have left,
+  /// even if the journal did not record that.
   mutating func releaseRecalled(
     _ session: SessionID, for request: Request, now: ServerTime
   ) -> [LobbyOutput] {

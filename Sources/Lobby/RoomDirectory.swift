@@ -3,68 +3,66 @@
 
 public import Game
 
-/// Who is where: all rooms and sessions of a server, as one value.
+/// All rooms and sessions of a server, as one value.
 ///
-/// It is given requests, the journal's answers and the time, and returns what is to be done; it
-/// has no clock, no socket and no randomness but its stream, so the same inputs always give the
-/// same outputs.
+/// It receives requests, the journal's answers and the time, and returns effects. It has no clock,
+/// no socket and no randomness but its stream, so equal inputs give equal outputs.
 public struct RoomDirectory: Sendable {
   var rooms: [RoomID: Room] = [:]
   var codes: [RoomCode: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
-  /// Rooms in the list, in the order they were opened.
+  /// Listed rooms, in the order of opening.
   private var listed: [RoomID] = []
   private var summaries: [RoomID: RoomSummary] = [:]
   var wakes = TimerQueue()
-  /// Sessions in no room, under the time since when they have no connection.
+  /// Sessions in no room, by when they lost their connection.
   var idle = TimerQueue()
   private var random: RandomStream
   let dealer: Dealer
   private let leastLead: Duration
-  /// How long the journal took with its last batches.
+  /// How long the journal took to commit recent batches.
   private var journalTimes = RecentDurations()
 
   /// An empty directory.
   ///
   /// - Parameters:
-  ///   - random: where codes, names and seeds come from; its key must be secret.
-  ///   - dealer: where decks come from.
-  ///   - leastLead: how far ahead what rooms do by themselves is announced at the least.
+  ///   - random: the source of codes, ids and seeds; its key must be secret.
+  ///   - dealer: the source of decks.
+  ///   - leastLead: the least time ahead at which rooms announce their own events.
   public init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
     self.random = random
     self.dealer = dealer
     self.leastLead = leastLead
   }
 
-  /// What all rooms come to.
   private(set) var counted = LobbyCounts()
 
-  /// Where quick match leads whom no more for a while.
+  /// Tables that quick match avoids for a while.
   var pauses = QuickMatchPauses()
-  /// Rooms in which a quick match may find a seat.
+  /// Rooms where a quick match may find a seat.
   var tables: Set<RoomID> = []
 
-  /// Codes that belong to rooms which cannot be gone on with.
+  /// Codes of rooms that could not be restored.
   var reserved: Set<RoomCode> = []
-  /// Codes of rooms that have closed.
+  /// Codes of closed rooms, not to be reused yet.
   var retired = RetiredCodes()
 
-  /// Outages not yet given back to their matches, at most one a match; a next server needs them.
+  /// Outages not yet refunded to every match, at most one per match; a restarted server needs them.
   public internal(set) var unsettled: [Outage] = []
 
-  /// How often a room was let do something.
+  /// How often any room was given something to do.
   private(set) var roomVisits = 0
 
-  /// How many rooms there are.
+  /// The number of rooms.
   public var roomCount: Int { rooms.count }
 
-  /// The rooms anyone may see, in the order they were opened.
+  /// The public rooms, in the order of opening.
   public var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
 
   /// When `tick` is to be called next; nil for never.
   public var nextWake: ServerTime? { wakes.next }
 
-  /// A session lost its last connection, or has one again; nothing happens if it lives no longer.
+  /// A session has connected, or lost its last connection; ignored for unknown sessions.
   public mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
@@ -79,7 +77,7 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
-  /// The operator ended a session: it leaves its room, in a match as giving up, once the journal lets it.
+  /// The operator ended a session: it resigns and leaves its room once the journal permits.
   public mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.isExpelled = true
@@ -91,8 +89,7 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.expel(session, &$1) }
   }
 
-  /// A session's line was measured, by `probe` or by the kernel; of one that watches it is only
-  /// noted, which costs the same however many do.
+  /// A session's latency was measured, by `probe` or the kernel; O(1) for spectators.
   public mutating func measured(
     _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     now: ServerTime
@@ -102,7 +99,7 @@ public struct RoomDirectory: Sendable {
     return inRoom(room, now: now) { $0.measured(line, probe, of: session, &$1) }
   }
 
-  /// Grants or refuses a session's request.
+  /// Decides a session's request, or repeats the answer to a retry.
   public mutating func handle(
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
@@ -171,35 +168,34 @@ public struct RoomDirectory: Sendable {
     }
   }
 
-  /// A session is sent what happens in its room, or is not until it is given a fresh start.
+  /// Starts or stops sending a session what happens in its room.
   public mutating func setListening(_ isListening: Bool, _ session: SessionID) {
     guard let room = sessions[session]?.room else { return }
     rooms[room]?.setListening(isListening, session)
   }
 
-  /// Gives a session that was not listening its room's base and tail anew.
+  /// Sends a session that was not listening a fresh base and tail.
   public mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard let room = sessions[session]?.room else { return [] }
     return inRoom(room, now: now) { $0.refresh(session, &$1) }
   }
 
-  /// The journal has a room's pending batch.
+  /// The journal has recorded a room's pending batch.
   public mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     if let since = rooms[room]?.pendingSince { journalTimes.append(now - since) }
     return inRoom(room, now: now) { $0.landed(&$1) }
   }
 
-  /// The journal does not have a room's pending batch, and never will.
+  /// The journal has not recorded a room's pending batch, and never will.
   public mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.failed(&$1) }
   }
 
-  /// Goes on after an outage, with rooms and sessions as the journal has them: nothing that has a
-  /// limit in time has lost any of it.
+  /// Resumes after an outage; no timeout has advanced meanwhile.
   ///
-  /// Matches stand still until those who play are back, and ten seconds at most once one of them
-  /// is; then an entry gives them the time since the outage began. Call it once, before anyone is
-  /// connected.
+  /// Matches stay paused until their players return, or until `LobbyLimits.returnLimit` if at least
+  /// one has; then an entry refunds the time since the outage began. Call it once, before any
+  /// connection.
   public mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
     for id in sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       guard let since = sessions[id]?.disconnectedAt else { continue }
@@ -210,7 +206,7 @@ public struct RoomDirectory: Sendable {
     return ids.flatMap { id in inRoom(id, now: now) { $0.resume(after: outage, &$1) } }
   }
 
-  /// Does what is due by `now`.
+  /// Does everything that is due by `now`.
   public mutating func tick(now: ServerTime) -> [LobbyOutput] {
     var outputs: [LobbyOutput] = []
     while let subject = wakes.popDue(by: now) {
@@ -246,7 +242,7 @@ public struct RoomDirectory: Sendable {
     return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
   }
 
-  /// Lets a room do something, then keeps the directory's own books by what it did.
+  /// Gives a room something to do, then updates the directory's own tables.
   mutating func inRoom(
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
@@ -261,7 +257,7 @@ public struct RoomDirectory: Sendable {
       if known.isExpelled {
         room.expel(session, &context)
       } else if known.disconnectedAt != nil {
-        // Its connection went while it waited to be let in.
+        // It disconnected while it waited to be let in.
         room.setConnected(false, session, &context)
       } else {
         room.measured(known.line, nil, of: session, &context)
@@ -294,9 +290,10 @@ public struct RoomDirectory: Sendable {
     return outputs
   }
 
-  /// Sees to it that a session without room and connection is forgotten in time.
+  /// Schedules a session without room and connection to be forgotten.
   mutating func arm(_ session: SessionID, now: ServerTime) {
     guard let known = sessions[session], let since = known.disconnectedAt else { return }
+    assert(known.room == nil, "Only a session outside all rooms has an expiry.")
     wakes.arm(.session(session), at: max(now, since + known.limit))
     idle.arm(.session(session), at: since)
   }
@@ -304,6 +301,9 @@ public struct RoomDirectory: Sendable {
   private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
     switch output {
     case .joined(let session, let joined):
+      assert(
+        sessions[session].map { $0.room == room } ?? true,
+        "A session that entered a room is recorded in it.")
       sessions[session]?.isWatching = joined.role == .spectator
       sessions[session]?.isRecalled = false
     case .refused(let session, let request, let refusal):
@@ -320,14 +320,14 @@ public struct RoomDirectory: Sendable {
     }
   }
 
-  /// A session is not in `room` any more, unless it has already asked to come back.
+  /// A session has left `room`, unless it has already asked to return.
   private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
     guard sessions[session]?.room == room, rooms[room]?.involves(session) != true else { return }
     sessions[session]?.leaves()
     arm(session, now: now)
   }
 
-  /// What has changed in the list of rooms.
+  /// The room's change in the public list, if any.
   private mutating func list(_ id: RoomID) -> [LobbyOutput] {
     if let room = rooms[id], room.isListed {
       if summaries[id] == nil { listed.append(id) }
@@ -337,6 +337,7 @@ public struct RoomDirectory: Sendable {
     }
     guard let former = summaries.removeValue(forKey: id) else { return [] }
     listed.removeAll { $0 == id }
+    assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
     return [.unlisted(RoomCode(former.code))]
   }
 

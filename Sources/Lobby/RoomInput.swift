@@ -3,15 +3,15 @@
 
 public import Game
 
-/// What a room is given to decide.
+/// An input for a room to decide.
 enum RoomInput: Sendable {
-  /// Someone opens the room: its first input.
+  /// Open the room: its first input.
   case open(MatchSettings, Player, SessionID, RequestID)
-  /// Someone wants in.
+  /// Enter the room.
   case join(JoinRequest, Player, SessionID, RequestID)
-  /// Someone wants out.
+  /// Leave the room.
   case leave(SessionID, RequestID)
-  /// Someone wants something at the table.
+  /// An intent for the match.
   case intent(SeenIntent, SessionID, RequestID, received: ServerTime)
 
   /// The request it came with.
@@ -23,7 +23,7 @@ enum RoomInput: Sendable {
     }
   }
 
-  /// Whether it asks for a seat that it does not have yet.
+  /// Whether it asks for a new seat.
   var isArrival: Bool {
     switch self {
     case .open: true
@@ -32,38 +32,38 @@ enum RoomInput: Sendable {
     }
   }
 
-  /// When it reached the server, where that decides whether it came in time.
+  /// When it reached the server, if timing matters.
   var received: ServerTime? {
     guard case .intent(_, _, _, let received) = self else { return nil }
     return received
   }
 }
 
-/// The request behind an input or a step: who is to have an answer.
+/// The request behind an input or a step, to be answered.
 public struct Origin: Hashable, Sendable {
-  /// Whose request it is.
+  /// The sender.
   public let session: SessionID
   /// The session's number for it.
   public let request: RequestID
 }
 
-/// What happens beside the log once a decision has landed.
+/// What happens besides the log once a decision has landed.
 enum RoomEffect: Sendable {
-  /// A member is in, and is told everything it may know.
+  /// Add a member and send it everything its role may see.
   case enter(Member)
-  /// Somebody is to watch, as soon as the journal has it.
+  /// Add a spectator as soon as the journal has recorded it.
   case watch(Origin)
-  /// A member that is in already gets what it missed; with no number, everything anew.
+  /// Send a member what it missed; without a number, a fresh base and tail.
   case resume(SessionID, afterSeq: UInt64?)
-  /// A member is out.
+  /// Remove a member.
   case leave(SessionID, RequestID?, LeaveReason)
-  /// A request was refused.
+  /// Refuse a request.
   case refuse(Origin, Refusal)
-  /// A request asks for what is so already: the entry that said so is its answer.
+  /// Answer a request for what is already so with the entry that made it so.
   case `repeat`(UInt64, Origin)
-  /// A player did not open the share of a rated deal.
+  /// Record that a player withheld a share of a rated deal.
   case blame(playerID: String)
-  /// The room is gone.
+  /// Close the room.
   case close
 
   var session: SessionID? {
@@ -76,16 +76,16 @@ enum RoomEffect: Sendable {
   }
 }
 
-/// What one input came to: entries for the journal, and effects for when they have landed.
+/// The outcome of one input: entries for the journal, and effects for when they have landed.
 struct Step: Sendable {
   var entries: [Entry] = []
   var sealed: SealedRecord?
   var effects: [RoomEffect] = []
-  /// What the press behind the entries was given.
+  /// The lag credit of the press behind the entries.
   var grant: LagCompensator.Grant?
-  /// Whether the time that was owed when this was decided is given back by it, or gone.
+  /// Whether the step settles the refund that was owed when it was decided.
   var isClockPauseSettled = true
-  /// The request behind the entries, to be told if they do not land; nil for the room's own doing.
+  /// The request to refuse if the entries do not land; nil if the room acted by itself.
   var origin: Origin?
 
   init(_ effects: [RoomEffect] = []) {
@@ -99,15 +99,15 @@ struct Step: Sendable {
   }
 }
 
-/// What a room needs while it decides, and where it puts what it wants done.
+/// What a room needs to decide, and where it puts its outputs.
 struct DecisionContext {
   var now: ServerTime
-  /// How far ahead the room announces what it does by itself.
+  /// How far ahead the room announces its own events.
   var lead: Duration
   var random: RandomStream
   var outputs: [LobbyOutput] = []
-  /// What requests were granted meanwhile, so that they are answered the same way again.
+  /// Answers to remember for retries.
   var answers: [Answer] = []
-  /// Players who withheld their share of a deal they had committed to.
+  /// Players who withheld their committed share of a deal.
   var withheld: [String] = []
 }

@@ -3,36 +3,37 @@
 
 import Game
 
-/// What a room keeps of its seats beside the view: since when somebody sits there or is ready.
+/// Facts about seats that the view does not keep: since when somebody sits there or is ready, and
+/// by which entries.
 ///
-/// It knows which entries say so too. It is a fold of the log, and so the same after a restart.
+/// A fold of the log, so it is the same after a restart.
 struct SeatHistory: Sendable {
-  /// One seat.
   struct Record: Sendable {
     fileprivate var playerID: String?
-    /// Since when its player waits for this match: the seat's or the match's beginning.
+    /// Since when its player has been waiting for this match: since sitting down, or since the
+    /// match opened.
     fileprivate(set) var since = ServerTime.zero
-    /// When its player got ready; another commitment does not change that.
+    /// When its player got ready; a new commitment does not change it.
     fileprivate(set) var readyAt: ServerTime?
-    /// The entry by which it is ready, with the commitment it has now.
+    /// The entry with its latest commitment.
     fileprivate(set) var readySeq: UInt64?
-    /// The entry by which it agreed to start again in this turn.
+    /// The entry by which it agreed to restart in this turn.
     fileprivate(set) var consentSeq: UInt64?
   }
 
   private var seats = [Record](repeating: Record(), count: SeatIndex.limit)
 
-  /// The seats as `log` leaves them.
+  /// The history after `log`.
   init(_ log: [Entry] = []) {
     for entry in log { add(entry) }
   }
 
-  /// What is known of a seat.
+  /// The record of one seat.
   subscript(seat: SeatIndex) -> Record {
     seats.indices.contains(seat.rawValue) ? seats[seat.rawValue] : Record()
   }
 
-  /// The log goes on.
+  /// Folds the next entry in.
   mutating func add(_ entry: Entry) {
     switch entry.event {
     case .opened:
@@ -46,7 +47,7 @@ struct SeatHistory: Sendable {
       }
     case .seated(let seated):
       change(seated.seat) {
-        // A player who is known goes on as another member.
+        // A known player keeps the record when reconnecting as another member.
         guard $0.playerID == nil || $0.playerID != seated.player.id else { return }
         $0 = Record(playerID: seated.player.id, since: entry.at)
       }

@@ -4,19 +4,20 @@
 import Bots
 import Game
 
-/// The server's own bots at one table: those its owner has seated, and those that stand in for who is
-/// away.
+/// The server's own bots at one table: those seated by the owner, and stand-ins for absent players.
 ///
-/// Where they sit, and how well they play, is in the log, so that they are there again after a crash
-/// with what they have seen. They see the log as it is shown and nothing else, as everybody does.
+/// Their seats and levels are in the log, so they return after a crash with everything they have
+/// seen. They see the log only as it is shown, like everybody.
 struct ServerBots: Sendable {
   /// The log since the match opened.
   private var log: MatchLog
   private var players: [SeatIndex: BotPlayer] = [:]
-  /// When one of them is to be asked next; nil for not before something happens.
+  /// When a bot is to be asked next; nil for not before the next entry.
   private(set) var wakeAt: ServerTime?
+  /// The last entry the bots have.
+  var lastSeq: UInt64 { log.latest.seq }
 
-  /// Nobody yet, at a table with this log.
+  /// A table with this log; `settle` seats its bots.
   init(_ entries: [Entry]) {
     let opened = entries.lastIndex { entry in
       if case .opened = entry.event { true } else { false }
@@ -27,17 +28,17 @@ struct ServerBots: Sendable {
     for entry in entries[(opened ?? entries.startIndex)...] { log.append(entry) }
   }
 
-  /// The table goes on.
+  /// Folds new entries in.
   mutating func append(_ entries: [Entry]) {
     for entry in entries {
-      // What was before is nothing to go by in the next match.
+      // A new match: earlier entries are useless to bots.
       if case .opened = entry.event { log = MatchLog(base: log.latest) }
       log.append(entry)
     }
     wakeAt = nil
   }
 
-  /// Sees to it that a bot plays where one is to, and nowhere else.
+  /// Creates and removes bots so that they match the seats.
   mutating func settle(_ random: inout RandomStream) {
     for (index, chair) in log.latest.seats.enumerated() {
       let seat = SeatIndex(index)
@@ -54,7 +55,7 @@ struct ServerBots: Sendable {
     }
   }
 
-  /// The entry by which whoever plays for a seat came to the table: they have seen nothing before.
+  /// The entry by which a seat's present player joined: a bot has seen nothing before it.
   private func arrival(at seat: SeatIndex) -> UInt64 {
     let entry = log.entries.last { entry in
       switch entry.event {
@@ -66,7 +67,7 @@ struct ServerBots: Sendable {
     return entry?.seq ?? log.base.seq
   }
 
-  /// What one of them does now; nil if none does anything.
+  /// The next action of any bot; nil if none is due.
   mutating func act(at time: ServerTime) -> (seat: SeatIndex, deed: BotPlayer.Action)? {
     wakeAt = nil
     for seat in players.keys.sorted() {
@@ -77,6 +78,6 @@ struct ServerBots: Sendable {
     return nil
   }
 
-  /// What one of them did was not possible: they try again in a moment.
+  /// Delays the bots until `time` after a refused action.
   mutating func wait(until time: ServerTime) { wakeAt = time }
 }

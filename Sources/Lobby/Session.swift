@@ -3,44 +3,44 @@
 
 import Game
 
-/// A session in the lobby: its name, where it is, and the answers it may ask for again.
+/// A session in the lobby: its player, its room, and the answers it may ask for again.
 struct Session: Sendable {
   var player: Player
-  /// The room it is in or has asked to enter.
+  /// The room it is in or is about to enter.
   var room: RoomID?
-  /// Whether it has ever asked to enter a room that is there, as far as is known.
+  /// Whether it may ever have been in a room.
   private(set) var isUsed: Bool
-  /// Whether it is in that room to watch.
+  /// Whether it is a spectator there.
   var isWatching = false
-  /// Whether it watched there before a restart, and has not come back to it yet.
+  /// Whether it watched there before a restart and has not returned yet.
   var isRecalled = false
-  /// Since when it has no connection; nil while it has one.
+  /// When it lost its connection; nil while connected.
   var disconnectedAt: ServerTime?
-  /// Whether it was ended by who runs the server.
+  /// Whether the operator ended it.
   var isExpelled = false
-  /// Its connection's line, as last measured.
+  /// Its connection's latency as last measured.
   var line = MeasuredConnection()
-  /// The last requests by which it opened or joined the room it is in, or wants to.
+  /// Its recent requests to open or join its present room.
   private(set) var entering: [RequestID] = []
-  /// The request by which it last left one.
+  /// The request by which it last left a room.
   var leaving: RequestID?
-  /// Its last requests that were granted, and the entries that said so.
+  /// Its recent granted requests and the entries that answered them.
   private var answers: [(request: RequestID, room: RoomID, entries: ClosedRange<UInt64>)] = []
-  /// Its highest request so far.
+  /// Its highest request number so far.
   private(set) var highest = RequestID(0)
-  /// Numbers the journal's failures gave back, oldest first.
+  /// Numbers that may be used again because the journal failed, oldest first.
   private var givenBack: [RequestID] = []
-  /// Its last refusals, oldest first.
+  /// Its recent refusals, oldest first.
   private var refusals: [(request: RequestID, refusal: Refusal)] = []
 
-  /// A session that has asked for nothing above `highest`; `isUsed` if it may have been in a room.
+  /// A session whose requests up to `highest` were counted; `isUsed` if it may have been in a room.
   init(player: Player, highest: RequestID = RequestID(0), isUsed: Bool = false) {
     self.player = player
     self.highest = highest
     self.isUsed = isUsed
   }
 
-  /// How long it lives without a room and a connection.
+  /// How long it is kept without a room and a connection.
   var limit: Duration { isUsed ? LobbyLimits.sessionLimit : LobbyLimits.unusedSessionLimit }
 
   /// It asks to enter a room.
@@ -50,7 +50,7 @@ struct Session: Sendable {
     entering = entering.suffix(LobbyLimits.entriesKept - 1) + [request]
   }
 
-  /// It is in no room any more.
+  /// It is no longer in a room.
   mutating func leaves() {
     room = nil
     isWatching = false
@@ -58,7 +58,7 @@ struct Session: Sendable {
     entering = []
   }
 
-  /// Keeps what a request was answered by; of too many the one with the lowest number goes.
+  /// Remembers the answer to a request; beyond the limit, the lowest request number is forgotten.
   mutating func remember(_ answer: Answer) {
     answers.append((answer.origin.request, answer.room, answer.entries))
     guard answers.count > LobbyLimits.answersKept,
@@ -67,18 +67,20 @@ struct Session: Sendable {
     answers.remove(at: lowest)
   }
 
-  /// What a request was answered by, also where it has left since; nil where that is not known.
+  /// The remembered answer to a request, even if the session has left the room since; nil if
+  /// unknown.
   ///
-  /// An entry does not say of which room it is: of one who is in a room by now it is of that.
+  /// If the session is in a room now, only answers from that room count, because entries carry no
+  /// room id.
   func answer(to request: RequestID) -> (room: RoomID, entries: ClosedRange<UInt64>)? {
     answers.last { $0.request == request && (room == nil || room == $0.room) }
       .map { ($0.room, $0.entries) }
   }
 
-  /// Whether a request is not a repeated one.
+  /// Whether a request is new, not a retry.
   func isNew(_ request: RequestID) -> Bool { request > highest || givenBack.contains(request) }
 
-  /// Counts a request in, or says that it is a repeated one.
+  /// Counts a new request; false for a retry.
   mutating func accept(_ request: RequestID) -> Bool {
     if let index = givenBack.firstIndex(of: request) {
       givenBack.remove(at: index)
@@ -89,10 +91,12 @@ struct Session: Sendable {
     return true
   }
 
-  /// Keeps a refusal, so that the request gets the same one again; a refusal that is no fault of
-  /// the request gives its number back instead.
+  /// Remembers a refusal for retries.
+  ///
+  /// A refusal by the journal is not the request's fault: its number may be used again instead.
   mutating func remember(_ refusal: Refusal, of request: RequestID) {
-    // The answer to one that was granted may have been lost: it still stands.
+    assert(request <= highest, "Only a request that was counted is refused.")
+    // An earlier grant still stands: its answer may only have been lost.
     entering.removeAll { $0 == request }
     if refusal.code == .journalUnavailable {
       givenBack = givenBack.suffix(LobbyLimits.refusalsKept - 1) + [request]

@@ -4,38 +4,37 @@
 import DequeModule
 import Game
 
-/// What those who watch a room may have by now: all that players were sent, a delay later.
+/// What spectators may see by now: everything players were sent, after a delay.
 ///
-/// Nothing of a match that is still held back leaves the room in any form: not as an entry, not in
-/// a base, not in the list of rooms, not as someone's presence. While there is nothing to hold back
-/// it passes everything on at once.
+/// Nothing that is still delayed leaves the room in any form: not as an entry, in a base, in the
+/// room list, or as presence. Without a delay, everything is passed on at once.
 struct SpectatorFeed: Sendable {
-  /// Something that spectators are to have, in order.
+  /// An item for spectators, in order.
   enum Item: Sendable {
-    /// The log up to this number.
+    /// The log up to this entry.
     case entries(through: UInt64)
-    /// Who is there.
+    /// The presence of players.
     case presence([SeatPresence])
   }
 
-  /// Beyond so many waiting items, only the last presence is kept of several in a row.
+  /// Beyond this many waiting items, consecutive presences are merged into the last one.
   static let presencesKept = 256
 
   private var waiting: Deque<(due: ServerTime, item: Item)> = []
-  /// The room as spectators have it.
+  /// The room as spectators see it.
   private(set) var view = MatchView()
-  /// Who is there, as spectators have it.
+  /// The presence as spectators see it.
   private(set) var presence: [SeatPresence] = []
-  /// The view those who come are given to start from; it trails `view`.
+  /// The base for new spectators; it trails `view`.
   private var base = MatchView()
 
-  /// Whether spectators have all there is.
+  /// Whether spectators have seen everything.
   var isLive: Bool { waiting.isEmpty }
 
   /// When the next item is due; nil for never.
   var nextDue: ServerTime? { waiting.first?.due }
 
-  /// Puts an item in line, to be had `delay` from now, and never before what is in line already.
+  /// Queues an item, due `delay` from now but never before an earlier item.
   mutating func put(_ item: Item, after delay: Duration, now: ServerTime) {
     let due = max(now + delay, waiting.last?.due ?? now)
     if case .presence = item, case .presence? = waiting.last?.item,
@@ -46,9 +45,9 @@ struct SpectatorFeed: Sendable {
     waiting.append((due, item))
   }
 
-  /// Takes what is due by `now` out of the line.
+  /// Releases everything due by `now`.
   ///
-  /// - Returns: the entries that spectators get now, and the presence if it has changed for them.
+  /// - Returns: the entries that spectators get now, and the presence if it has changed.
   mutating func release(
     from log: [Entry], now: ServerTime
   ) -> (entries: ArraySlice<Entry>, presence: [SeatPresence]?) {
@@ -62,32 +61,36 @@ struct SpectatorFeed: Sendable {
       case .presence(let presence): changed = presence
       }
     }
+    precondition(
+      first <= last && last <= log.count, "Spectators are sent only entries that have landed.")
     let entries = log[first..<last]
     for entry in entries { view.apply(entry) }
     if let changed { presence = changed }
     return (entries, changed)
   }
 
-  /// A base such that everything that still moves on screens at `time` comes after it, and those
-  /// entries as far as spectators may have them.
+  /// A base and tail for a new spectator: everything still moving at `time` is in the tail, as far
+  /// as spectators may see.
   mutating func baseAndTail(of log: [Entry], at time: ServerTime) -> (MatchView, [Entry]) {
     base.follow(log.prefix(Int(view.seq)), to: time, asOf: view)
+    precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
     return (base, Array(log[Int(base.seq)..<Int(view.seq)]))
   }
 }
 
 extension MatchView {
-  /// Folds those entries of `log`, which begins with the first of all, in that were shown by `time`,
-  /// so that everything that still moves comes after the view.
+  /// Folds in all entries of `log` that were shown by `time`, so that everything still moving comes
+  /// after the view.
   ///
-  /// Before the first deal nothing is folded in, so that whoever takes a seat has the match from its
-  /// beginning and can check it; unless the tail would be too long, for anybody can make it longer.
+  /// Before the first deal nothing is folded in, so that new players can check the whole deal;
+  /// unless the tail exceeds `LobbyLimits.waitingTail`, which anybody could provoke.
   ///
   /// - Parameters:
-  ///   - log: the room's log as far as whoever is given the view may have it.
-  ///   - time: what was shown by then is folded in.
-  ///   - latest: what all of `log` comes to.
+  ///   - log: the room's log from entry 1, as far as the recipient may see.
+  ///   - time: entries shown by then are folded in.
+  ///   - latest: the fold of all of `log`.
   mutating func follow(_ log: ArraySlice<Entry>, to time: ServerTime, asOf latest: MatchView) {
+    precondition(seq <= latest.seq, "A base never overtakes the log it is folded from.")
     let tail = latest.seq - seq
     guard latest.generation > 0 || tail > LobbyLimits.waitingTail else { return }
     for entry in log.dropFirst(Int(seq)) {

@@ -4,9 +4,9 @@
 public import Game
 
 extension StoredRoom {
-  /// Sees whether a room could be gone on with, by folding it as a server does that starts.
+  /// Checks whether the room can be restored, by folding it as a starting server would.
   ///
-  /// - Parameter dealer: where decks come from.
+  /// - Parameter dealer: the source of decks.
   /// - Throws: what is wrong with it.
   public func check(dealer: Dealer) throws(StoredRoomError) {
     _ = try FoldedRoom(self, dealer: dealer)
@@ -14,7 +14,7 @@ extension StoredRoom {
 }
 
 extension StoredRoomError {
-  /// The entry that it is about; nil where it is about none.
+  /// The entry at fault; nil if no single entry is.
   public var seq: UInt64? {
     switch self {
     case .broken(let seq), .unknownEvent(let seq), .unsound(let seq), .changed(let seq),

@@ -3,16 +3,16 @@
 
 public import Game
 
-/// A room as a journal has it.
+/// A room as read from the journal.
 public struct StoredRoom: Hashable, Sendable {
-  /// A sealed record, and the number of the last entry before its step.
+  /// A sealed record and the entry it follows.
   public struct Sealed: Hashable, Sendable {
-    /// Its step follows this entry.
+    /// The last entry before the record's step.
     public var afterSeq: UInt64
     /// The record.
     public var record: SealedRecord
 
-    /// `record`, sealed in the step behind entry `afterSeq`.
+    /// `record`, sealed in the step after entry `afterSeq`.
     public init(afterSeq: UInt64, record: SealedRecord) {
       self.afterSeq = afterSeq
       self.record = record
@@ -25,15 +25,15 @@ public struct StoredRoom: Hashable, Sendable {
   public var code: RoomCode
   /// Its whole log.
   public var entries: [Entry]
-  /// Everything sealed in it, in order.
+  /// All sealed records, in order.
   public var sealed: [Sealed]
-  /// Whose numbers in the log are whose, of those who are still in.
+  /// The present members.
   public var members: [Membership]
-  /// The same of those who have left: what they did may be asked for again.
+  /// Former members, whose requests may still be retried.
   public var former: [Membership]
-  /// Who watches it.
+  /// Its spectators.
   public var spectators: [SpectatorRecord]
-  /// What is wrong with it where that is known already; nil for nothing.
+  /// Damage found while reading it; nil for none.
   public var damage: StoredRoomError?
 
   /// A room with all its parts.
@@ -51,46 +51,46 @@ public struct StoredRoom: Hashable, Sendable {
   }
 }
 
-/// Why what a journal has of a room is no room.
+/// Why a stored room cannot be restored.
 public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no entry at all.
   case empty
-  /// The entry after number `after` is missing, or goes back in time.
+  /// The entry after `after` is missing or goes back in time.
   case broken(after: UInt64)
-  /// The entry says something this version does not know.
+  /// The event of the entry is unknown to this version.
   case unknownEvent(seq: UInt64)
-  /// A sealed record is of another match, or of none.
+  /// A sealed record belongs to another match, or to none.
   case misplacedSeal(matchID: String)
-  /// What the log comes to is no match that can be gone on with.
+  /// The match violates an invariant of the rules.
   case unsound(seq: UInt64)
   /// A member has no seat in the log.
   case seatless(actor: UInt32)
-  /// The entry, or what was sealed with it, is not as it was written.
+  /// The checksum of the entry or its sealed record does not match.
   case changed(seq: UInt64)
-  /// The log does not end as it was written, with entry `last`; it can be read up to entry `after`.
+  /// The log was written up to entry `last` but can only be read up to entry `after`.
   case cutShort(after: UInt64, last: UInt64)
-  /// Its code, its last number or its end is not as it was written.
+  /// The room's own row fails its checksum.
   case changedRow
-  /// Who the member is, or whether it has left, is not as it was written.
+  /// A member's row fails its checksum.
   case changedMember(actor: UInt32)
-  /// Its rows hold what they cannot.
+  /// Its rows cannot be decoded.
   case unreadable
 
-  /// A sentence for the server's log.
+  /// A sentence for the operator's log.
   public var description: String {
     switch self {
-    case .empty: "It has no entries."
-    case .broken(let seq): "What follows entry \(seq) is missing or goes back in time."
-    case .unknownEvent(let seq): "Entry \(seq) says something this version does not know."
-    case .misplacedSeal(let matchID): "A sealed record of match \(matchID) is in the wrong place."
-    case .unsound(let seq): "What it comes to at entry \(seq) is no match to go on with."
+    case .empty: "The room has no entries."
+    case .broken(let seq): "The entry after \(seq) is missing or goes back in time."
+    case .unknownEvent(let seq): "Entry \(seq) holds an event that this version does not know."
+    case .misplacedSeal(let matchID): "The sealed record of match \(matchID) is out of place."
+    case .unsound(let seq): "The match is not valid as of entry \(seq)."
     case .seatless(let actor): "Member \(actor) has no seat in the log."
-    case .changed(let seq): "Entry \(seq), or what was sealed with it, is not as it was written."
+    case .changed(let seq): "Entry \(seq) or its sealed record has been altered."
     case .cutShort(let after, let last):
-      "Its log ends with entry \(after), and was written up to entry \(last)."
-    case .changedRow: "Its code, its last number or its end is not as it was written."
-    case .changedMember(let actor): "Member \(actor) is not as it was written."
-    case .unreadable: "Its rows cannot be read."
+      "The log ends at entry \(after) but was written up to entry \(last)."
+    case .changedRow: "The room's code, last entry number or end has been altered."
+    case .changedMember(let actor): "Member \(actor) has been altered."
+    case .unreadable: "The room's rows cannot be decoded."
     }
   }
 }

@@ -3,16 +3,16 @@
 
 public import Game
 
-/// A session as a journal has it.
+/// A session as read from the journal.
 ///
-/// Which room it is in and what it did there is in the room's log. Its refusals are not kept: they
-/// changed nothing, so a request that is repeated after a crash is decided again.
+/// Its room and its answers are in the room's log. Refusals are not stored: they changed nothing,
+/// so a retry after a crash is simply decided again.
 public struct StoredSession: Hashable, Sendable {
   /// The session.
   public var id: SessionID
-  /// Who it is.
+  /// The session's player.
   public var player: Player
-  /// No request above this one has left anything in any log.
+  /// No request above this one has left an entry in any log.
   public var highest: RequestID
 
   /// A session with all its parts.

@@ -4,12 +4,11 @@
 import Game
 import HeapModule
 
-/// When to look at which room or session again.
+/// Schedules rooms and sessions to be looked at.
 ///
-/// Each has one wake that counts, the earliest asked for; those out of date stay in the heap until
-/// they come up or are most of it, so the heap never grows with the length of a match.
+/// Each subject has one effective timer, the earliest asked for. Stale timers stay in the heap
+/// until they are due or outnumber the rest, so the heap does not grow with the length of a match.
 struct TimerQueue: Sendable {
-  /// What is looked at.
   enum Subject: Hashable, Sendable {
     case room(RoomID)
     case session(SessionID)
@@ -22,20 +21,20 @@ struct TimerQueue: Sendable {
     static func < (left: Self, right: Self) -> Bool { left.time < right.time }
   }
 
-  /// Wakes out of date that are let be.
+  /// How many stale timers are tolerated.
   static let slack = 64
 
   private var heap = Heap<Wake>()
-  /// The wake of each subject that counts.
+  /// The effective timer of each subject.
   private var armed: [Subject: ServerTime] = [:]
 
-  /// When the next wake comes up, out of date or not; nil for never.
+  /// When the next timer is due, stale or not; nil for never.
   var next: ServerTime? { heap.min?.time }
 
-  /// Wakes kept, those out of date included: at most twice what there is to wake and `slack`.
+  /// Timers in the heap: at most twice the armed subjects plus `slack`.
   var count: Int { heap.count }
 
-  /// Sees to it that `subject` comes up no later than `time`.
+  /// Schedules `subject` no later than `time`; amortised O(log n).
   mutating func arm(_ subject: Subject, at time: ServerTime) {
     if let earlier = armed[subject], earlier <= time { return }
     armed[subject] = time
@@ -48,14 +47,15 @@ struct TimerQueue: Sendable {
         current[wake.subject] = nil
         return true
       })
+    assert(heap.count == armed.count, "Compaction keeps one timer for each armed subject.")
   }
 
-  /// Forgets the wake of `subject`.
+  /// Cancels the timer of `subject`.
   mutating func disarm(_ subject: Subject) {
     armed[subject] = nil
   }
 
-  /// Takes the first subject whose wake has come by `now`; it must be armed again to come up again.
+  /// Removes and returns the first subject due by `now`; it must be armed again to come up again.
   mutating func popDue(by now: ServerTime) -> Subject? {
     while let wake = heap.min, wake.time <= now {
       heap.removeMin()
@@ -63,6 +63,7 @@ struct TimerQueue: Sendable {
       armed[wake.subject] = nil
       return wake.subject
     }
+    assert(!heap.isEmpty || armed.isEmpty, "An armed subject always has a timer in the heap.")
     return nil
   }
 }

@@ -5,34 +5,34 @@ public import Game
 
 /// Why a result does not count for ratings.
 public enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It was not played for ratings.
+  /// The match was not rated.
   case unrated
-  /// Everyone plays together in this mode.
+  /// The mode is cooperative.
   case together
-  /// It was not played to an end.
+  /// The match was not played to its end.
   case unfinished(Event.Ended.Reason)
-  /// A program took part.
+  /// A bot took part.
   case bot
-  /// Somebody took part who has proven no identity.
+  /// A player without a proven identity took part.
   case guest
-  /// Somebody took part on two seats.
+  /// One player held two seats.
   case samePlayer
-  /// There was nobody to be compared with.
+  /// There was no opponent.
   case alone
-  /// A rank is not one that so many players can have.
+  /// A rank is impossible for that many players.
   case impossibleRank
 
-  /// The reason as a sentence about the match.
+  /// The reason as a sentence.
   public var description: String {
     switch self {
-    case .unrated: "It was not played for ratings."
-    case .together: "In zen everyone plays together: nobody is rated."
-    case .unfinished(let reason): "It was not played to its end: it was \(reason.rawValue)."
+    case .unrated: "The match was not rated."
+    case .together: "Zen is cooperative and never rated."
+    case .unfinished(let reason): "The match was not played to its end: \(reason.rawValue)."
     case .bot: "A bot took part."
-    case .guest: "A guest took part, who has proven no identity."
-    case .samePlayer: "Somebody took part on two seats."
-    case .alone: "There was nobody to be compared with."
-    case .impossibleRank: "Its standings are not those of a match."
+    case .guest: "A guest took part, whose identity is not proven."
+    case .samePlayer: "One player held two seats."
+    case .alone: "There was no opponent."
+    case .impossibleRank: "The standings are impossible."
     }
   }
 }

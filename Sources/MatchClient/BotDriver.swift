@@ -4,11 +4,11 @@
 public import Bots
 public import Game
 
-/// A bot at a client: enters its room, gets ready, and plays what it is shown, in its own time.
+/// A driver for bots: it enters a room, gets ready and plays at a human pace.
 public struct BotDriver: ClientDriver {
-  /// What a bot does once it is connected.
+  /// What the bot does once it is connected.
   public enum Goal: Hashable, Sendable {
-    /// Opens a room and waits for company.
+    /// Opens a room and waits for players.
     case create(MatchSettings)
     /// Takes a seat in the room with this code.
     case join(code: String)
@@ -18,19 +18,19 @@ public struct BotDriver: ClientDriver {
   private var player: BotPlayer
   private var hasEntered = false
 
-  /// `bot` on its `goal`, at `pace`.
+  /// Drives `bot` towards `goal`, at `pace`.
   public init(_ bot: Bot, goal: Goal, pace: BotPlayer.Pace) {
     self.goal = goal
     player = BotPlayer(bot, pace: pace)
   }
 
-  /// Looks at the table as it is shown and plays.
+  /// Looks at the table as shown now, and plays.
   public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
       return DriverActions()
     }
     guard let table = client.table else { return enter() }
-    // What is shown at its own estimate might be shown there only a little later.
+    // The estimate may run ahead of the server's clock by up to its bound.
     let margin = clock.bound + .milliseconds(1)
     let shownNow = clock.serverTime(at: now) - margin
     guard let seat = table.seat else {

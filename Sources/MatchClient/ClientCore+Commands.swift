@@ -6,7 +6,7 @@ import LibWebSockets
 import Protocol
 
 extension ClientCore {
-  /// Sends what a command needs.
+  /// Carries out a command; queues its request while there is no connection.
   mutating func perform(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     switch command {
     case .listRooms(let watch): isConnected ? [send(.listRooms(watch: watch))] : []
@@ -31,8 +31,8 @@ extension ClientCore {
     }
   }
 
-  /// Shows a feeling, unless there is nobody to show it to or it would be one too many: the server
-  /// would not take it, and whoever holds a key down means one.
+  /// Sends a reaction, unless no seat could show it or it exceeds the rate limit: the server would
+  /// refuse it, and holding the key down means one reaction.
   private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
     guard isCurrent, table?.seat != nil,
       reactions.take(at: .microseconds(now.microseconds))
@@ -40,7 +40,6 @@ extension ClientCore {
     return [send(.react(kind))]
   }
 
-  /// Sends an intent.
   mutating func send(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     guard case .intent(let intent) = command else { return [] }
     return intend(intent, command, now: now)
@@ -52,7 +51,7 @@ extension ClientCore {
     let seen = table?.log.latest.seq ?? 0
     let pressed = serverTime(at: now)
     let shown = pressed.flatMap { shownAt(beforePress: $0, at: now) }
-    // A choice that leaves early, to be there when it may be, was thought about for no time at all.
+    // A choice that is sent early, to arrive in time, involved no thinking.
     let judged = [pressed, shown].compactMap { $0 }.max()
     return request(command) {
       .intent(
@@ -61,11 +60,10 @@ extension ClientCore {
     }
   }
 
-  /// When what a choice builds on showed on this screen: at its time, or when it came if that was
-  /// later.
+  /// When the prompt for a choice appeared on this screen: at its own time, or on arrival if later.
   ///
-  /// Counted back from the press on this process's own clock, so that a better estimate of the
-  /// server's time in between does not count as thinking.
+  /// It is counted back from the press on the local clock, so that an improved estimate of the
+  /// server's time does not count as thinking.
   private func shownAt(beforePress pressed: ServerTime, at now: LocalTime) -> ServerTime? {
     guard let table, table.log.latest.turn != nil, let came = table.builtOnAt else { return nil }
     return max(table.log.latest.earliestChoice, pressed - (now - came))
@@ -76,9 +74,10 @@ extension ClientCore {
   ) -> [ClientOutput] {
     guard mayAsk || pending.count < Self.mostWaiting else { return [] }
     lastRequest.rawValue += 1
+    assert(pending.keys.allSatisfy { $0 < lastRequest }, "A new request has the highest id.")
     let message = message(lastRequest)
     pending[lastRequest] = Pending(command: command, message: message)
-    // Without a connection it leaves with the next one.
+    // Without a connection it is sent with the next one.
     return mayAsk ? [send(message)] : []
   }
 }

@@ -3,21 +3,22 @@
 
 import Game
 
-// Fast fingers press the second card before the first one's face shows, or before the server has
-// even heard of the first. Such a choice waits here instead of being refused as too early.
+// Fast players press the second card before the first face shows, or before the server has even
+// received the first choice. Such a choice is held back here, instead of being refused as too
+// early.
 
 extension ClientCore {
-  /// A choice made before its time.
+  /// A choice that was made too early.
   struct Held: Sendable {
     var command: ClientCommand
-    /// When it leaves; nil until the choice before it is answered.
+    /// When it is sent; nil until the previous choice is answered.
     var until: LocalTime?
   }
 
   /// Sends a choice, or holds it back while the server would refuse it as too early.
   ///
-  /// The last one pressed counts: one that was held before it is withdrawn. A card that is chosen
-  /// already and has no answer is not chosen again.
+  /// The last choice counts: a choice already held back is withdrawn. Repeating a choice that has
+  /// no answer yet does nothing.
   mutating func choose(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     let isRepeated = command == held?.command || pending.values.contains { $0.command == command }
     guard !isRepeated else { return [] }
@@ -26,14 +27,14 @@ extension ClientCore {
     return withdrawn + holdOrSend(command, now: now)
   }
 
-  /// Sends a choice that was held back, once its time has come.
+  /// Sends a held choice once it is due.
   mutating func sendHeld(now: LocalTime) -> [ClientOutput] {
     guard isConnected, let held, let until = held.until, until <= now else { return [] }
     self.held = nil
     return send(held.command, now: now)
   }
 
-  /// Gives a choice its time, once the one before it is answered.
+  /// Schedules a held choice once the previous one is answered.
   mutating func timeHeld(now: LocalTime) -> [ClientOutput] {
     guard let held, held.until == nil, !isChoosing else { return [] }
     self.held = nil
@@ -41,6 +42,7 @@ extension ClientCore {
   }
 
   private mutating func holdOrSend(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
+    assert(held == nil, "At most one choice is held back.")
     guard let clock, let table, let seat = table.seat, table.log.latest.hasTurn(seat) else {
       return send(command, now: now)
     }

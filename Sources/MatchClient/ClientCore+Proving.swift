@@ -4,26 +4,27 @@
 import Game
 import Protocol
 
-// How a client shows that it has its player's key: before anything else it asks for, so that whatever
-// room it enters knows the player.
+// How a client proves that it holds its player's key: before all other requests, so that every room
+// it enters knows the player.
 
-/// How far the proof of a key has come in a session.
+/// The progress of the proof of a key in a session.
 enum ProofProgress: Hashable, Sendable {
-  /// It has yet to be given: the challenge comes with the welcome.
+  /// The proof has yet to be sent; the welcome brings the challenge.
   case due
-  /// It was given and has no answer yet.
+  /// The proof was sent and has no answer yet.
   case underWay
-  /// The player is proven, or is a guest for good.
+  /// The player is proven, or remains a guest.
   case settled
 }
 
 extension ClientCore {
-  /// Whether requests may leave: there is a connection, and no proof has to leave before them.
+  /// Whether requests may be sent: the client is connected, and the proof has been sent if one is
+  /// due.
   var mayAsk: Bool { isConnected && proof != .due }
 
-  /// Gives the proof, if one is due, and behind it what waited for that.
+  /// Sends the proof if one is due, and then the requests that waited for it.
   ///
-  /// A session that was proven once stays so.
+  /// A session that was proven once stays proven.
   mutating func beginProof(isNewSession: Bool, _ welcome: Welcome) -> [ClientOutput] {
     guard let identity else { return [] }
     let hadWaited = proof == .due
@@ -34,7 +35,7 @@ extension ClientCore {
     }
     guard proof == .due else { return hadWaited ? sendAgain() + resume() : [] }
     guard !welcome.challenge.isEmpty else {
-      // A server that asks for nothing takes no proofs.
+      // A server without a challenge accepts no proofs.
       proof = .settled
       return sendAgain() + resume()
     }
@@ -43,27 +44,27 @@ extension ClientCore {
     return hadWaited ? outputs + sendAgain() + resume() : outputs
   }
 
-  /// A welcome that is not the connection's first answers the proof.
+  /// A second welcome on a connection acknowledges the proof.
   mutating func settleProof(as welcome: Welcome) -> [ClientOutput] {
     guard let player = welcome.playerID else { return [] }
     proof = .settled
     return [.event(.proven(playerID: player))]
   }
 
-  /// The proof was refused: the player goes on as a guest.
+  /// The proof was refused: the player remains a guest.
   mutating func settleProof(_ refusal: Refusal) -> [ClientOutput] {
     proof = .settled
     return [.event(.unproven(refusal))]
   }
 
-  /// Whether a refusal of what had no number is that of the proof.
+  /// Whether a refusal without a request id answers the proof.
   func isAboutProof(_ refusal: Refusal) -> Bool {
     guard proof == .underWay else { return false }
     switch refusal.code {
     case .sessionNoKey, .sessionBadKey, .sessionWrongSignature, .sessionChallengeUsed,
       .sessionOtherKey, .journalUnavailable:
       return true
-    // A server that does not know proofs yet.
+    // An older server that does not know proofs.
     case .requestUnsupported: return refusal.fact("request") == "prove"
     default: return false
     }

@@ -5,7 +5,7 @@ import Game
 import Protocol
 
 extension ClientCore {
-  /// Takes in one message of the server.
+  /// Handles one message from the server.
   mutating func receive(_ message: ServerMessage, now: LocalTime) -> [ClientOutput] {
     switch message {
     case .welcome(let welcome): return enter(welcome, now: now)
@@ -34,7 +34,7 @@ extension ClientCore {
       table?.audience = count
       return [.event(.audience)]
     case .left(let id, let code):
-      // What was asked at this table is answered by that; what was asked since is not.
+      // Leaving answers everything asked at this table before it; later requests stay open.
       pending = pending.filter { request, asked in
         id.map { request > $0 } ?? asked.command.isEntering
       }
@@ -58,13 +58,13 @@ extension ClientCore {
     }
   }
 
-  /// The session is open, or its player proven.
+  /// The session is open, or its player was proven.
   private mutating func enter(_ welcome: Welcome, now: LocalTime) -> [ClientOutput] {
     let former = self.welcome
     let isSame = former?.sessionID == welcome.sessionID
     let isFirst = !isWelcome
     self.welcome = welcome
-    // A number that the session has used is no use for anything new.
+    // Ids that the session has already used are of no use for new requests.
     lastRequest = max(lastRequest, welcome.highestRequestID ?? lastRequest)
     isWelcome = true
     clockSync.welcomed(
@@ -72,7 +72,7 @@ extension ClientCore {
     guard isFirst else { return settleProof(as: welcome) }
     var outputs: [ClientOutput] = [.event(.welcomed)]
     if former != nil, !isSame, table != nil {
-      // The server knows the session no more, and with it the seat is gone.
+      // The server no longer knows the session, so the seat is lost.
       leaveTable()
       pending = [:]
       outputs.append(.event(.left(reason: "session/unknown")))
@@ -92,14 +92,14 @@ extension ClientCore {
       pending[id] = nil
       if id == resuming { resuming = nil }
     } else {
-      // Unasked, or of a server that does not say which request it answers.
+      // Unsolicited, or from a server that does not name the request.
       pending = pending.filter { !$0.value.command.isEntering }
       resuming = nil
     }
     resumesAt = nil
     let isSame = joined.roomID == table?.roomID
     guard isSame || joined.base != nil else {
-      return [.event(.garbled("The room has nothing to go on from.")), .close]
+      return [.event(.garbled("The server sent no base for this room.")), .close]
     }
     let told = isSame ? table.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0 : 0
     let former = isSame ? table?.log.latest.matchID : nil
@@ -109,36 +109,36 @@ extension ClientCore {
         code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
         log: MatchLog(base: base), toldThrough: told)
     } else {
-      // Who had left without being told has come in anew.
+      // The membership may be new: the session had left without receiving the answer.
       table?.role = joined.role
       table?.actor = joined.actor
     }
     if !isSameMember { forgetReplacedShare() }
+    assert(table?.roomID == joined.roomID, "After joining, the client is at that room's table.")
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, now: now) }
-    // A share is drawn for one match, and a new base may have passed over that one's end.
+    // A share belongs to one match, whose end the new base may have skipped.
     if table?.log.latest.matchID != former { entropy = nil }
-    // What the tail asks for may have been answered further down in it.
+    // A later entry of the tail may already have answered what an earlier one asks for.
     return outputs + revealEntropy(now: now)
   }
 
-  /// Adds an entry to the log and does what it asks of this seat.
+  /// Adds an entry to the log and reacts to it.
   ///
-  /// A fresh base may stand before entries that the client has had: those are added to the log, but
-  /// the user is not told of them a second time, and what they say of this seat's share is about a
-  /// match that may be over.
+  /// A fresh base may precede entries that the client already has. Those are added to the log again
+  /// but not reported a second time, and their shares are not checked: their match may be over.
   private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
     let builtOn = table?.log.latest.earliestChoice
-    // Answered again ahead of what was missed: it comes once more, in its place, unless the table is
-    // being left.
+    // The answer to a retry, ahead of entries that were missed: it will come again in its place,
+    // unless the table is being left.
     if resuming != nil || isLeaving, entry.seq > before + 1 { return [] }
     guard table?.log.append(entry) == true else {
       return [
         .event(.garbled("Entry \(entry.seq) does not follow entry \(before).")), .close,
       ]
     }
-    // An answer may be in the base already.
+    // The base may already contain the answer.
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
     guard entry.seq > before else {
       answeredAgain(by: entry)
@@ -148,13 +148,15 @@ extension ClientCore {
     if case .seated(let seated) = entry.event, seated.actor == table?.actor {
       forgetReplacedShare()
     }
+    assert(
+      table.map { entry.seq <= $0.log.latest.seq } ?? false, "An added entry is part of the log.")
     var outputs: [ClientOutput] = []
     if let told = table?.toldThrough, entry.seq > told {
       table?.toldThrough = entry.seq
       outputs.append(.event(.entry(entry)))
       outputs += checkShares(in: entry.event)
       switch entry.event {
-      // Not where settings change: whichever of two commitments counts, one share opens it.
+      // Not on a change of settings: one share opens either of the two commitments.
       case .opened, .dealt: entropy = nil
       default: break
       }
@@ -163,13 +165,12 @@ extension ClientCore {
     return outputs + timeHeld(now: now)
   }
 
-  /// An intent's entry is its answer; leaving has one of its own, which is still to come.
+  /// An intent is answered by its entry; leaving has an answer of its own.
   private mutating func answered(_ request: RequestID) {
     if pending[request]?.command != .leaveRoom { pending[request] = nil }
   }
 
-  /// A seat that asks to be what it is already is answered by the entry that said so, whose cause is
-  /// the former request.
+  /// A request for what the seat already is gets the entry of the former request as its answer.
   private mutating func answeredAgain(by entry: Entry) {
     guard let cause = entry.cause, cause.actor == table?.actor else { return }
     let command: ClientCommand
@@ -181,7 +182,7 @@ extension ClientCore {
     pending = pending.filter { $0.key < cause.request || $0.value.command != command }
   }
 
-  /// Holds a face shown against the commitment its card was dealt with.
+  /// Checks a revealed face against the commitment in the deal.
   private mutating func check(_ flip: Event.Flipped) -> [ClientOutput] {
     guard let leaves = table?.log.latest.leaves, leaves.indices.contains(flip.card.slot) else {
       return []

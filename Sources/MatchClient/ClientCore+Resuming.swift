@@ -4,27 +4,30 @@
 import Game
 import Protocol
 
-// How a client goes on over a new connection where the old one broke off.
+// How a client resumes a session on a new connection.
 //
-// The server takes a session's requests in the order of their numbers, each once. So what has no
-// answer goes first, under the numbers it had, and the request to go on in the room last: by its
-// answer the log holds what became of all the others.
+// The server handles a session's requests in the order of their ids, each once. So unanswered
+// requests are repeated first, under their own ids, and the request to resume the room comes last:
+// its answer brings the outcome of all the others.
 
 extension ClientCore {
-  /// How many requests may wait for a connection; more are dropped.
+  /// How many requests are queued without a connection; further ones are dropped.
   static let mostWaiting = 8
-  /// How long until it asks again to go on in a room that could not let it for a moment.
+  /// How long to wait before retrying a resume that failed temporarily.
   static let resumePause = Duration.milliseconds(500)
 
-  /// Everything without an answer, once more, unchanged.
+  /// Repeats every unanswered request unchanged, in the order of the ids.
   func sendAgain() -> [ClientOutput] {
-    pending.keys.sorted().compactMap { pending[$0].map { send($0.message) } }
+    assert(proof != .due, "No request overtakes the proof of the key.")
+    return pending.keys.sorted().compactMap { pending[$0].map { send($0.message) } }
   }
 
-  /// Asks to go on in the room, unless it is just being left or there is none.
+  /// Asks to resume the room, unless there is none or it is being left.
   mutating func resume() -> [ClientOutput] {
     resumesAt = nil
     guard let table, !isLeaving else { return [] }
+    assert(
+      proof != .due && resuming == nil, "One resume is under way at a time, after the proof.")
     lastRequest.rawValue += 1
     resuming = lastRequest
     return [
@@ -36,16 +39,16 @@ extension ClientCore {
     ]
   }
 
-  /// Whether it has asked to leave and has no answer yet.
+  /// Whether leaving has been requested and not answered.
   var isLeaving: Bool { pending.values.contains { $0.command == .leaveRoom } }
 
-  /// Asks again, if that is due.
+  /// Retries the resume if that is due.
   mutating func resumeIfDue(now: LocalTime) -> [ClientOutput] {
     guard isConnected, let resumesAt, resumesAt <= now else { return [] }
     return resume()
   }
 
-  /// The room does not let the client go on.
+  /// The resume was refused.
   mutating func refuseResuming(_ refusal: Refusal, now: LocalTime) -> [ClientOutput] {
     resuming = nil
     if refusal.mayPass {
@@ -57,10 +60,10 @@ extension ClientCore {
     return [.event(.left(reason: refusal.code.rawValue))]
   }
 
-  /// Leaves the table if a refusal says that the session is not at it any more.
+  /// Leaves the table if a refusal shows that the session is no longer in the room.
   ///
-  /// The answer to leaving may have been lost with the connection, and the server have forgotten it
-  /// since. While the request to go on is under way, its answer tells.
+  /// The answer to leaving may have been lost with the connection and forgotten by the server
+  /// since. While a resume is under way, its answer decides.
   mutating func leaveIfOut(_ refusal: Refusal, of command: ClientCommand?) -> [ClientOutput] {
     let isOut =
       refusal.code == .roomNotIn || refusal.code == .intentExpired && command == .leaveRoom
@@ -69,14 +72,14 @@ extension ClientCore {
     return [.event(.left(reason: refusal.code.rawValue))]
   }
 
-  /// Goes on at the table after all, if it could not be left for a moment: over this connection that
-  /// was not asked for before.
+  /// Resumes the room after leaving it failed temporarily, since this connection has not resumed it
+  /// yet.
   mutating func stayIfRefused(_ refusal: Refusal, of command: ClientCommand?, now: LocalTime) {
     guard command == .leaveRoom, table != nil, resuming == nil, refusal.mayPass else { return }
     resumesAt = now + Self.resumePause
   }
 
-  /// There is no table any more.
+  /// Forgets the table and everything that belongs to it.
   mutating func leaveTable() {
     table = nil
     entropy = nil
@@ -87,15 +90,15 @@ extension ClientCore {
 }
 
 extension Refusal {
-  /// Whether the same request may be granted in a moment: the server could not, or had heard too
-  /// much from this address.
+  /// Whether the same request may succeed later: the server was temporarily unable, or a rate limit
+  /// applied.
   fileprivate var mayPass: Bool {
     code == .journalUnavailable || code.rawValue.hasPrefix("limit/")
   }
 }
 
 extension ClientCommand {
-  /// Whether it leads into a room.
+  /// Whether the command enters a room.
   public var isEntering: Bool {
     switch self {
     case .createRoom, .quickMatch, .joinRoom: true

@@ -3,21 +3,21 @@
 
 import Game
 
-// The shares of a deal's randomness. This seat's is committed to, opened, and seen to count: the log a
-// server tells is sound in itself even where it counts another share; only whoever drew it can know.
-// The others' are held against what the server said of them before.
+// Shares of the deal's randomness. The client commits to its own share, reveals it, and checks that
+// it was used: a log can be consistent and still use a forged share, which only the share's owner
+// can notice. Other seats' shares are checked against the server's earlier statements.
 
 extension ClientCore {
-  /// Commits to this seat's share of the deal, drawn once a match: whichever of two commitments the
-  /// server goes by, the same share opens it.
+  /// Commits to this seat's share, drawn once per match: one share opens any of its commitments.
   mutating func commitToEntropy() -> [UInt8] {
     let drawn = entropy ?? random.bytes(32)
     guard let commitment = commitment(to: drawn) else { return [] }
+    assert(drawn.count == FairDeal.entropyLength, "A share has the length that the deal expects.")
     entropy = drawn
     return commitment
   }
 
-  /// Opens the commitment, once everyone's is out and unless that has been done.
+  /// Reveals the share once all commitments are published, unless that has been done.
   mutating func revealEntropy(now: LocalTime) -> [ClientOutput] {
     guard let entropy, let table, let seat = table.seat, table.log.latest.phase == .committing,
       table.log.latest.seats[seat.rawValue].entropy == nil
@@ -27,11 +27,11 @@ extension ClientCore {
     return intend(intent, .intent(intent), now: now)
   }
 
-  /// Checks what an entry says of the shares: of this seat's own against what was drawn, of all
-  /// others against the commitments stated before.
+  /// Checks an entry's statements about shares: this seat's against its own share, the others
+  /// against their earlier commitments.
   ///
-  /// Told once, and nothing is opened to a server that put another commitment in the place of this
-  /// seat's.
+  /// A problem is reported once, and nothing is revealed to a server that replaced this seat's
+  /// commitment.
   mutating func checkShares(in event: Event) -> [ClientOutput] {
     switch event {
     case .readied(let seat, let stated):
@@ -50,8 +50,8 @@ extension ClientCore {
     }
   }
 
-  /// Forgets a share that cannot count, because this seat was taken over from another client of the
-  /// same player, which got ready with a share of its own.
+  /// Forgets the share if another client of the same player has taken the seat and committed to its
+  /// own.
   mutating func forgetReplacedShare() {
     guard let entropy, let table, let seat = table.seat else { return }
     let stated = table.log.latest.seats[seat.rawValue].entropyCommit
@@ -70,7 +70,7 @@ extension ClientCore {
     return giveUpShare(as: stated.isEmpty ? .unopened : .broken)
   }
 
-  /// The commitments a match begins with are those that the seats have got ready with.
+  /// The commitments at the start of a match must be those the seats got ready with.
   private mutating func checkOtherCommitments(among stated: [[UInt8]]) -> [ClientOutput] {
     guard let table else { return [] }
     return table.log.latest.seats.indices.map(SeatIndex.init).flatMap { seat -> [ClientOutput] in
@@ -80,7 +80,7 @@ extension ClientCore {
     }
   }
 
-  /// A share that is opened fits its commitment; one that is not is empty.
+  /// A revealed share must match its commitment; a share that was not revealed is empty.
   private mutating func checkOtherShare(_ stated: [UInt8], of seat: SeatIndex) -> [ClientOutput] {
     guard let view = table?.log.latest, view.seats.indices.contains(seat.rawValue), !stated.isEmpty
     else { return [] }
@@ -108,10 +108,11 @@ extension ClientCore {
   }
 }
 
-/// How this seat's share of a deal did not count.
+/// Why this seat's share was not used.
 public enum ShareProblem: Hashable, Sendable {
-  /// The server states another commitment or another share than this seat's: it has cheated.
+  /// The server states another commitment or share than this seat's: it has cheated.
   case broken
-  /// The server says that it was not opened in time: the line was slow, or the server did not listen.
+  /// According to the server it was not revealed in time: the connection was slow, or the server
+  /// ignored it.
   case unopened
 }

@@ -5,16 +5,16 @@ public import Game
 import LibWebSockets
 public import Protocol
 
-/// A client without pixels: session, clock, log and requests, as one value.
+/// The client without a user interface: session, clock, log and requests, as one value.
 ///
-/// Terminal, bots, load tool and simulator all stand on it. It answers for the fair deal on its
-/// own: it commits to randomness when readying, opens it when asked, and checks every face shown
-/// against the commitment the deal came with.
+/// Used by the terminal, bots, the load generator and the simulator. It verifies the fair deal
+/// itself: it commits to its share when readying, reveals it on request, and checks every face
+/// against the deal's commitment.
 public struct ClientCore: ClientMachine {
   /// A request without an answer yet.
   struct Pending: Sendable {
     var command: ClientCommand
-    /// The message, to be sent again unchanged if the connection breaks before the answer.
+    /// The message, for an unchanged retry on the next connection.
     var message: ClientMessage
   }
 
@@ -25,40 +25,42 @@ public struct ClientCore: ClientMachine {
   let identity: ClientIdentity?
   let hashing: Hashing
   var random: RandomStream
-  /// What the server said at the welcome; nil before.
+  /// The server's last welcome; nil before the first.
   public internal(set) var welcome: Welcome?
-  /// How far the proof of the player's key has come.
-  var proof: ProofProgress
-  /// The rooms last listed.
+  /// The progress of the proof of the player's key.
+  var proof: ProofProgress {
+    didSet { assert(proof == .settled || identity != nil, "A guest has nothing to prove.") }
+  }
+  /// The room list as last received.
   public internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
   public internal(set) var table: ClientTable?
-  /// Asks for the server's time and keeps the estimate of it.
+  /// Synchronises with the server's clock.
   var clockSync: ClockSync
   var pending: [RequestID: Pending] = [:]
   var lastRequest = RequestID(0)
   /// Whether there is a connection.
   var isConnected = false
-  /// Whether the server has answered the hello over the present connection, or over the last one.
+  /// Whether the server has welcomed the client on its present or most recent connection.
   public internal(set) var isWelcome = false
-  /// The request to go on in the room after a break, until it is answered: what comes before the
-  /// answer may have gaps.
+  /// The pending request to resume the room after a reconnect; entries before its answer may have
+  /// gaps.
   var resuming: RequestID?
-  /// When to ask again to go on in the room, where the server could not let it for a moment.
+  /// When to retry a resume that failed temporarily.
   var resumesAt: LocalTime?
-  /// How many feelings may be shown at once, and how often: a little less than a server takes.
+  /// Client-side rate limit on reactions, slightly below the server's.
   var reactions = TokenBucket(.init(burst: 3, perSecond: 0.9))
-  /// This seat's share of the next deal's randomness, between readying and the deal.
+  /// This seat's share of the next deal, from readying to the deal.
   var entropy: [UInt8]?
 
   /// A client that is not connected yet.
   ///
   /// - Parameters:
-  ///   - agent: the program, for the server's log; bots' begin with `facedown-bot`.
-  ///   - name: what others see.
-  ///   - identity: as whom it plays; nil for a guest.
-  ///   - encoding: how messages are encoded.
-  ///   - key: 32 random bytes, from which the client's share of each deal is drawn.
+  ///   - agent: the program's name for the server's log; bots' begin with `facedown-bot`.
+  ///   - name: the player's display name.
+  ///   - identity: the player's key; nil for a guest.
+  ///   - encoding: the message encoding.
+  ///   - key: 32 random bytes, the seed of the client's shares.
   ///   - hashing: the hash functions of the fair deal.
   public init(
     agent: String, name: String, identity: ClientIdentity? = nil,
@@ -74,59 +76,58 @@ public struct ClientCore: ClientMachine {
     clockSync = ClockSync(seed: random.nextWord())
   }
 
-  /// Where the server's time lies; nil before the first exchange.
+  /// The estimate of the server's clock; nil before the first exchange.
   public var clock: ClockEstimate? { clockSync.estimate }
 
-  /// Whether an intent or request has no answer yet, or a session waits for its connection.
+  /// Whether any request is unanswered, or the session is waiting to reconnect.
   public var isWaiting: Bool {
     !pending.isEmpty || resuming != nil || resumesAt != nil || (welcome != nil && !isConnected)
   }
 
-  /// A choice made before its time, to be sent when that has come.
+  /// A choice held back until it is due.
   var held: Held?
 
-  /// Whether there is a connection over which the session has gone on: the log is up to date.
+  /// Whether the session has been resumed on the present connection, so that the log is up to date.
   public var isCurrent: Bool {
     isConnected && isWelcome && resuming == nil && resumesAt == nil
   }
 
-  /// When a choice that is held back leaves, or the server is asked for its time; nil for never.
+  /// When `tick` is due, for a held choice, a resume or a clock probe; nil for never.
   public var nextWake: LocalTime? {
     guard isConnected else { return nil }
     return [held?.until, resumesAt, clockSync.nextWake].compactMap { $0 }.min()
   }
 
-  /// When the oldest question without an answer was sent; nil for none.
+  /// When the oldest unanswered probe was sent; nil if there is none.
   public var unansweredSince: LocalTime? { clockSync.unansweredSince }
 
-  /// The server's time now, as well as the client knows; nil before it knows.
+  /// The estimated server time; nil before the first exchange.
   ///
-  /// It never goes back and never jumps while the connection lasts, unless a clock does.
+  /// While the connection lasts it never runs backwards or jumps, unless a clock does.
   public func serverTime(at now: LocalTime) -> ServerTime? {
     clock?.serverTime(at: now)
   }
 
-  /// The time that is shown now: the server's, or as much earlier as this client is told of things
-  /// later because it watches; nil before the server's time is known.
+  /// The time to show: the server's, less a spectator's delay; nil before the first exchange.
   ///
-  /// Screens, sentences and what is asked about them all go by this one: at the server's own time
-  /// every flip of a match that is passed on later would come too late to be seen.
+  /// Everything on screen uses this time. At the server's own time, every flip that a spectator
+  /// receives would already be over.
   public func shownTime(at now: LocalTime) -> ServerTime? {
     serverTime(at: now).map { $0 - (table?.delay ?? .zero) }
   }
 
-  /// When a moment of the match is shown here; nil before the server's time is known.
+  /// When a moment of the match is shown here; nil before the first exchange.
   public func localTime(showing time: ServerTime) -> LocalTime? {
     clock?.localTime(at: time + (table?.delay ?? .zero))
   }
 
-  /// How far the server's time may be off what `serverTime(at:)` says; nil before it is known.
+  /// The error bound of `serverTime(at:)`; nil before the first exchange.
   public func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
 
-  /// How good the line to the server is.
+  /// The quality of the connection.
   public func linkQuality(at now: LocalTime) -> ConnectionQuality { clockSync.quality(at: now) }
 
-  /// Takes one input and says what to do.
+  /// Handles one input and returns what to do.
   public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     clockSync.notice(now)
     switch input {
@@ -151,8 +152,8 @@ public struct ClientCore: ClientMachine {
     }
   }
 
-  /// Says hello, and with it at once all there is to say after a break; behind a proof, if one is
-  /// due first.
+  /// Sends the hello, and right behind it everything that is unanswered, unless a proof must go
+  /// first.
   private mutating func greet(now: LocalTime) -> [ClientOutput] {
     let hello = Hello(
       agent: agent, name: name, resumeToken: welcome?.resumeToken,
@@ -164,7 +165,7 @@ public struct ClientCore: ClientMachine {
     return [send(.hello(hello))] + (mayAsk ? sendAgain() + resume() : []) + probe(now: now)
   }
 
-  /// Asks for the server's time, if that is due.
+  /// Sends a clock probe if one is due.
   private mutating func probe(now: LocalTime) -> [ClientOutput] {
     clockSync.probe(at: now).map { [send(.ping($0))] } ?? []
   }

@@ -4,24 +4,25 @@
 public import Crypto
 public import Protocol
 
-/// As whom a client plays, where it is more than a guest: a key, and the server it is proven to.
+/// A player's key, and the server that it is proven to.
 public struct ClientIdentity: Sendable {
   /// The player's key.
   public let key: Ed25519PrivateKey
-  /// By which name the server is dialled.
+  /// The name under which the server is dialled.
   public let server: ServerName
 
-  /// Whoever has `key`, at `server`.
+  /// The owner of `key`, at `server`.
   public init(key: Ed25519PrivateKey, server: ServerName) {
     self.key = key
     self.server = server
   }
 
-  /// What the hello names.
+  /// The public key sent in the hello.
   var publicKey: [UInt8] { key.publicKey.bytes }
 
-  /// The proof that a welcome asks for.
+  /// The proof for a welcome's challenge.
   func proof(for welcome: Welcome) -> ClientMessage {
+    precondition(!welcome.challenge.isEmpty, "A proof answers the server's challenge.")
     let statement = KeyProof.statement(
       server: server, session: welcome.sessionID, challenge: welcome.challenge)
     return .prove(signature: key.signature(of: statement))

@@ -4,98 +4,98 @@
 public import Game
 public import Protocol
 
-/// What reaches a client.
+/// An input of a client.
 public enum ClientInput: Sendable {
   /// The connection is open, its handshake done.
   case opened
-  /// A whole message came.
+  /// A whole message was received.
   case received([UInt8])
-  /// The connection is gone.
+  /// The connection was lost or closed.
   case closed
-  /// The person or program at the client wants something.
+  /// A command from the user or program.
   case command(ClientCommand)
-  /// Time has passed.
+  /// A timer is due.
   case tick
-  /// The machine has slept: its clock has counted that only roughly.
+  /// The machine has slept; its clock counted that time only roughly.
   case woke
 }
 
-/// What a person or program at a client may want.
+/// A command from the user or program at a client.
 public enum ClientCommand: Hashable, Sendable {
-  /// The list of rooms, once or kept up to date.
+  /// Request the room list, once or with updates.
   case listRooms(watch: Bool)
-  /// The best players of a mode.
+  /// Request a mode's leaderboard.
   case leaderboard(MatchSettings.Mode)
-  /// A room of one's own.
+  /// Open a room.
   case createRoom(MatchSettings)
-  /// A table with others, wherever there is one.
+  /// Take a seat at a matching public table, or open one.
   case quickMatch(MatchSettings.Mode, seats: Int, isRated: Bool)
-  /// To enter a room.
+  /// Enter a room.
   case joinRoom(code: String, role: Role)
-  /// To leave the room.
+  /// Leave the room.
   case leaveRoom
-  /// To be ready, with a fresh share of the deal's randomness.
+  /// Get ready, with a commitment to a fresh share of the deal.
   case ready
-  /// The matches of a mode, nil for any, that can be watched again.
+  /// List the replays of a mode; nil for all.
   case listReplays(MatchSettings.Mode?)
-  /// A match to watch again, by its name.
+  /// Fetch a replay by its match's name.
   case fetchReplay(String)
-  /// Anything else at the table.
+  /// Any other intent at the table.
   case intent(Intent)
-  /// To show the room a feeling.
+  /// Show a reaction.
   case react(ReactionKind)
 }
 
-/// What a client tells those who watch it.
+/// What a client reports to its user.
 public enum ClientEvent: Hashable, Sendable {
   /// The session is open.
   case welcomed
-  /// The server knows the player by the key now.
+  /// The server has accepted the player's key.
   case proven(playerID: String)
-  /// The server does not take the proof of the player's key: the player is a guest there.
+  /// The server has refused the proof of the player's key: the player is a guest there.
   case unproven(Refusal)
   /// The list of rooms has changed.
   case rooms
-  /// The best players of a mode, as asked for.
+  /// The leaderboard that was requested.
   case leaderboard(Leaderboard)
-  /// The client is in a room; its log begins, or goes on after a break.
+  /// The client has entered a room or resumed it; the log begins or continues.
   case joined
-  /// An entry is new in the log.
+  /// An entry was added to the log.
   case entry(Entry)
   /// A command was refused.
   case refused(ClientCommand?, Refusal)
-  /// A choice that had not been sent yet gave way to another.
+  /// A held choice was replaced by another before it was sent.
   case withdrawn(ClientCommand)
-  /// A face shown does not fit its card's commitment: the server has cheated.
+  /// A revealed face does not match its card's commitment: the server has cheated.
   case brokenCommitment(CardID)
-  /// This seat's share of the deal does not count.
+  /// This seat's share was not used in the deal.
   case shareLost(ShareProblem)
-  /// What the server states of another seat's share is not what it stated before, or does not fit
-  /// its commitment: the server has cheated.
+  /// Another seat's share or commitment contradicts the server's earlier statements: the server has
+  /// cheated.
   case shareForged(SeatIndex)
-  /// Who is connected has changed.
+  /// The presence of players has changed.
   case presence
-  /// How many are watching has changed.
+  /// The number of spectators has changed.
   case audience
-  /// The player of a seat has shown a feeling.
+  /// The player in a seat has shown a reaction.
   case reaction(SeatIndex, ReactionKind)
-  /// The people who run the server say something to everyone: as they wrote it.
+  /// An announcement by the operator, verbatim.
   case notice(String)
-  /// The matches that can be watched again, latest first.
+  /// The list of replays, latest first.
   case replays([ReplaySummary])
-  /// A match to be watched again; its entries fit together.
+  /// A replay; its entries have been validated.
   case replay(Replay)
-  /// The client is in no room any more.
+  /// The client has left its room.
   case left(reason: String)
-  /// The server will close the connection, and says why.
+  /// The server is about to close the connection, with a reason.
   case closing(Closing)
-  /// The server sent what this client cannot read.
+  /// The server sent something this client cannot decode.
   case garbled(String)
-  /// Nothing reaches the server; the next attempt to change that begins then, or has begun.
+  /// The connection is lost or silent; the next attempt begins at this time, or has begun.
   case interrupted(retryAt: LocalTime)
-  /// A connection that was silent has answered after all; the session has gone on.
+  /// A silent connection has answered after all; the session continues.
   case restored
-  /// The connection is gone, and no other will be tried.
+  /// The connection is lost, and the client has stopped trying.
   case disconnected
 }
 
@@ -103,20 +103,20 @@ public enum ClientEvent: Hashable, Sendable {
 public enum ClientOutput: Hashable, Sendable {
   /// Send one message.
   case send([UInt8])
-  /// Tell who watches.
+  /// Report an event to the user.
   case event(ClientEvent)
   /// Close the connection.
   case close
 }
 
-/// A client as a value: inputs in, outputs out, no clock and no socket of its own.
+/// A client as a value: inputs in, outputs out, without a clock or a socket.
 public protocol ClientMachine: Sendable {
-  /// How it encodes messages.
+  /// The message encoding.
   var encoding: WireEncoding { get }
   /// When `tick` is due next; nil for never.
   var nextWake: LocalTime? { get }
-  /// When the oldest question that the server has not answered yet was sent; nil for none.
+  /// When the oldest unanswered probe was sent; nil if there is none.
   var unansweredSince: LocalTime? { get }
-  /// Takes one input and says what to do.
+  /// Handles one input and returns what to do.
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput]
 }

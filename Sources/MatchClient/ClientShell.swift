@@ -7,13 +7,13 @@ import Game
 public import LibWebSockets
 import Protocol
 
-/// The thin part between the loop and a client machine: feeds inputs in, does what comes out.
+/// Connects a client machine to the event loop: passes inputs in and carries out the outputs.
 ///
-/// Confined to the loop's thread. Inputs that arise while one is being dealt with wait their turn.
+/// Confined to the loop's thread. Inputs that arise while another is handled are queued.
 public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
-  /// What the shell tells its owner.
+  /// What the shell reports to its owner.
   public enum Notice: Sendable {
-    /// Something the client tells.
+    /// An event of the client.
     case event(ClientEvent)
     /// The connection never opened.
     case failed(ConnectionFailure)
@@ -25,14 +25,14 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
-  /// Where each dial leads; set before the first.
+  /// Where to connect; set by `connect`.
   private var options: ConnectOptions?
   private var connections: [(link: ConnectionNumber, id: ConnectionID)] = []
   private var inputs: Deque<ReconnectingInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
-  /// How long the machine had slept when the client last heard of it.
+  /// How long the machine had slept when the client was last told.
   private var sleptBefore: Duration
 
   /// A client that is not connected yet.
@@ -41,8 +41,8 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///   - machine: the client.
   ///   - loop: the loop whose thread this is.
   ///   - clock: this process's clock.
-  ///   - reconnectPolicy: how it tries to come back when the connection is lost; nil for not at all.
-  ///   - notify: called on the loop with everything that happens.
+  ///   - reconnectPolicy: how it reconnects; nil for not at all.
+  ///   - notify: called on the loop with every notice.
   public init(
     machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,
     notify: @escaping (Notice) -> Void
@@ -55,31 +55,32 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     sleptBefore = clock.slept
   }
 
-  /// Begins to connect; how it goes is told later.
+  /// Starts connecting; the outcome is reported through `notify`.
   ///
-  /// - Throws: `ConnectError` if it cannot even begin, for example over an unreadable certificate.
+  /// - Throws: `ConnectError` if connecting cannot even start, for example because a certificate is
+  ///   unreadable.
   public func connect(
     to url: ServerURL, trust: ConnectOptions.Trust
   ) throws(ConnectError) {
     var options = ConnectOptions(host: url.host, port: url.port, path: "/v1/play")
     options.subprotocols = [machine.encoding.subprotocol]
     options.tls = url.isEncrypted ? trust : nil
-    // A room of eight with a long tail is some tens of kilobytes.
+    // A full room's base and tail take some tens of kilobytes.
     options.connection.maximumMessageBytes = 1 << 20
     options.connection.maximumPieces = 1 << 12
     let id = try loop.connect(options, handler: self)
-    // Later on nobody waits for a host that has never answered.
+    // Reconnects time out sooner than the first attempt.
     options.timeout = .seconds(5)
     self.options = options
     for case .dial(let link) in client.begin(now: clock.now) { connections.append((link, id)) }
   }
 
-  /// Gives the client a command.
+  /// Passes a command to the client.
   public func perform(_ command: ClientCommand) {
     feed(.command(command))
   }
 
-  /// Closes the connection politely, for good.
+  /// Closes the connection cleanly, and does not reconnect.
   public func close() {
     for output in client.close(now: clock.now) { perform(output) }
     rearm()
@@ -91,13 +92,13 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     feed(.opened(link))
   }
 
-  /// A whole message came.
+  /// A whole message was received.
   public func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
     guard let link = link(of: connection) else { return }
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }))
   }
 
-  /// The connection is gone.
+  /// The connection was lost or closed.
   public func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = forget(connection) else { return }
     feed(.ended(link, mayRetry: true))
@@ -106,7 +107,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   /// The connection never opened.
   public func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
     guard let link = forget(connection) else { return }
-    // The first of all, or one that nothing will mend: why is worth more than that.
+    // The first attempt, or a permanent failure: report the cause.
     if link == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }
     feed(.ended(link, mayRetry: failure.mayPass))
   }
@@ -115,7 +116,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     connections.first { $0.id == id }?.link
   }
 
-  /// Nothing of a connection counts any more.
+  /// Removes a connection and returns its number.
   private func forget(_ id: ConnectionID) -> ConnectionNumber? {
     defer { connections.removeAll { $0.id == id } }
     return link(of: id)
@@ -153,11 +154,14 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   private func dial(_ link: ConnectionNumber) {
-    guard let options else { preconditionFailure("A client dials again before it has once.") }
+    guard let options else { preconditionFailure("A client redials only after its first connect.") }
+    assert(
+      connections.count < 2 && !connections.contains { $0.link == link },
+      "A client has at most one connection and its rival, each with its own number.")
     do throws(ConnectError) {
       connections.append((link, try loop.connect(options, handler: self)))
     } catch {
-      // What could be begun once can be begun again, unless the loop has ended or a file is gone.
+      // Connecting has started before, so the loop has ended or a file has gone.
       inputs.append(.ended(link, mayRetry: false))
     }
   }

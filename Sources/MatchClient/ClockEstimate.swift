@@ -3,26 +3,27 @@
 
 public import Game
 
-/// Where the server's time scale lies against this process's clock: samples in, estimate out.
+/// An estimate of the server's clock relative to the local one.
 ///
-/// Offset, its bound and the clocks' rate come from the exchanges; what is shown follows them
-/// without a jump. The bound holds whatever way the packets took; half of the difference between
-/// the two ways is what no exchange can see.
+/// Exchanges give the offset, its error bound and the relative rate; the shown time follows them
+/// without jumps. The bound holds for any network delay. Half the asymmetry between the two
+/// directions remains invisible to any exchange.
 public struct ClockEstimate: Hashable, Sendable {
   private var samples = ClockSamples()
-  /// How fast the server's clock runs against this one.
+  /// How fast the server's clock runs relative to the local one.
   public private(set) var skew: ClockSkew
-  /// The server's time as it is shown.
+  /// The server's time as shown.
   public private(set) var timeline: ServerTimeline
-  /// How far what is shown may be off, as of the last exchange.
-  public private(set) var bound: Duration = .zero
-  /// When the last exchange came.
+  /// The error bound of the shown time as of the last exchange.
+  public private(set) var bound: Duration = .zero {
+    didSet { assert(bound >= .zero, "An error bound is never negative.") }
+  }
+  /// When the last exchange was received.
   private var updatedAt: LocalTime
-  /// The shortest round trip ever seen, in microseconds.
+  /// The shortest round trip ever, in microseconds.
   private var leastRoundTrip: Double
 
-  /// From a first exchange that came at `now`; `skew` is what is known of the clocks' rate from
-  /// before.
+  /// Starts from a first exchange received at `now`; `skew` is what is already known of the rate.
   public init(_ sample: ClockSample, at now: LocalTime, skew: ClockSkew = ClockSkew()) {
     self.skew = skew
     updatedAt = now
@@ -35,9 +36,9 @@ public struct ClockEstimate: Hashable, Sendable {
     bound = .microseconds(Int64(saturating: max(interval.upper - interval.lower, 0) / 2))
   }
 
-  /// Takes in one more exchange that came at `now`; with `mayStep`, what is shown follows at once.
+  /// Adds an exchange received at `now`; with `mayStep`, the shown time jumps to the new estimate.
   ///
-  /// Returns whether it agrees with those before; if not, those are dropped.
+  /// - Returns: whether it agrees with earlier exchanges; if not, those are dropped.
   @discardableResult
   public mutating func add(_ sample: ClockSample, at now: LocalTime, mayStep: Bool) -> Bool {
     samples.add(sample)
@@ -60,20 +61,21 @@ public struct ClockEstimate: Hashable, Sendable {
     return agrees
   }
 
-  /// Takes in a message that left the server at `sent` and came at `now`.
+  /// Adds a one-way bound: a message that left the server at `sent` and arrived at `now`.
   mutating func addHint(sent: ServerTime, at now: LocalTime) {
     samples.addHint(sent: sent.microseconds, received: now.microseconds)
   }
 
-  /// Drops the exchanges, which say nothing any more, and goes on showing what was shown, which may
-  /// be off by `doubt` more now.
+  /// Drops the exchanges, which are no longer valid.
+  ///
+  /// The shown time continues, with `doubt` added to its error bound.
   mutating func flush(doubt: Duration) {
     samples.removeAll()
     skew.keepRate()
     bound = min(bound + doubt, .seconds(3600))
   }
 
-  /// Goes on without a jump although the local clock has jumped from `former` to `now`.
+  /// Continues the shown time without a jump after the local clock jumped from `former` to `now`.
   mutating func bridge(from former: LocalTime, to now: LocalTime) {
     flush(doubt: .zero)
     timeline.bridge(from: former, to: now)
@@ -85,7 +87,7 @@ public struct ClockEstimate: Hashable, Sendable {
     samples.shortestRoundTrip.map { .microseconds(Int64(saturating: max($0, 0))) }
   }
 
-  /// How far what is shown may be off at a local time: it grows until the next exchange.
+  /// The error bound at a local time; it grows until the next exchange.
   public func bound(at time: LocalTime) -> Duration {
     let age = max((time - updatedAt).wholeMicroseconds, 0)
     let loosening = ClockSamples.wander + skew.deviation
@@ -95,14 +97,14 @@ public struct ClockEstimate: Hashable, Sendable {
   /// The server's time at a local time.
   public func serverTime(at time: LocalTime) -> ServerTime { timeline.serverTime(at: time) }
 
-  /// The local time at a server's time: the first at which at least that is shown.
+  /// The first local time at which at least this server time is shown.
   public func localTime(at time: ServerTime) -> LocalTime { timeline.localTime(at: time) }
 
-  /// The first local time at which a message may leave and not reach the server before `time`.
+  /// The earliest local time to send a message that must not arrive before `time`.
   ///
-  /// That is when the estimate has come to `time`: it is the middle between two bounds, and the upper
-  /// one is the fastest way up there has been. What is shown may be ahead of the estimate, and the
-  /// clocks' rate is not known for sure; both are waited for.
+  /// That is when the estimate reaches `time`: it lies in the middle of its bounds, the upper of
+  /// which is the fastest delivery seen. A shown time ahead of the estimate, and the uncertainty of
+  /// the rate, are added.
   public func departure(arrivingNotBefore time: ServerTime) -> LocalTime {
     let shown = timeline.localTime(at: time)
     let age = Double(max((shown - updatedAt).wholeMicroseconds, 0))
@@ -115,8 +117,10 @@ public struct ClockEstimate: Hashable, Sendable {
       at: Double(now.microseconds), rate: skew.rate, deviation: skew.deviation)
   }
 
-  /// What to show of an interval: its middle, unless it is so much wider than it has been that the
-  /// middle says nothing; then what is shown already, if that may be.
+  /// The time to show for an interval: its middle.
+  ///
+  /// If the interval is unusually wide, its middle is meaningless; then the time already shown,
+  /// clamped to the interval.
   private func target(in interval: ClockSamples.Interval, at now: LocalTime) -> ServerTime {
     let middle = Self.time(interval, at: now)
     let usual = leastRoundTrip / 2 + 250_000

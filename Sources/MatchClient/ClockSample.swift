@@ -3,33 +3,32 @@
 
 public import Game
 
-/// What one exchange of stamps says about the server's clock: two bounds.
+/// Two bounds on the server's clock from one exchange of timestamps.
 ///
-/// A message needs at least no time. So the server's time less the local one, the *offset*, is at
-/// most what the way up shows and at least what the way down shows, whatever either way took.
-/// Numbers are microseconds.
+/// No message travels in negative time. So the *offset* (server time minus local time) is at most
+/// what the request shows and at least what the answer shows, whatever the delays. In microseconds.
 public struct ClockSample: Hashable, Sendable {
-  /// The offset is at most this.
+  /// The upper bound of the offset.
   public let upper: Double
-  /// The offset is at least this.
+  /// The lower bound of the offset.
   public let lower: Double
-  /// The middle of the exchange on the local clock.
+  /// The midpoint of the exchange on the local clock.
   public let middle: Double
 
-  /// What the exchange took on the way, the server's own time left out.
+  /// The round trip without the server's own processing time.
   public var roundTrip: Double { upper - lower }
 
-  /// From a request sent at `sent` and answered by `received`, which reached the server at
-  /// `serverReceived` and left it at `serverSent`.
+  /// An exchange: sent at `sent`, received by the server at `serverReceived`, answered at
+  /// `serverSent`, the answer received at `received`.
   ///
-  /// Nil for stamps that no exchange has: an answer before its question, or one so late that it
-  /// says nothing.
+  /// Nil for impossible timestamps, such as an answer before its question, and for answers too late
+  /// to be useful.
   public init?(
     sent: LocalTime, serverReceived: ServerTime, serverSent: ServerTime, received: LocalTime
   ) {
     let held = serverSent - serverReceived
     let waited = received - sent
-    // Two clocks of whole microseconds and a different rate may disagree by a little.
+    // Clocks of whole microseconds that run at different rates may disagree slightly.
     guard held >= .zero, waited >= .zero, waited - held >= .microseconds(-500),
       waited - held <= .seconds(10)
     else { return nil }
@@ -40,7 +39,7 @@ public struct ClockSample: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// The whole number nearest to `value`; saturates, and takes what is no number for zero.
+  /// The nearest whole number; saturates, and NaN becomes 0.
   init(saturating value: Double) {
     if value.isNaN {
       self = 0

@@ -3,21 +3,21 @@
 
 import DequeModule
 
-/// The exchanges of the last minute, and what they say together about the clocks' offset.
+/// The exchanges of the last minute and their combined bounds on the clock offset.
 ///
-/// The best way up and the best way down are looked for separately: they need not belong to one
-/// exchange. All bounds hold at once, so the offset lies between the highest lower and the lowest
-/// upper bound (the idea is Marzullo's). A bound loosens with its age, because clocks drift.
+/// All bounds hold at once, so the offset lies between the highest lower and the lowest upper
+/// bound, which need not come from one exchange (Marzullo's algorithm). A bound loosens with age,
+/// because clocks drift.
 public struct ClockSamples: Hashable, Sendable {
   /// How long an exchange counts, in microseconds.
   static let window = 60e6
   /// How many are kept.
   static let capacity = 64
-  /// How much a clock's rate may wander beyond what is known of it, as a share.
+  /// How much a clock's rate may wander beyond the known deviation, as a fraction.
   static let wander = 8e-6
 
   private var samples: Deque<ClockSample> = []
-  /// Lower bounds from messages that carry the server's time: when they came, and the bound.
+  /// Lower bounds from one-way messages that carry the server's time.
   private var hints: Deque<Hint> = []
 
   private struct Hint: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct ClockSamples: Hashable, Sendable {
     var lower: Double
   }
 
-  /// Where the offset lies, in microseconds.
+  /// The bounds of the offset, in microseconds.
   struct Interval: Hashable, Sendable {
     var lower: Double
     var upper: Double
@@ -33,16 +33,16 @@ public struct ClockSamples: Hashable, Sendable {
     var middle: Double { lower + (upper - lower) / 2 }
   }
 
-  /// No exchange yet.
+  /// No exchanges yet.
   public init() {}
 
-  /// How many exchanges count now.
+  /// The number of exchanges that count.
   public var count: Int { samples.count }
 
-  /// The shortest round trip among them, in microseconds; nil for none.
+  /// Their shortest round trip in microseconds; nil for none.
   var shortestRoundTrip: Double? { samples.map(\.roundTrip).min() }
 
-  /// Adds an exchange, and drops what is too old or too many.
+  /// Adds an exchange, and drops those beyond the window or capacity.
   mutating func add(_ sample: ClockSample) {
     samples.append(sample)
     while let first = samples.first,
@@ -53,9 +53,11 @@ public struct ClockSamples: Hashable, Sendable {
     while let first = hints.first, sample.middle - first.received > Self.window {
       hints.removeFirst()
     }
+    assert(!samples.isEmpty, "The newest exchange always counts.")
   }
 
-  /// Adds a message that left the server at `sent` of its clock and came at `received` of ours.
+  /// Adds a one-way message sent at `sent` by the server's clock and received at `received` by the
+  /// local one.
   mutating func addHint(sent: Int64, received: Int64) {
     if hints.count == Self.capacity { hints.removeFirst() }
     hints.append(Hint(received: Double(received), lower: Double(sent &- received)))
@@ -67,16 +69,15 @@ public struct ClockSamples: Hashable, Sendable {
     hints.removeAll()
   }
 
-  /// Drops everything.
   mutating func removeAll() {
     samples.removeAll()
     hints.removeAll()
   }
 
-  /// Where the offset lies at a local time, if the local clock is off by `rate`, known to
+  /// The bounds of the offset at a local time, given the clocks' relative `rate` and its
   /// `deviation`; nil without an exchange.
   ///
-  /// The bounds are crossed if a clock has jumped.
+  /// The bounds cross if a clock has jumped.
   func interval(at now: Double, rate: Double, deviation: Double) -> Interval? {
     guard !samples.isEmpty else { return nil }
     let loosening = Self.wander + deviation

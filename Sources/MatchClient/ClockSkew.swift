@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How fast the server's clock runs against the local one, learnt from the best exchange of every
-/// ten seconds.
+/// The relative rate of the server's clock, learnt from the best exchange in each ten seconds.
 ///
-/// A straight line is laid through them, each counting the more the shorter its round trip was, on
-/// top of what is known of clocks before: they are good to some 60 millionths.
+/// A weighted least squares fit: shorter round trips weigh more, and prior knowledge (clocks are
+/// accurate to about 60 ppm) counts as one more observation.
 public struct ClockSkew: Hashable, Sendable {
-  /// The best exchange of ten seconds.
+  /// The best exchange of one bin.
   private struct Point: Hashable, Sendable {
     var bin: Int64
     var middle: Double
@@ -15,26 +14,26 @@ public struct ClockSkew: Hashable, Sendable {
     var offset: Double
   }
 
-  /// How long one bin is, in microseconds.
+  /// The length of a bin, in microseconds.
   static let binWidth = 10e6
   /// How many bins are kept: five minutes.
   static let mostBins = 30
-  /// How long the bins have to reach before a line is laid through them, in microseconds.
+  /// The least time the bins must span before a fit, in microseconds.
   static let leastSpan = 20e6
-  /// How good clocks are before anything is known of them, as a share.
+  /// The accuracy of clocks before anything is known, as a fraction.
   static let priorDeviation = 60e-6
-  /// What no clock is worse than; an estimate beyond is cut off here.
+  /// The worst rate of any clock; estimates are clamped to it.
   static let worst = 200e-6
 
-  /// How much the offset grows in a unit of local time; within ±200 millionths.
+  /// How much the offset grows per unit of local time; within ±200 ppm.
   public private(set) var rate = 0.0
-  /// How well the rate is known, as a standard deviation.
+  /// The standard deviation of the rate.
   public private(set) var deviation = Self.priorDeviation
   private var points: [Point] = []
-  /// What was known before the points.
+  /// The rate known before the points.
   private var prior = (rate: 0.0, deviation: Self.priorDeviation)
 
-  /// Nothing known.
+  /// Nothing is known yet.
   public init() {}
 
   /// Learns from an exchange.
@@ -53,15 +52,15 @@ public struct ClockSkew: Hashable, Sendable {
     fit()
   }
 
-  /// Forgets the exchanges, whose offset is void, and keeps the rate.
+  /// Drops the exchanges, whose offset is void, and keeps the rate as prior.
   mutating func keepRate() {
     points = []
-    // A machine that slept is colder than it was.
+    // The clock's temperature may have changed while the machine slept.
     prior = (rate, max(deviation, 10e-6))
     deviation = prior.deviation
   }
 
-  /// Weighted least squares for offset and rate; the prior counts as one more observation.
+  /// Fits offset and rate; O(n) in the number of bins.
   private mutating func fit() {
     guard let first = points.first, points.count >= 3 else { return }
     let (earliest, latest) = points.reduce((first.middle, first.middle)) {
@@ -88,15 +87,18 @@ public struct ClockSkew: Hashable, Sendable {
     guard slope.isFinite else { return }
     rate = min(max(slope, -Self.worst), Self.worst)
     deviation = min((w / determinant).squareRoot(), Self.priorDeviation)
+    assert(
+      abs(rate) <= Self.worst && deviation > 0 && deviation <= Self.priorDeviation,
+      "A rate stays in its range and never becomes certain.")
   }
 
-  /// Whether both know the same.
+  /// Whether both hold the same knowledge.
   public static func == (left: Self, right: Self) -> Bool {
     left.rate == right.rate && left.deviation == right.deviation && left.points == right.points
       && left.prior == right.prior
   }
 
-  /// Hashes what it knows.
+  /// Hashes the rate and the points.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rate)
     hasher.combine(points)

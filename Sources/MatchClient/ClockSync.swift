@@ -5,59 +5,59 @@ import DequeModule
 public import Game
 public import Protocol
 
-/// Keeps a client's estimate of the server's clock: asks when it is time to, believes what it may,
-/// and starts over when the machine has slept, a clock has jumped, or the server is another.
+/// Keeps the estimate of the server's clock: schedules probes, accepts valid answers, and starts
+/// over after sleep, a clock jump, or a change of server.
 ///
-/// A value like everything that decides: it is told the local time with every input.
+/// A pure value: it receives the local time with every input.
 public struct ClockSync: Sendable {
-  /// A probe without an answer yet.
+  /// An unanswered probe.
   private struct Question: Sendable {
     var id: UInt64
     var sentAt: LocalTime
   }
 
-  /// How long after a fresh start what is shown may step: nothing is being watched yet.
+  /// How long after a fresh start the shown time may step: nothing is being watched yet.
   static let settlesWithin = Duration.milliseconds(1500)
-  /// A wake-up later than this means that the process or the machine stood still.
+  /// A timer later than this means that the process or machine was suspended.
   static let longestGap = Duration.seconds(2)
-  /// How long the line may be silent after a probe before it counts as gone.
+  /// How long after a probe a silent connection counts as lost.
   static let silence = Duration.seconds(6)
-  /// By how much the clock may have miscounted a sleep: a chip of its own counts it, coarsely.
+  /// How far the clock may have miscounted a sleep, which a coarser hardware clock measures.
   static let sleepDoubt = Duration.seconds(1)
-  /// How many probes may be without an answer; older ones are forgotten.
+  /// How many unanswered probes are remembered.
   static let mostQuestions = 64
-  /// How much longer than the shortest ever a round trip may be and still count as undisturbed.
+  /// How much a round trip may exceed the shortest one and still count as uncongested.
   static let clean = Duration.milliseconds(20)
 
-  /// Where the server's time lies; nil before the first exchange.
+  /// The estimate; nil before the first exchange.
   public private(set) var estimate: ClockEstimate?
-  /// How many times it has started over since the connection opened.
+  /// How often it has started over since the connection opened.
   public private(set) var restarts = 0
   private var schedule: ProbeSchedule
   private var questions: Deque<Question> = []
   private var lastID: UInt64 = 0
   private var lastSeen: LocalTime?
-  /// The last answer's nonce and when it came, which go back with the next probe.
+  /// The last answer's nonce and arrival, echoed by the next probe.
   private var echo: (nonce: UInt64, at: LocalTime)?
   private var epoch: UInt64?
-  /// The shortest round trip ever seen to this server.
+  /// The shortest round trip ever to this server.
   private var shortest: Duration?
   private var recent: Deque<Duration> = []
 
-  /// Knows nothing yet.
+  /// No estimate yet.
   ///
-  /// - Parameter seed: decides by how much the times between probes vary.
+  /// - Parameter seed: seeds the jitter of the probes.
   public init(seed: UInt64) {
     schedule = ProbeSchedule(seed: seed)
   }
 
-  /// When the oldest probe without an answer was sent; nil for none.
+  /// When the oldest unanswered probe was sent; nil if there is none.
   public var unansweredSince: LocalTime? { questions.first?.sentAt }
 
-  /// When `probe` is due next; nil while there is no connection.
+  /// When `probe` is due next; nil without a connection.
   public var nextWake: LocalTime? { schedule.due }
 
-  /// A connection has opened: another route, maybe, so the offset is learnt anew.
+  /// A connection has opened, possibly over another route: the offset is measured anew.
   public mutating func opened(at now: LocalTime) {
     startOver(at: now, doubt: .zero)
     lastSeen = now
@@ -66,7 +66,7 @@ public struct ClockSync: Sendable {
     recent = []
   }
 
-  /// The connection is gone.
+  /// The connection was lost or closed.
   public mutating func closed() {
     schedule.stop()
     questions.removeAll()
@@ -83,7 +83,7 @@ public struct ClockSync: Sendable {
     startOver(at: now, doubt: Self.sleepDoubt)
   }
 
-  /// The server has named its clock; a new name is a new scale.
+  /// The server has named its clock's epoch; a new epoch voids the estimate.
   public mutating func welcomed(epoch: UInt64, serverTime: ServerTime, at now: LocalTime) {
     if let former = self.epoch, former != epoch {
       estimate = nil
@@ -93,7 +93,7 @@ public struct ClockSync: Sendable {
     estimate?.addHint(sent: serverTime, at: now)
   }
 
-  /// Takes note of the local time of an input; finds out when time does not pass as it should.
+  /// Checks the local time of an input for jumps and suspensions.
   public mutating func notice(_ now: LocalTime) {
     defer { lastSeen = now }
     if let lastSeen, now < lastSeen {
@@ -117,13 +117,13 @@ public struct ClockSync: Sendable {
     return Ping(id: lastID, t0: now.microseconds, echo: held)
   }
 
-  /// Takes in an answer that came at `now`; one to no open question is passed over.
+  /// Handles an answer received at `now`; ignores answers to no open question.
   public mutating func answered(_ pong: Pong, at now: LocalTime) {
     guard let index = questions.firstIndex(where: { $0.id == pong.id }),
       questions[index].sentAt.microseconds == pong.t0
     else { return }
     let sent = questions[index].sentAt
-    // Answers come in order: one to an earlier question will not come any more.
+    // Answers arrive in order: earlier questions will not be answered any more.
     questions.removeFirst(index + 1)
     echo = (pong.nonce, now)
     guard
@@ -145,14 +145,14 @@ public struct ClockSync: Sendable {
     let began = schedule.burstBegan
     let mayStep = began.map { now - $0 < Self.settlesWithin } ?? false
     guard estimate?.add(sample, at: now, mayStep: mayStep) == false else { return }
-    // A clock has jumped. One that does so all the time must not cost a burst each time.
+    // A clock has jumped. One that keeps jumping must not cause a burst each time.
     if let began, now - began > ProbeSchedule.earlyFor {
       restarts += 1
       schedule.begin(at: now)
     }
   }
 
-  /// How good the line is, at a local time.
+  /// The connection's quality at a local time.
   public func quality(at now: LocalTime) -> ConnectionQuality {
     let typical = ConnectionQuality.median(Array(recent))
     let waiting = questions.first.map { now - $0.sentAt } ?? .zero
@@ -163,11 +163,11 @@ public struct ClockSync: Sendable {
       bound: estimate?.bound(at: now), roundTrip: typical)
   }
 
-  /// Whether only congested answers have come of late, or an answer is overdue.
+  /// Whether all recent answers were congested, or one is overdue.
   private func isPressing(at now: LocalTime) -> Bool {
     if let first = questions.first, now - first.sentAt > .milliseconds(1500) { return true }
     guard let best = estimate?.shortestRoundTrip, let shortest else { return true }
-    // A minute without a short one, and this line is a longer one.
+    // After a minute without a short round trip, the route has become longer.
     guard let began = schedule.burstBegan, now - began < .seconds(60) else { return false }
     return best > shortest + Self.clean
   }

@@ -1,65 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One of a client's connections to its server, numbered from 1 as they are dialled.
+/// Identifies one of a client's connections, numbered from 1 in the order of dialling.
 public struct ConnectionNumber: Hashable, Sendable {
   /// 1 for the first.
   public let rawValue: Int
 
-  /// The connection dialled as number `rawValue`.
+  /// Connection number `rawValue`.
   public init(_ rawValue: Int) {
     self.rawValue = rawValue
   }
 }
 
-/// When a client dials, over which connection it speaks, and when it gives up: a pure value that is
-/// told times and events and says what to do.
+/// Decides when a client dials, which connection it uses, and when it gives up: a pure value.
 ///
-/// A connection that is lost is dialled again at once, then ever more seldom. One that is silent gets
-/// a rival: whichever answers first is kept. For the rival the finished handshake is its answer,
-/// and only then hello is said over it: a hello already sent would have cost the other connection
-/// its session, answer or not.
+/// A lost connection is redialled at once, then with back-off. A silent connection gets a rival:
+/// whichever answers first is kept. The rival answers by completing its handshake, and only then is
+/// a hello sent over it: an earlier hello would have taken the session from the other connection.
+///
+/// | State | current | dialling | retryAt |
+/// |---|---|---|---|
+/// | connecting | nil | set | nil |
+/// | connected | set | nil | nil |
+/// | silent, with a rival | set | set | nil |
+/// | silent, the rival failed | set | nil | set |
+/// | backing off | nil | nil | set |
+/// | over | nil | nil | nil |
 public struct ConnectionPlan: Sendable {
-  /// What is to be done.
+  /// What to do.
   public enum Order: Hashable, Sendable {
     /// Begin to connect.
     case dial(ConnectionNumber)
-    /// Close a connection, open or under way; nothing of it counts any more.
+    /// Close a connection, open or not, and ignore it from now on.
     case hangUp(ConnectionNumber)
-    /// Speak over this connection from now on, and over no other.
+    /// Use this connection from now on, and no other.
     case adopt(ConnectionNumber)
-    /// Nothing reaches the server; the next attempt begins at the time given, or has begun.
+    /// The connection is lost or silent; the next attempt begins at this time, or has begun.
     case interrupted(retryAt: LocalTime)
-    /// The connection that was silent has answered after all.
+    /// The silent connection has answered after all.
     case restored
-    /// It is over; nothing is dialled any more.
+    /// Give up; nothing is dialled any more.
     case giveUp
   }
 
-  /// The connection the client speaks over; nil while there is none.
+  /// The connection in use; nil while there is none.
   public private(set) var current: ConnectionNumber?
-  /// Whether it has given up, or was told to end.
+  /// Whether it has given up or was closed.
   public private(set) var isOver = false
   private let reconnectPolicy: ReconnectPolicy?
-  /// The state of the dice for give and take.
+  /// The state of the jitter's generator.
   private var dice: UInt64
   private var lastNumber = 0
-  /// The connection under way.
+  /// The connection being dialled.
   private var dialling: ConnectionNumber?
   /// When the next attempt begins.
   private var retryAt: LocalTime?
-  /// Since when no connection was any good.
+  /// Since when there has been no working connection.
   private var lostAt: LocalTime?
-  /// Attempts since then that came to nothing.
+  /// Failed attempts since then.
   private var failures = 0
-  /// When anything last came over the current connection.
+  /// When anything was last received over the current connection.
   private var heardAt: LocalTime?
-  /// Whether a session was ever open: before that there is nothing to come back to, unless the
-  /// server asks for it.
+  /// Whether a session was ever open.
+  ///
+  /// Before that there is nothing to resume, so only a request by the server causes a retry.
   private var hasSession = false
-  /// What the server said before closing the current connection.
+  /// What the server announced before closing the current connection.
   private var farewell: Closing?
-  /// Whether the server has asked to come back since it last welcomed the client.
+  /// Whether the server has asked the client to reconnect since its last welcome.
   private var isAskedBack = false
 
   private enum Closing: Hashable, Sendable {
@@ -67,20 +75,20 @@ public struct ConnectionPlan: Sendable {
     case comeBack(after: Duration)
   }
 
-  /// Nothing dialled yet.
+  /// A plan that has not dialled yet.
   ///
   /// - Parameters:
-  ///   - reconnectPolicy: how it tries to come back; nil for not at all.
-  ///   - seed: decides how much each wait is longer or shorter.
+  ///   - reconnectPolicy: how to reconnect; nil for not at all.
+  ///   - seed: seeds the jitter.
   public init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.reconnectPolicy = reconnectPolicy
     dice = seed
   }
 
-  /// When `tick` is due next.
+  /// When `tick` is due next; nil for never.
   ///
-  /// - Parameter unansweredSince: when the oldest question without an answer was sent.
-  /// - Returns: nil for never.
+  /// - Parameter unansweredSince: when the oldest unanswered probe was sent.
+  /// - Returns: the time, or nil.
   public func nextWake(unansweredSince: LocalTime?) -> LocalTime? {
     [retryAt, rivalDue(unansweredSince)].compactMap { $0 }.min()
   }
@@ -88,11 +96,13 @@ public struct ConnectionPlan: Sendable {
   /// Dials for the first time.
   public mutating func begin() -> [Order] {
     precondition(lastNumber == 0, "A plan begins once.")
+    defer { checkInvariants() }
     return [dial()]
   }
 
   /// A connection is open, its handshake done.
   public mutating func opened(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+    defer { checkInvariants() }
     guard !isOver, link == dialling else { return link == current ? [] : [.hangUp(link)] }
     let former = current
     dialling = nil
@@ -103,8 +113,9 @@ public struct ConnectionPlan: Sendable {
     return (former.map { [.hangUp($0)] } ?? []) + [.adopt(link)]
   }
 
-  /// Something came over a connection: if it is the current one, it needs no rival.
+  /// A message was received; if it came over the current connection, no rival is needed.
   public mutating func heard(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+    defer { checkInvariants() }
     guard !isOver, link == current else { return [] }
     heardAt = now
     guard dialling != nil || retryAt != nil else { return [] }
@@ -116,27 +127,30 @@ public struct ConnectionPlan: Sendable {
     return (rival.map { [.hangUp($0)] } ?? []) + [.restored]
   }
 
-  /// The server has welcomed the client over the current connection.
+  /// The server has welcomed the client on the current connection.
   public mutating func welcomed() {
+    assert(current != nil, "A welcome comes over the current connection.")
     hasSession = true
     isAskedBack = false
     lostAt = nil
     failures = 0
   }
 
-  /// The server is about to close the current connection; without a time to come back, for good.
+  /// The server is about to close the current connection; for good unless it names a time to
+  /// return.
   public mutating func dismissed(comeBackAfter wait: Duration?) {
     farewell = wait.map { .comeBack(after: $0) } ?? .final
   }
 
-  /// A connection has ended, or never opened; `mayRetry` says whether another may fare better.
+  /// A connection has ended or failed to open; `mayRetry` is false if retrying is pointless.
   public mutating func ended(
     _ link: ConnectionNumber, mayRetry: Bool = true, at now: LocalTime
   ) -> [Order] {
+    defer { checkInvariants() }
     guard !isOver else { return [] }
     if link == dialling {
       dialling = nil
-      // A silent connection may still answer, whatever became of its rival.
+      // A silent connection may still answer, whatever happened to its rival.
       guard mayRetry || current != nil else { return end() }
       return retry(at: now)
     }
@@ -149,8 +163,9 @@ public struct ConnectionPlan: Sendable {
     return retry(at: now)
   }
 
-  /// Time has passed.
+  /// Handles a due retry or a silent connection.
   public mutating func tick(at now: LocalTime, unansweredSince: LocalTime?) -> [Order] {
+    defer { checkInvariants() }
     guard !isOver else { return [] }
     if let retryAt {
       guard retryAt <= now else { return [] }
@@ -162,7 +177,7 @@ public struct ConnectionPlan: Sendable {
     return [.interrupted(retryAt: now), dial()]
   }
 
-  /// Ends it all, now.
+  /// Closes everything now.
   public mutating func close() -> [Order] { isOver ? [] : end() }
 
   // MARK: Inside
@@ -176,6 +191,8 @@ public struct ConnectionPlan: Sendable {
   }
 
   private mutating func dial() -> Order {
+    precondition(
+      !isOver && dialling == nil && retryAt == nil, "One connection is dialled at a time.")
     lastNumber += 1
     let link = ConnectionNumber(lastNumber)
     dialling = link
@@ -183,17 +200,17 @@ public struct ConnectionPlan: Sendable {
   }
 
   private mutating func retry(at now: LocalTime) -> [Order] {
-    // Before there was a session only a server that asks for it is dialled again.
+    // Before the first session, only a request by the server causes a retry.
     guard let reconnectPolicy, hasSession || isAskedBack || farewell != nil else { return end() }
     var since = lostAt ?? now
     var wait = reconnectPolicy.wait(afterFailures: failures, roll: roll())
     if case .comeBack(let after) = farewell {
-      // The server knows when it is back. ReconnectPolicy counts from there, as it first said: one that
-      // puts a client off again and again is not waited for without end.
+      // The server knows when it will be back. The time limit counts from the first such time, so
+      // that a server cannot put a client off forever.
       if !isAskedBack { since = now + after }
       isAskedBack = true
       guard now + after <= since + reconnectPolicy.limit else { return end() }
-      // Not all knock at once then.
+      // Jitter, so that not all clients return at once.
       wait = max(wait, reconnectPolicy.wait(after: after, roll: roll()))
     }
     farewell = nil
@@ -214,9 +231,22 @@ public struct ConnectionPlan: Sendable {
     return open + [.giveUp]
   }
 
-  /// A number from 0 to 1.
+  /// A pseudo-random number from 0 up to 1.
   private mutating func roll() -> Double {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(dice >> 11) / Double(1 << 53)
+  }
+  /// Asserts the table of states.
+
+  /// Asserts the table of states.
+  private func checkInvariants() {
+    assert(current == nil || current != dialling, "A connection is open or dialled, not both.")
+    assert(dialling == nil || retryAt == nil, "Nothing is due while a connection is dialled.")
+    assert(
+      !isOver || (current == nil && dialling == nil && retryAt == nil),
+      "Nothing is open or due in the end.")
+    assert(
+      isOver || lastNumber == 0 || current != nil || dialling != nil || retryAt != nil,
+      "A client without a connection is always about to get one.")
   }
 }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How good the line to the server is, for people to see.
+/// The quality of the connection, for display.
 public struct ConnectionQuality: Hashable, Sendable {
-  /// In one word.
+  /// The quality in one word.
   public enum Level: String, CaseIterable, Hashable, Sendable {
-    /// Nobody notices the line.
+    /// Unnoticeable.
     case good
-    /// Noticed now and then.
+    /// Occasionally noticeable.
     case fair
-    /// Slow, or silent for longer than it should be.
+    /// Slow, or silent for longer than usual.
     case poor
-    /// Nothing has come for so long that it may be gone, or nothing has come yet.
+    /// Silent for so long that it may be lost, or not heard from yet.
     case none
   }
 
-  /// In one word.
+  /// The quality in one word.
   public var level: Level
-  /// How far the shown time may be off the server's; nil before it is known.
+  /// The error bound of the shown time; nil until known.
   public var bound: Duration?
-  /// What a message and its answer take as a rule; nil before it is known.
+  /// The typical round trip; nil until known.
   public var roundTrip: Duration?
 
-  /// A line as described.
+  /// A connection with this quality.
   public init(level: Level, bound: Duration? = nil, roundTrip: Duration? = nil) {
     self.level = level
     self.bound = bound
     self.roundTrip = roundTrip
   }
 
-  /// Judges a line by its `recent` round trips and by how long an answer is `overdue`; `isSilent`
-  /// says that it is for so long that the line may be gone.
+  /// Rates a connection by its `recent` round trips and by how long an answer is `overdue`;
+  /// `isSilent` if it may be lost.
   static func level(recent: [Duration], overdue: Duration, isSilent: Bool) -> Level {
     guard let typical = median(recent), !isSilent else { return .none }
     if overdue > .milliseconds(1500) || typical > .milliseconds(300) { return .poor }
@@ -39,7 +39,7 @@ public struct ConnectionQuality: Hashable, Sendable {
     return typical > .milliseconds(120) || stalls > 0 ? .fair : .good
   }
 
-  /// The middle one of some durations; nil for none.
+  /// The median; nil if empty.
   static func median(_ durations: [Duration]) -> Duration? {
     durations.isEmpty ? nil : durations.sorted()[durations.count / 2]
   }

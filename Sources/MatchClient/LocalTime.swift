@@ -3,9 +3,9 @@
 
 import Game
 
-/// An instant on this process's own clock: microseconds since an origin of its own.
+/// An instant on the local clock, in microseconds since an arbitrary origin.
 ///
-/// The base is a clock that counts through sleep and never jumps; wall clocks are used for nothing.
+/// The clock counts through sleep and never jumps; wall clocks are not used.
 public struct LocalTime: Hashable, Comparable, Sendable {
   /// Microseconds since the origin.
   public var microseconds: Int64
@@ -35,7 +35,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Reads this process's own clock.
+/// Reads the local clock.
 public struct LocalClock: Sendable {
   private let origin = ContinuousClock.now
   private let wakingOrigin = SuspendingClock.now

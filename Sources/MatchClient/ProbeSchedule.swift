@@ -3,34 +3,34 @@
 
 import Game
 
-/// When to ask the server for its time next.
+/// Schedules clock probes.
 ///
-/// A burst at the start, because one lost packet must not cost a second; each second for ten
-/// seconds, while the estimate is young; then every five seconds, give or take a fifth, so that many
-/// clients do not ask at once. Where only congested answers have come, or none, it stays at a second.
+/// A burst at the start, because one lost packet must not cost a second; one each second for ten
+/// seconds, while the estimate is young; then one every five seconds, with 20 % jitter so that
+/// clients do not probe in step. While answers are congested or missing, it stays at one a second.
 public struct ProbeSchedule: Hashable, Sendable {
-  /// How many probes a burst has.
+  /// Probes in a burst.
   static let burst = 10
-  /// How far apart they are: far enough that a later one tells of an earlier one lost.
+  /// Their spacing: wide enough for a later one to reveal the loss of an earlier one.
   static let spacing = Duration.milliseconds(60)
-  /// How far apart the probes after the burst are.
+  /// The interval after the burst.
   static let early = Duration.seconds(1)
-  /// How long they stay so close.
+  /// How long that interval is kept.
   static let earlyFor = Duration.seconds(10)
-  /// How far apart they are in the long run.
+  /// The interval in the long run.
   static let late = Duration.seconds(5)
 
-  /// When the next probe is due; nil while there is no connection.
+  /// When the next probe is due; nil without a connection.
   public private(set) var due: LocalTime?
   /// When the last burst began.
   public private(set) var burstBegan: LocalTime?
   private var sentInBurst = 0
-  /// The state of the dice for give and take.
+  /// The state of the jitter's generator.
   private var dice: UInt64
 
-  /// Nothing due.
+  /// A schedule with nothing due.
   ///
-  /// - Parameter seed: decides how much each wait is longer or shorter.
+  /// - Parameter seed: seeds the jitter.
   public init(seed: UInt64) {
     dice = seed
   }
@@ -42,15 +42,15 @@ public struct ProbeSchedule: Hashable, Sendable {
     sentInBurst = 0
   }
 
-  /// Nothing is due any more.
+  /// Cancels the next probe.
   mutating func stop() {
     due = nil
     burstBegan = nil
   }
 
-  /// A probe has been sent; the next will be due later, and soon if the estimate `isPressing` for
-  /// more than what the long run gives.
+  /// Schedules the next probe after one was sent; `isPressing` if answers are congested or missing.
   mutating func sent(at now: LocalTime, isPressing: Bool) {
+    assert((due == nil) == (burstBegan == nil), "A schedule runs exactly while a burst has begun.")
     guard let burstBegan else { return }
     sentInBurst += 1
     if sentInBurst < Self.burst {
@@ -62,7 +62,7 @@ public struct ProbeSchedule: Hashable, Sendable {
     }
   }
 
-  /// Four to six fifths of a wait.
+  /// Four to six fifths of an interval.
   private mutating func spread(_ wait: Duration) -> Duration {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     let share = Double(dice >> 11) / Double(1 << 53)

@@ -3,23 +3,23 @@
 
 import Protocol
 
-/// What reaches a client with connections of its own.
+/// An input of a client with several connections.
 public enum ReconnectingInput: Sendable {
   /// A connection is open, its handshake done.
   case opened(ConnectionNumber)
   /// A whole message came over a connection.
   case received(ConnectionNumber, [UInt8])
-  /// A connection has ended or never opened; says whether another may fare better.
+  /// A connection has ended or failed to open; `mayRetry` is false if retrying is pointless.
   case ended(ConnectionNumber, mayRetry: Bool)
-  /// The person or program at the client wants something.
+  /// A command from the user or program.
   case command(ClientCommand)
-  /// Time has passed.
+  /// A timer is due.
   case tick
   /// The machine has slept.
   case woke
 }
 
-/// What a client with connections of its own wants done.
+/// What a client with several connections wants done.
 public enum ReconnectingOutput: Hashable, Sendable {
   /// Begin to connect.
   case dial(ConnectionNumber)
@@ -27,27 +27,27 @@ public enum ReconnectingOutput: Hashable, Sendable {
   case hangUp(ConnectionNumber)
   /// Send one message over a connection.
   case send([UInt8], over: ConnectionNumber)
-  /// Tell who watches.
+  /// Report an event to the user.
   case event(ClientEvent)
 }
 
-/// A client machine with the plan of its connections: one value that comes back by itself.
+/// A client machine and its connection plan: one value that reconnects by itself.
 ///
-/// The machine knows one connection at a time; this hands it the one the plan has chosen and drops
-/// what any other says. Sockets and simulator both do what it says, and nothing else.
+/// The machine knows one connection at a time, the one the plan has chosen; messages over any other
+/// are dropped.
 public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// The client.
   public private(set) var machine: Machine
   private var plan: ConnectionPlan
-  /// Whether the machine believes that it has a connection.
+  /// Whether the machine has been told of an open connection.
   private var isAttached = false
 
   /// A client that has not dialled yet.
   ///
   /// - Parameters:
   ///   - machine: the client.
-  ///   - reconnectPolicy: how it tries to come back; nil for not at all.
-  ///   - seed: decides how much each wait is longer or shorter.
+  ///   - reconnectPolicy: how it reconnects; nil for not at all.
+  ///   - seed: seeds the jitter.
   public init(_ machine: Machine, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.machine = machine
     plan = ConnectionPlan(reconnectPolicy, seed: seed)
@@ -62,12 +62,11 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// Whether it has given up, or was closed.
   public var isOver: Bool { plan.isOver }
 
-  /// Whether what has just been said is worth a chaser: a tiny message behind it.
+  /// Whether the last message deserves a chaser: a tiny message right behind it.
   ///
-  /// Whatever a client says is small and rare, and worth one, but for what another message follows
-  /// soon anyway: the questions for the time that a connection begins with, each with its chaser,
-  /// are more packets than a fresh connection may have under way, and over 300 ms of round trip they
-  /// would hold up what comes behind.
+  /// A client's messages are small and rare, and all deserve one unless another message follows
+  /// soon anyway. The probes of a fresh connection, each with a chaser, would be more packets than
+  /// it may have in flight, and at a round trip of 300 ms would delay what follows.
   func isWorthChaser(at now: LocalTime) -> Bool {
     machine.nextWake.map { $0 - now > ProbeSchedule.spacing } ?? true
   }
@@ -77,12 +76,12 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
     carryOut(plan.begin(), now: now)
   }
 
-  /// Ends it all, now.
+  /// Closes everything now.
   public mutating func close(now: LocalTime) -> [ReconnectingOutput] {
     carryOut(plan.close(), now: now)
   }
 
-  /// Takes one input and says what to do.
+  /// Handles one input and returns what to do.
   public mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     switch input {
     case .opened(let link): return carryOut(plan.opened(link, at: now), now: now)
@@ -120,6 +119,8 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
         outputs.append(.event(.disconnected))
       }
     }
+    assert(
+      isAttached == (plan.current != nil), "The machine is attached to the plan's connection.")
     return outputs
   }
 

@@ -4,29 +4,30 @@
 public import Game
 import Glibc
 
-/// The server's time as this client shows it: what screens read, at any local time.
+/// The server's time as shown by this client, as a function of local time.
 ///
-/// It is a function, so that reading changes nothing. It never goes back and never jumps, but for
-/// steps: where the estimate moves, the difference is worked off at two hundredths of real time at
-/// most, which nobody sees in a frame.
+/// Reading it changes nothing. It never runs backwards and never jumps, except for steps. When the
+/// estimate moves, the difference is worked off at two hundredths of real time at most, which is
+/// invisible within a frame.
 public struct ServerTimeline: Hashable, Sendable {
-  /// How fast a difference is worked off at most, as a share of real time.
+  /// The fastest rate at which a difference is worked off, as a fraction of real time.
   static let fastest = 0.02
-  /// How long a small difference takes to shrink to a third, in microseconds.
+  /// The time constant with which a small difference decays, in microseconds.
   static let settling = 400e3
-  /// A difference beyond this is not worked off but stepped over.
+  /// A difference larger than this is stepped over instead.
   static let step = Duration.milliseconds(250)
 
-  /// Where the estimate puts it: this server time at this local time.
+  /// The estimate: server time `base` at local time `anchor`.
   private var anchor: LocalTime
   private var base: ServerTime
-  /// How much faster than the local clock the server's runs, as a share.
+  /// How much faster the server's clock runs, as a fraction.
   private var rate: Double
-  /// What is shown is ahead of the estimate by this at the anchor, in microseconds.
+  /// How far the shown time is ahead of the estimate at the anchor, in microseconds.
   private var ahead: Double
-  /// Nothing earlier is shown after the anchor: where it would step back a little, it waits.
+  /// The earliest time shown after the anchor: it waits where it would otherwise step back a
+  /// little.
   private var floor: ServerTime?
-  /// How many times it went back, which a screen had better fade over.
+  /// How often it has stepped back; a screen should fade over that.
   public private(set) var steps = 0
 
   /// `base` at `anchor`, running by `rate` faster than the local clock.
@@ -37,7 +38,7 @@ public struct ServerTimeline: Hashable, Sendable {
     ahead = 0
   }
 
-  /// How far what is shown is from the estimate, at a local time.
+  /// The difference between the shown time and the estimate, at a local time.
   func difference(at time: LocalTime) -> Duration {
     serverTime(at: time) - estimate(at: time)
   }
@@ -52,7 +53,7 @@ public struct ServerTimeline: Hashable, Sendable {
 
   /// The first local time at which at least `time` is shown.
   public func localTime(at time: ServerTime) -> LocalTime {
-    // The rate is near one: each round leaves a fiftieth of the error.
+    // The rate is close to 1: each round leaves a fiftieth of the error.
     var local = anchor + (time - base)
     for _ in 0..<6 { local = local + (time - serverTime(at: local)) }
     if let floor, time <= floor { local = anchor }
@@ -60,14 +61,15 @@ public struct ServerTimeline: Hashable, Sendable {
     return local
   }
 
-  /// Takes a new estimate: the server's time is `base` at `now`.
+  /// Adopts a new estimate: the server's time is `base` at `now`.
   ///
-  /// `mayStep` says that it is so early that nothing is being watched yet.
+  /// `mayStep` if it is so early that nothing is being watched yet.
   mutating func retarget(
     to base: ServerTime, at now: LocalTime, rate: Double, mayStep: Bool
   ) {
     let shown = serverTime(at: now)
     let difference = shown - base
+    let formerSteps = steps
     anchor = now
     self.base = base
     self.rate = rate
@@ -82,9 +84,11 @@ public struct ServerTimeline: Hashable, Sendable {
         floor = shown
       }
     }
+    assert(
+      steps > formerSteps || serverTime(at: now) >= shown, "Shown time runs back only in a step.")
   }
 
-  /// Goes on without a jump although the local clock has jumped from `former` to `now`.
+  /// Continues without a jump after the local clock jumped from `former` to `now`.
   mutating func bridge(from former: LocalTime, to now: LocalTime) {
     let shown = serverTime(at: former)
     self = Self(shown, at: now, rate: rate, steps: steps)
@@ -100,7 +104,7 @@ public struct ServerTimeline: Hashable, Sendable {
     return base + (time - anchor) + .microseconds(Int64(saturating: elapsed * rate))
   }
 
-  /// What is left of the difference: worked off steadily, then ever more gently.
+  /// The remaining difference: worked off linearly, then exponentially.
   private func remaining(after elapsed: Double) -> Double {
     guard elapsed > 0, ahead != 0 else { return ahead }
     let gentle = Self.fastest * Self.settling

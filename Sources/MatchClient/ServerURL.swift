@@ -3,8 +3,8 @@
 
 internal import Protocol
 
-/// Where a match server is: `ws://host:port` or `wss://host:port`, with a room's code behind it if
-/// the link leads to one, and `watch` behind that if it leads to a place to watch from.
+/// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by a
+/// room's code, and then by `watch` in a link for spectators.
 public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
   public var host: String
@@ -14,7 +14,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   public var isEncrypted: Bool
   /// The room's code, if the URL has one.
   public var code: String?
-  /// Whether the link is one to watch by.
+  /// Whether it is a link for spectators.
   public var isToWatch = false
 
   /// Reads a URL.
@@ -34,7 +34,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     var path =
       parts.count > 1 ? parts[1].split(separator: "/", omittingEmptySubsequences: false) : []
-    // What is pasted may end like a folder.
+    // A pasted link may end in a slash.
     if path.last == "" { path.removeLast() }
     if path.count == 2, path[1].lowercased() == "watch" {
       path.removeLast()
@@ -69,11 +69,11 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     port = number
   }
 
-  /// The most bytes of a host (RFC 1035, section 2.3.4).
+  /// The most bytes of a host name (RFC 1035, section 2.3.4).
   private static let longestHost = 253
 
-  /// Whether a name goes into a request as nothing but a name: letters, digits and a few marks; those
-  /// of an IPv6 address and its zone only in brackets.
+  /// Whether a name is safe in a request: letters, digits and a few marks; those of an IPv6 address
+  /// and its zone only in brackets.
   private static func isHost(_ name: String, inBrackets: Bool) -> Bool {
     let marks: [Unicode.Scalar] = inBrackets ? ["-", ".", "_", ":", "%"] : ["-", ".", "_"]
     return !name.isEmpty && name.utf8.count <= longestHost
@@ -88,34 +88,34 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a URL.
+/// Why a URL is invalid.
 public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It begins with neither `ws://` nor `wss://`.
+  /// It starts with neither `ws://` nor `wss://`.
   case scheme(String)
-  /// There is no host, or it cannot be one.
+  /// The host is missing or invalid.
   case host(String)
-  /// The port is no number from 1 to 65535.
+  /// The port is not a number from 1 to 65535.
   case port(String)
-  /// What follows the port is no room's code.
+  /// What follows the port is not a room's code.
   case path(String)
 
-  /// A sentence that says what was wrong and what to do.
+  /// A sentence that says what is wrong and what to do.
   public var description: String {
     switch self {
     case .scheme(let text):
-      "\"\(Self.shown(text))\" is not a server's address. Write it as in ws://127.0.0.1:7777, "
+      "\"\(Self.shown(text))\" is not a server's address. Write it like ws://127.0.0.1:7777, "
         + "wss://example.org or 127.0.0.1:7777."
     case .host(let text):
-      "\"\(Self.shown(text))\" names no host: write it as in ws://example.org:7777 "
+      "\"\(Self.shown(text))\" has no valid host name. Write it like ws://example.org:7777 "
         + "or ws://[::1]:7777."
     case .port(let text):
-      "\"\(Self.shown(text))\" has no usable port: write a number from 1 to 65535 behind the host."
+      "\"\(Self.shown(text))\" has no valid port. Use a number from 1 to 65535 after the host."
     case .path(let text):
       "\"\(Self.shown(text))\" does not end in a room code. Paste the whole link, "
         + "such as ws://127.0.0.1:7777/K7QF2."
     }
   }
 
-  /// As much of a text as helps to find it, and nothing that controls a terminal.
+  /// A safe excerpt of a text: bounded, and without terminal control characters.
   private static func shown(_ text: String) -> String { text.printable(limit: 100) }
 }

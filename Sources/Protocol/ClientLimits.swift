@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a client has to keep to; beyond it the server refuses, then closes.
+/// A client's limits; the server refuses what exceeds them, and eventually disconnects.
 public struct ClientLimits: Hashable, Sendable {
-  /// The longest message, bytes.
+  /// The longest message, in bytes.
   public var messageBytes: Int
-  /// The most pieces a message may come in.
+  /// The most pieces of a message.
   public var messagePieces: Int
   /// Bytes a second on one connection.
   public var bytesPerSecond: Int
-  /// Messages that may come at once.
+  /// The burst of messages allowed.
   public var messageBurst: Int
-  /// Messages a second in the long run.
+  /// The sustained rate of messages per second.
   public var messagesPerSecond: Int
-  /// Intents a second.
+  /// The sustained rate of intents per second.
   public var intentsPerSecond: Int
-  /// The longest name, characters.
+  /// The longest name, in characters.
   public var nameCharacters: Int
-  /// How long a session waits for a new connection; whole milliseconds, at most a day.
+  /// How long a session is kept without a connection; whole milliseconds, at most a day.
   public var sessionHold: Duration
 
-  /// The house's limits where nothing else is said.
+  /// Limits with the defaults for all that is not given.
   public init(
     messageBytes: Int = 4096, messagePieces: Int = 64, bytesPerSecond: Int = 65_536,
     messageBurst: Int = 60, messagesPerSecond: Int = 20, intentsPerSecond: Int = 5,

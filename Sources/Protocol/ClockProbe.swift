@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The four stamps of a clock probe have the names they have in the schema: t0 and t3 are the
-// client's, t1 and t2 the server's (RFC 5905, section 8, counts them from one).
+// The four timestamps of a clock probe are named as in the schema: t0 and t3 are the client's, t1
+// and t2 the server's (RFC 5905, section 8, counts them from one).
 
 public import Game
 
-/// A client's question for the server's time.
+/// A client's clock probe.
 public struct Ping: Hashable, Sendable {
-  /// What a client gives back of the last pong, so that the server measures the way too.
+  /// The last pong's nonce, echoed so that the server can measure the round trip too.
   public struct Echo: Hashable, Sendable {
     /// The pong's nonce.
     public var nonce: UInt64
-    /// From the pong's arrival to this ping; 0 to one hour.
+    /// The time from the pong's arrival to this ping; 0 to one hour.
     public var held: Duration
 
-    /// The pong of `nonce` came `held` ago.
+    /// The pong with `nonce` arrived `held` ago.
     public init(nonce: UInt64, held: Duration) {
       self.nonce = nonce
       self.held = held
@@ -24,9 +24,9 @@ public struct Ping: Hashable, Sendable {
 
   /// The client's number for this ping.
   public var id: UInt64
-  /// The client's clock when it sent this, microseconds of a scale of its own.
+  /// The client's clock when it was sent, in microseconds of any scale.
   public var t0: Int64
-  /// The last pong's, nil before the first.
+  /// The echo of the last pong; nil before the first.
   public var echo: Echo?
 
   /// Ping number `id`, sent at `t0`.
@@ -37,7 +37,7 @@ public struct Ping: Hashable, Sendable {
   }
 }
 
-/// The server's answer to a ping, sent ahead of whatever waits.
+/// The server's answer to a ping, sent ahead of queued messages.
 public struct Pong: Hashable, Sendable {
   /// The ping's number.
   public var id: UInt64
@@ -45,9 +45,9 @@ public struct Pong: Hashable, Sendable {
   public var t0: Int64
   /// When the server received the ping.
   public var t1: ServerTime
-  /// When it sent this.
+  /// When the server sent the pong.
   public var t2: ServerTime
-  /// To be given back with the next ping; nobody can guess it.
+  /// To be echoed by the next ping; unguessable.
   public var nonce: UInt64
 
   /// The answer to ping `id`, received at `t1` and answered at `t2`.

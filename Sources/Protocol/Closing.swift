@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The server closes the connection next, and says why.
+/// Announces that the server is about to close the connection.
 public struct Closing: Hashable, Sendable {
-  /// Why, a stable string such as `session/taken_over`.
+  /// The reason, a stable string such as `session/taken_over`.
   public var code: String
-  /// When to come back, whole milliseconds up to a day; nil not to come back unasked.
+  /// When to reconnect, in whole milliseconds up to a day; nil to not reconnect automatically.
   public var retryAfter: Duration?
-  /// Why, for people.
+  /// The reason as a sentence.
   public var reason: String
 
   /// Closing because of `code`.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The one place that calls swift-protobuf's codecs.
+// The only calls of swift-protobuf's codecs.
 
 internal import SwiftProtobuf
 
 extension WireEncoding {
-  /// Messages within messages, in the schema at most 5; what is skipped counts too.
+  /// The nesting limit; the schema needs 5, but skipped fields count too.
   private static let deepest = 16
 
   /// The bytes of a generated message.
@@ -23,13 +23,13 @@ extension WireEncoding {
         return try message.jsonUTF8Bytes(options: options)
       }
     } catch {
-      // A message of this schema has no required fields, no `Any` and no other reason to fail but
-      // a length of 2 GiB.
+      // A message of this schema has no required fields and no `Any`, so encoding only fails at a
+      // length of 2 GiB.
       preconditionFailure("A message of the schema was not encodable: \(error)")
     }
   }
 
-  /// The generated message that `bytes` are.
+  /// Decodes a generated message.
   func message<Message: SwiftProtobuf.Message>(
     _ type: Message.Type, from bytes: [UInt8]
   ) throws(WireError) -> Message {
@@ -48,8 +48,8 @@ extension WireEncoding {
     }
   }
 
-  /// Skips unknown fields only where there are some: with the option for it swift-protobuf skips
-  /// unknown names of enum cases too, and a mode it does not know would silently be the default.
+  /// Ignores unknown fields only if there are any: with that option swift-protobuf also ignores
+  /// unknown enum case names, and an unknown mode would silently become the default.
   private static func parse<Message: SwiftProtobuf.Message>(_ bytes: [UInt8]) throws -> Message {
     var options = JSONDecodingOptions()
     options.messageDepthLimit = deepest

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The names of a program's commands, to say what was meant by a command line that is none.
+/// A program's command names, for suggestions on a mistyped command line.
 ///
-/// A parser that has a command for lines without one takes every line for that, and then wonders at its
-/// words.
+/// A parser with a default command takes every line for that, and then reports confusing errors.
 package struct CommandNames: Sendable {
-  /// What stands before a command's name.
+  /// What precedes the command's name.
   private let program: String
   private let names: [String]
-  /// Commands that have commands of their own.
+  /// Commands with subcommands.
   private let groups: [String: CommandNames]
-  /// Options behind which a value stands, which is no command whatever it is called.
+  /// Options that take a value, which is never a command.
   private let valued: Set<String>
 
-  /// Commands that are called `names`.
+  /// The commands `names`.
   package init(
     of program: String, _ names: [String], groups: [String: CommandNames] = [:],
     valued: Set<String> = []
@@ -25,11 +24,10 @@ package struct CommandNames: Sendable {
     self.valued = valued
   }
 
-  /// What is wrong with a command line.
+  /// Finds a misplaced or mistyped command.
   ///
-  /// - Parameter words: what stands behind the program's name.
-  /// - Returns: a sentence with what to say instead; nil where the command is where it belongs, or
-  ///   there is none.
+  /// - Parameter words: the command line after the program's name.
+  /// - Returns: a sentence with the correction; nil if there is no mistake or no command.
   package func mistake(in words: [String]) -> String? {
     guard let first = words.first,
       !words.contains(where: { ["-h", "--help", "--version"].contains($0) })
@@ -43,7 +41,7 @@ package struct CommandNames: Sendable {
       let word = words[index]
       if names.contains(word) {
         let line = (words[index...] + words[..<index]).map(\.asTyped)
-        return "Options stand behind the command: say \(program) \(line.joined(separator: " "))."
+        return "Options go after the command: say \(program) \(line.joined(separator: " "))."
       }
       index += valued.contains(word) ? 2 : 1
     }
@@ -59,7 +57,7 @@ package struct CommandNames: Sendable {
 }
 
 extension String {
-  /// A word of a command line as a shell takes it.
+  /// The word quoted for a shell, if necessary.
   fileprivate var asTyped: String {
     let shown = printable(limit: 200)
     let isPlain =

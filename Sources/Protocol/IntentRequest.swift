@@ -3,21 +3,21 @@
 
 public import Game
 
-/// An intent on its way to the server, with what the server needs to judge it.
+/// An intent with the information the server needs to judge it.
 public struct IntentRequest: Hashable, Sendable {
-  /// The session's number for the request; the entry that comes of it names it as its cause.
+  /// The request id; the resulting entry names it as its cause.
   public var id: RequestID
-  /// The last entry the sender had seen when it asked.
+  /// The last entry the sender had seen.
   public var seenSeq: UInt64
-  /// When what it answers showed on the sender's screen, by its estimate of the server's time; nil
-  /// to claim nothing.
+  /// When the prompt appeared on the sender's screen, by its estimate of the server's clock; nil to
+  /// claim no lag.
   public var shownAt: ServerTime?
-  /// When it was asked for, by the same estimate; nil to claim nothing.
+  /// When the player pressed, by the same estimate; nil to claim no lag.
   public var pressedAt: ServerTime?
-  /// What is asked for.
+  /// The intent.
   public var intent: Intent
 
-  /// Asks for `intent`, having seen the log up to `seenSeq`.
+  /// Requests `intent`, having seen the log up to `seenSeq`.
   public init(
     id: RequestID, seenSeq: UInt64, shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil,
     intent: Intent

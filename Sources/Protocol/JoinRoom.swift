@@ -3,20 +3,20 @@
 
 public import Game
 
-/// A request to enter a room, or to go on in one after a lost connection.
+/// A request to enter a room, or to resume it after a reconnect.
 public struct JoinRoom: Hashable, Sendable {
-  /// The session's number for the request.
+  /// The request id.
   public var id: RequestID
   /// The code people join by.
   public var code: String
   /// As player or spectator.
   public var role: Role
-  /// To go on: the room's id, as `joined` said.
+  /// To resume: the room's id from `joined`.
   public var roomID: String?
-  /// To go on: the last entry this session has; never without `roomID`.
+  /// To resume: the last entry this session has; requires `roomID`.
   public var afterSeq: UInt64?
 
-  /// Asks to enter the room of `code` as `role`; going on in `roomID` after entry `afterSeq`.
+  /// Requests the room with `code` as `role`; resumes `roomID` after entry `afterSeq` if given.
   public init(
     id: RequestID, code: String, role: Role, roomID: String? = nil, afterSeq: UInt64? = nil
   ) {

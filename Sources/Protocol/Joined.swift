@@ -3,25 +3,25 @@
 
 public import Game
 
-/// The session is in a room: a view of it a little ago, and the entries after.
+/// The session has entered a room: a view of the recent past, and the entries since.
 ///
-/// Both are sent so that who comes late sees cards in mid-air as everyone else does. What was
-/// received fits together: the tail has no gaps, its times never fall, and it goes on from the base
-/// where there is one.
+/// Both are sent so that newcomers see cards in mid-air, as everyone else does. A decoded value is
+/// consistent: the tail has no gaps, its times never decrease, and it follows the base if there is
+/// one.
 public struct Joined: Hashable, Sendable {
-  /// The request it answers; nil where none asked for it, or where an older server does not say.
+  /// The request it answers; nil if unsolicited or from an older server.
   public var id: RequestID?
   /// The code people join by.
   public var code: String
-  /// Names the room for good.
+  /// The id of the room for its whole life.
   public var roomID: String
-  /// This membership's number in the room's log, nil for a spectator.
+  /// The membership's number in the room's log; nil for a spectator.
   public var actor: ActorNumber?
-  /// The seat it sits on, nil for a spectator.
+  /// The seat; nil for a spectator.
   public var seat: SeatIndex?
   /// As player or spectator.
   public var role: Role
-  /// The room at entry `base.seq`; nil where the session has all entries up to the tail.
+  /// The room at entry `base.seq`; nil if the session has all earlier entries.
   public var base: MatchView?
   /// The entries after `base`, or after the last one the session has.
   public var tail: [Entry]

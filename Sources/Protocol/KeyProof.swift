@@ -3,22 +3,22 @@
 
 public import Crypto
 
-/// What is signed to prove that one has a key, and what follows from it.
+/// The statement that is signed to prove a key, and the identity it proves.
 ///
-/// The server's name keeps another server, to which somebody proves a key, from passing the proof on
-/// as its own; session and challenge make it good once and over one connection.
+/// The server's name keeps a server from forwarding the proof to another one; session and challenge
+/// make it valid once and on one connection.
 public enum KeyProof {
-  /// How many bytes a challenge has.
+  /// The length of a challenge in bytes.
   public static let challengeByteCount = 32
 
-  /// The bytes to sign: `facedown-prove/1`, a zero byte, then server, session and challenge, each led
-  /// by its length in bytes as two bytes, highest first.
+  /// The bytes to sign: `facedown-prove/1`, a zero byte, then server, session and challenge, each
+  /// preceded by its length as two bytes, big-endian.
   ///
   /// - Parameters:
-  ///   - server: by which name it was dialled.
-  ///   - session: the session's name in `welcome`.
+  ///   - server: the name under which the server was dialled.
+  ///   - session: the session id in `welcome`.
   ///   - challenge: the challenge in the same `welcome`.
-  /// - Returns: what the key's signature is made of.
+  /// - Returns: the bytes to sign.
   public static func statement(
     server: ServerName, session: String, challenge: [UInt8]
   ) -> [UInt8] {
@@ -30,7 +30,7 @@ public enum KeyProof {
     return bytes
   }
 
-  /// The identity that a key proves, at every server the same: the first 20 bytes of its SHA-256 in
+  /// The identity that a key proves, the same at every server: the first 20 bytes of its SHA-256 in
   /// base 32, 32 characters.
   public static func playerID(of key: Ed25519PublicKey) -> String {
     Base32.text(of: Array(SHA256.hash(key.bytes).bytes.prefix(20)))

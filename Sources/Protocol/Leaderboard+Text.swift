@@ -4,11 +4,10 @@
 import Game
 
 extension Leaderboard {
-  /// The board as lines of plain text, the columns' names first: for programs of servers and of
-  /// players alike.
+  /// The leaderboard as lines of plain text with a header, for command lines.
   ///
-  /// The name is last, so that no name moves a column. Two players of one name are told apart by the
-  /// beginning of their ids.
+  /// The name comes last, so that it cannot shift a column. Players of the same name are told apart
+  /// by the first characters of their ids.
   public var lines: [String] {
     let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches"]
     let cells = rows.map { row in
@@ -27,7 +26,7 @@ extension Leaderboard {
     return [line(heads, "Player")] + zip(cells, names).map(line)
   }
 
-  /// What each row's player is called, in order.
+  /// Each row's player name, in order.
   public var names: [String] {
     let called = rows.map { $0.player.name.printable(limit: 96) }
     var counts: [String: Int] = [:]
@@ -40,7 +39,7 @@ extension Leaderboard {
 }
 
 extension Double {
-  /// The number with two digits behind the point; of what is no number, a dash.
+  /// The number with two decimals; a dash if it is not finite or too large.
   public var hundredths: String {
     guard isFinite, magnitude < 1e12 else { return "-" }
     let parts = Int64((magnitude * 100).rounded()).quotientAndRemainder(dividingBy: 100)

@@ -7,11 +7,11 @@ public import Game
 public struct Leaderboard: Hashable, Sendable {
   /// One player's rating.
   public struct Row: Hashable, Sendable {
-    /// The place, 1 for the best; equal ratings share one.
+    /// The rank, 1 for the best; equal ratings share one.
     public var rank: Int
-    /// Who, by the name they had last.
+    /// The player, with the name they last used.
     public var player: Player
-    /// How strong: `mu` minus three `sigma`.
+    /// The shown rating: `mu` minus three `sigma`.
     public var shown: Double
     /// The mean of the estimate.
     public var mu: Double
@@ -35,9 +35,9 @@ public struct Leaderboard: Hashable, Sendable {
 
   /// The request it answers.
   public var id: RequestID
-  /// Which game.
+  /// The mode.
   public var mode: MatchSettings.Mode
-  /// Best first.
+  /// The rows, best first.
   public var rows: [Row]
 
   /// The answer to request `id`.

@@ -3,17 +3,17 @@
 
 public import Game
 
-/// One line of a log as programs print it and read it again: a view to start from, or an entry.
+/// One line of a log as text: a view to start from, or an entry.
 ///
-/// The text is protobuf's JSON, `{"base":{...}}` or `{"entry":{...}}`, without a line break in it,
-/// so a file of such lines is a recording.
+/// The text is protobuf's JSON, `{"base":{...}}` or `{"entry":{...}}`, on one line, so a file of
+/// such lines is a recording.
 public enum LogLine: Hashable, Sendable {
   /// The room up to entry `base.seq`.
   case base(MatchView)
   /// The next entry.
   case entry(Entry)
 
-  /// Reads a line; white space around it is passed over.
+  /// Parses a line; surrounding white space is ignored.
   ///
   /// - Throws: `WireError` if it is neither a view nor an entry.
   public init(json: String) throws(WireError) {

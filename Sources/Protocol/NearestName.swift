@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Finds what somebody has meant who mistyped it.
+/// Suggests a name for a mistyped word.
 package enum NearestName {
-  /// The name that differs least from `word`, if it is near enough to have been meant.
+  /// The name nearest to `word`, if it is near enough to be a likely correction.
   package static func of(_ word: String, among names: [String]) -> String? {
     let word = Array(word.utf8.prefix(longest))
     let ranked = names.map { (name: $0, distance: distance(word, Array($0.utf8))) }
@@ -11,12 +11,10 @@ package enum NearestName {
     return best.distance <= max(1, best.name.utf8.count / 3) ? best.name : nil
   }
 
-  /// No name is as long; what follows is not looked at.
+  /// Longer words are cut: no name is as long.
   private static let longest = 64
 
-  /// How many letters have to be put in, taken out, changed or swapped with their neighbours.
-  ///
-  /// It is the distance by optimal string alignment, row by row.
+  /// The edit distance with transpositions (optimal string alignment); O(n m).
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var row = Array(0...right.count)

@@ -2,22 +2,22 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension String {
-  /// The text as it can stand in a sentence about it: at most `limit` scalars, and a mark in place
-  /// of whatever shows nothing or could control a terminal or a log.
+  /// The text, safe to show in a sentence: at most `limit` scalars, and a replacement mark for
+  /// invisible or control characters.
   public func printable(limit: Int) -> String {
-    // A character may have any number of scalars.
+    // By scalars, because a character may have any number of them.
     let shown = unicodeScalars.prefix(limit).map { $0.isPrintable ? $0 : "\u{fffd}" }
     var text = String(String.UnicodeScalarView(shown))
     if unicodeScalars.dropFirst(limit).first != nil { text += "..." }
     return text
   }
 
-  /// JSON (RFC 8259) with the same values, in which whatever could control a terminal, turn the writing's
-  /// direction or end a line is written as `\uXXXX`: in JSON such scalars are in strings only.
+  /// The same JSON (RFC 8259) with control, direction and line-end characters escaped as `\uXXXX`;
+  /// such scalars occur in JSON only within strings.
   ///
-  /// All of these are below U+10000. What hides above is left as it is: swift-protobuf 1.x joins some
-  /// pairs of surrogates wrongly, and a line that was saved has to be read again as what it was. The
-  /// text is to be one line, without a line feed behind it.
+  /// Only scalars below U+10000 are escaped: swift-protobuf 1.x decodes some surrogate pairs
+  /// wrongly, and a saved line must be read again unchanged. The text must be one line without a
+  /// line feed at its end.
   package var printableJSON: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -32,8 +32,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows something, and controls and formats nothing: signs that turn the writing's
-  /// direction do.
+  /// Whether it is visible and controls nothing, such as the text direction.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -43,7 +42,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// It as a JSON string may have it, in ASCII: `\u202e`, of two parts beyond U+FFFF.
+  /// Its ASCII escape in a JSON string: `\u202e`, two of them beyond U+FFFF.
   package var jsonEscape: String {
     utf16.map { unit in
       let digits = String(unit, radix: 16)

@@ -3,15 +3,15 @@
 
 public import Game
 
-/// Asks for a table with others, which is found or opened.
+/// Requests a table with others, which is found or opened.
 public struct QuickMatch: Hashable, Sendable {
-  /// The session's number for the request.
+  /// The request id.
   public var id: RequestID
-  /// Which game.
+  /// The mode.
   public var mode: MatchSettings.Mode
-  /// How many chairs.
+  /// The number of seats.
   public var seats: Int
-  /// Whether the result shall count for ratings.
+  /// Whether the result counts for ratings.
   public var isRated: Bool
 
   /// A table of `mode` for `seats` players.

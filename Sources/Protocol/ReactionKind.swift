@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A feeling that can be shown to a room: a fixed set, so that nobody has to read what strangers type.
+/// A reaction that can be shown to a room: a fixed set, so that strangers cannot send text.
 public enum ReactionKind: String, CaseIterable, Hashable, Sendable {
   /// A greeting.
   case wave

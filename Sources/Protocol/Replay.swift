@@ -3,14 +3,14 @@
 
 public import Game
 
-/// A match from beginning to end.
+/// A whole replay.
 ///
-/// What was received fits together: the entries have no gaps, their times never fall, and they go on
-/// from the base.
+/// A decoded value is consistent: the entries follow the base without gaps, and their times never
+/// decrease.
 public struct Replay: Hashable, Sendable {
   /// The request it answers.
   public var id: RequestID
-  /// Names the match.
+  /// The match's id.
   public var matchID: String
   /// The room just before it opened.
   public var base: MatchView

@@ -4,25 +4,25 @@
 import Crypto
 public import Game
 
-/// A match as a file, `.fdr`: lines of text in which each byte counts (docs/replays.md).
+/// A replay as a file, `.fdr`: lines of text protected by a hash chain (docs/replays.md).
 ///
-/// The first line names the form. Each further line is a `LogLine`, the room's bare base first and
-/// then the entries, behind the running hash of all lines up to it: SHA-256 of the hash before it and
-/// the line's own bytes, in hexadecimal, and a space. All lines end with a line feed. One match makes
-/// one file, byte for byte, whoever writes it.
+/// The first line names the format. Each further line is a `LogLine`, first the base and then the
+/// entries, preceded by the running hash of all lines up to it (SHA-256 of the previous hash and
+/// the line's own bytes, in hexadecimal) and a space. All lines end with a line feed. Every writer
+/// produces the same bytes for the same match.
 public enum ReplayFile {
   /// The first line.
   public static let heading = "facedown-replay/1"
-  /// What files are called.
+  /// The file name suffix.
   public static let suffix = "fdr"
-  /// The most bytes of a file.
+  /// The largest file, in bytes.
   public static let mostBytes = 32 << 20
-  /// The most bytes of a line.
+  /// The longest line, in bytes.
   public static let longestLine = 256 << 10
   /// The most entries.
   public static let mostEntries = 100_000
 
-  /// Whether bytes are meant to be such a file, of any version.
+  /// Whether the bytes look like a replay file, of any version.
   public static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: "facedown-replay/".utf8)
   }
@@ -33,7 +33,7 @@ public enum ReplayFile {
       [LogLine.base(record.base).json.utf8] + record.entries.map { LogLine.entry($0).json.utf8 })
   }
 
-  /// The heading, and lines behind the chain that makes them a file.
+  /// The heading and the given lines, each preceded by its chain hash.
   package static func chained(_ lines: [some Collection<UInt8>]) -> [UInt8] {
     var chain = ReplayChain()
     var bytes = Array(heading.utf8) + [lineFeed]
@@ -44,12 +44,12 @@ public enum ReplayFile {
     return bytes
   }
 
-  /// The match that a file holds.
+  /// Reads the match in a file.
   ///
-  /// Nothing but its form and its chain is looked at: whoever writes the chain anew can write what
-  /// they like. `Verification` says whether the match itself is true.
+  /// Checks only the format and the chain, which anyone can recompute; `Verification` checks the
+  /// match itself.
   ///
-  /// - Throws: what is wrong with it, and in which line.
+  /// - Throws: what is wrong, and in which line.
   public static func read(_ bytes: [UInt8]) throws(ReplayFileError) -> MatchRecord {
     guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
     guard isMeant(by: bytes) else { throw .notAReplay }
@@ -69,12 +69,12 @@ public enum ReplayFile {
 struct ReplayChain {
   private(set) var hash = SHA256.hash(Array(ReplayFile.heading.utf8)).bytes
 
-  /// The hash as it stands in a line, 64 digits.
+  /// The hash in hexadecimal, 64 digits.
   var hexadecimal: [UInt8] {
     hash.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
   }
 
-  /// The next line, without its hash and its end.
+  /// Adds the next line, without its hash and line feed.
   mutating func add(_ line: some Sequence<UInt8>) {
     hash = SHA256.hash(hash + line).bytes
   }

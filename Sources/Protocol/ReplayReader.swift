@@ -3,15 +3,15 @@
 
 import Game
 
-/// Takes a replay's lines, one after the other, behind its heading.
+/// Reads a replay's lines one by one, after the heading.
 struct ReplayReader {
   private var chain = ReplayChain()
   private var base: MatchView?
   private var entries: [Entry] = []
-  /// The number of the line taken last; the heading is line 1.
+  /// The number of the last line read; the heading is line 1.
   private var line = 1
 
-  /// Takes the next line, without its end.
+  /// Reads the next line, without its line feed.
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(ReplayFileError) {
     line += 1
     guard bytes.count <= ReplayFile.longestLine else {
@@ -55,7 +55,7 @@ struct ReplayReader {
     entries.append(entry)
   }
 
-  /// The match, once all lines were taken.
+  /// The match, after the last line.
   func finish() throws(ReplayFileError) -> MatchRecord {
     guard let base, entries.last?.endsMatch == true,
       let record = MatchRecord(base: base, entries: entries)

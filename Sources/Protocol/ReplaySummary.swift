@@ -3,15 +3,15 @@
 
 public import Game
 
-/// A match that can be watched again, as a list shows it.
+/// A replay as listed.
 public struct ReplaySummary: Hashable, Sendable {
-  /// Names the match.
+  /// The match's id.
   public var matchID: String
-  /// The rules it was played by.
+  /// Its settings.
   public var settings: MatchSettings
   /// When it ended.
   public var endedAt: ServerTime
-  /// The final table.
+  /// The final standings.
   public var standings: [Standing]
 
   /// A match with all its parts.

@@ -3,14 +3,14 @@
 
 public import Game
 
-/// The public rooms, or what changed of them since the last update.
+/// The public rooms, or their changes since the last update.
 public struct RoomsUpdate: Hashable, Sendable {
-  /// Rooms that are new or look different.
+  /// New and changed rooms.
   public var rooms: [RoomSummary]
-  /// Codes of rooms that are gone.
+  /// Codes of rooms that are no longer listed.
   public var removed: [String]
 
-  /// `rooms` are there, those of the codes `removed` are gone.
+  /// `rooms` are new or changed, those with the codes `removed` are gone.
   public init(rooms: [RoomSummary] = [], removed: [String] = []) {
     self.rooms = rooms
     self.removed = removed

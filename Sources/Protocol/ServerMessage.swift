@@ -3,42 +3,41 @@
 
 public import Game
 
-/// What the server says; one WebSocket message is one of these.
+/// A message from the server; one WebSocket message is one of these.
 public enum ServerMessage: Hashable, Sendable {
-  /// The session is open.
+  /// The session is open, or its player proven.
   case welcome(Welcome)
   /// Answers `ping`.
   case pong(Pong)
-  /// The public rooms, then what changed of them.
+  /// The public rooms, then their changes.
   case rooms(RoomsUpdate)
-  /// The session is in a room.
+  /// The session has entered a room.
   case joined(Joined)
-  /// The next line of the room's log.
+  /// The next entry of the room's log.
   case entry(Entry)
-  /// A request was not granted; `id` is nil where it had no number.
+  /// A request was refused; `id` is nil if it had none.
   case refused(id: RequestID?, Refusal)
-  /// Whose connection is open, of every taken seat.
+  /// Whether each taken seat is connected.
   case presence([SeatPresence])
-  /// The member `actor` showed a feeling.
+  /// The member `actor` showed a reaction.
   case reaction(actor: ActorNumber, ReactionKind)
-  /// How many are watching without a seat.
+  /// The number of spectators.
   case audience(count: Int)
-  /// The session is in no room any more, because of `code`, a stable string; `id` is nil where it did
-  /// not ask to leave.
+  /// The session has left its room for the reason `code`, a stable string; `id` is nil if it did
+  /// not ask.
   case left(id: RequestID?, code: String)
-  /// The server closes the connection next.
+  /// The server is about to close the connection.
   case closing(Closing)
-  /// The best players of a mode.
+  /// A mode's leaderboard.
   case leaderboard(Leaderboard)
-  /// Matches that can be watched again, latest first.
+  /// The list of replays, latest first.
   case replays(id: RequestID, [ReplaySummary])
-  /// A match from beginning to end.
+  /// A whole replay.
   case replay(Replay)
-  /// The people who run the server tell everyone who is connected something: one line, as they
-  /// wrote it.
+  /// An announcement by the operator to everyone connected: one line, verbatim.
   case notice(String)
-  /// A message that this version does not take up, or does not know: to be skipped.
+  /// A message that this version does not support or does not know; to be skipped.
   ///
-  /// Encoding one gives a message without content.
+  /// It is encoded as a message without content.
   case unrecognized
 }

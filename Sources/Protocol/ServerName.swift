@@ -3,21 +3,21 @@
 
 internal import Glibc
 
-/// The name a server is dialled by, as a proof of a key has it: host and port.
+/// The name under which a server is dialled, as used in a proof of a key: host and port.
 ///
-/// A name is written in one way alone, so that both ends sign and check the same bytes: ASCII letters
-/// of the host in lower case, the port always, IPv6 addresses in the shortest form (RFC 5952), without
-/// a zone and in brackets.
+/// There is one canonical form, so that both ends sign and verify the same bytes: ASCII letters of
+/// the host in lower case, the port always, IPv6 addresses in brackets, in the shortest form (RFC
+/// 5952) and without a zone.
 public struct ServerName: Hashable, Sendable, CustomStringConvertible {
   /// `play.example.org:443`, `192.0.2.7:7777` or `[2001:db8::7]:7777`.
   public let description: String
 
-  /// The server at `host`, which is a name or an address, an IPv6 address without brackets.
+  /// The server at `host`, a name or address; an IPv6 address without brackets.
   public init(host: String, port: UInt16) {
     description = "\(Self.written(host)):\(port)"
   }
 
-  /// What a server on this machine is called from this machine.
+  /// The names of a server on this machine, as seen from this machine.
   public static func loopback(port: UInt16) -> [ServerName] {
     ["localhost", "127.0.0.1", "::1"].map { ServerName(host: $0, port: port) }
   }

@@ -3,29 +3,29 @@
 
 public import Game
 
-/// The session is open.
+/// The session is open, or its player proven.
 public struct Welcome: Hashable, Sendable {
-  /// Names the session.
+  /// The session's id.
   public var sessionID: String
-  /// Opens the session again after a lost connection, 32 bytes.
+  /// Resumes the session after a lost connection, 32 bytes.
   ///
-  /// The former token stays good until this one is used.
+  /// The previous token stays valid until this one is used.
   public var resumeToken: [UInt8]
-  /// The identity proven by a key, nil for a guest.
+  /// The identity proven by a key; nil for a guest.
   public var playerID: String?
-  /// The server's time when it sent this.
+  /// The server's time when the message was sent.
   public var serverTime: ServerTime
-  /// Changes when the server's process does: estimates of its clock start over.
+  /// Changes when the server process does, which voids estimates of its clock.
   public var clockEpoch: UInt64
-  /// What a client signs to prove its key, 32 bytes.
+  /// The challenge to sign for a proof of a key, 32 bytes.
   public var challenge: [UInt8]
-  /// What a client has to keep to.
+  /// The client's limits.
   public var limits: ClientLimits
-  /// The server's version, for people.
+  /// The server's version, for display.
   public var serverVersion: String
-  /// The session's highest request so far; nil while it has asked for nothing.
+  /// The session's highest request id so far; nil if it has sent none.
   ///
-  /// Who kept the token and lost its count goes on above it.
+  /// A client that kept the token but lost its count continues above it.
   public var highestRequestID: RequestID?
 
   /// A session with all its parts.

@@ -4,14 +4,14 @@
 public import Game
 
 extension WireEncoding {
-  /// The bytes of an entry by itself, as a journal keeps it.
+  /// Encodes a single entry, for a journal.
   public func encode(_ entry: Entry) -> [UInt8] {
     bytes(of: WireEntry(entry))
   }
 
-  /// The entry that `bytes` are.
+  /// Decodes a single entry.
   ///
-  /// - Throws: `WireError` if they are none.
+  /// - Throws: `WireError` if the bytes are not an entry.
   public func decodeEntry(_ bytes: [UInt8]) throws(WireError) -> Entry {
     try message(WireEntry.self, from: bytes).translated()
   }

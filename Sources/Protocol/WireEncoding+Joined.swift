@@ -3,13 +3,13 @@
 
 public import Game
 
-// A thousand who come to watch are sent one view, and each the number of its own request. What they have in
-// common is encoded once; the number is the last field of the message in both forms.
+// A thousand new spectators are sent the same view, each with its own request id. The common part
+// is encoded once; the id is the last field of the message in both encodings.
 
 extension WireEncoding {
-  /// The bytes of a `joined` that answers `id`, made of the `bytes` of the same one without a number.
+  /// Inserts the request `id` into the `bytes` of an encoded `joined` without one.
   ///
-  /// They are those that encoding it anew would give; the cost is a copy.
+  /// The result equals a fresh encoding; the cost is a copy.
   public func joined(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
     switch self {
     case .json: Self.joinedJSON(bytes, answering: id)
@@ -17,8 +17,8 @@ extension WireEncoding {
     }
   }
 
-  /// The numbers of `ServerMessage.joined` and `Joined.id`, with their wire types (protobuf's encoding
-  /// guide: number shifted by three, 2 for what has a length, 0 for a number).
+  /// The tags of `ServerMessage.joined` and `Joined.id` (protobuf's encoding guide: the field
+  /// number shifted by three, plus 2 for length-delimited or 0 for a varint).
   private static let joinedTag = UInt8(4 << 3 | 2)
   private static let idTag = UInt8(8 << 3 | 0)
 
@@ -32,7 +32,7 @@ extension WireEncoding {
 
   private static func joinedProto(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
     precondition(bytes.first == joinedTag, "A joined in protobuf begins with its tag.")
-    // The length ends with the first byte whose highest bit is not set.
+    // The length ends with the first byte without the continuation bit.
     guard let lengthEnd = bytes.dropFirst().firstIndex(where: { $0 < 0x80 }) else {
       preconditionFailure("A joined in protobuf has a length.")
     }
@@ -41,7 +41,7 @@ extension WireEncoding {
     return [joinedTag] + varint(UInt64(body.count + field.count)) + body + field
   }
 
-  /// A number in groups of seven bits, lowest first, each but the last with the highest bit set.
+  /// A varint: groups of seven bits, lowest first, each but the last with the highest bit set.
   private static func varint(_ number: UInt64) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = number

@@ -4,26 +4,26 @@
 public import Game
 
 extension WireEncoding {
-  /// The bytes of a match's line in a list by itself, as a journal keeps it.
+  /// Encodes a single replay summary, for a journal.
   public func encode(_ summary: ReplaySummary) -> [UInt8] {
     bytes(of: WireReplaySummary(summary))
   }
 
-  /// The line of a list that `bytes` are.
+  /// Decodes a single replay summary.
   ///
-  /// - Throws: `WireError` if they are none.
+  /// - Throws: `WireError` if the bytes are not one.
   public func decodeReplaySummary(_ bytes: [UInt8]) throws(WireError) -> ReplaySummary {
     try message(WireReplaySummary.self, from: bytes).translated()
   }
 
-  /// The bytes of a view by itself, as a journal keeps it.
+  /// Encodes a single view, for a journal.
   public func encode(_ view: MatchView) -> [UInt8] {
     bytes(of: WireMatchView(view))
   }
 
-  /// The view that `bytes` are.
+  /// Decodes a single view.
   ///
-  /// - Throws: `WireError` if they are none.
+  /// - Throws: `WireError` if the bytes are not a view.
   public func decodeView(_ bytes: [UInt8]) throws(WireError) -> MatchView {
     try message(WireMatchView.self, from: bytes).translated()
   }

@@ -3,26 +3,26 @@
 
 public import Game
 
-/// Why bytes of a peer are not a message.
+/// Why a peer's bytes are not a valid message.
 ///
-/// Field names are the schema's, as `message.field`.
+/// Fields are named as in the schema, `message.field`.
 public enum WireError: Error, Hashable, Sendable {
-  /// The bytes are not of the encoding at all: `problem` is the decoder's word for it.
+  /// The bytes cannot be parsed; `problem` is the decoder's description.
   case undecodable(WireEncoding, bytes: Int, problem: String)
-  /// A field that every such message has is not there.
+  /// A required field is missing.
   case missing(field: String)
-  /// A value that no such field can have; `allowed` says which it can.
+  /// A field has an impossible value; `allowed` describes the possible ones.
   case outOfRange(field: String, value: String, allowed: String)
-  /// A text, a list or a number of bytes that is too long.
+  /// A text, list or byte string is too long.
   case tooLong(field: String, count: Int, limit: Int)
-  /// Entries that are not one log: after `seq` came `next`, or came with an earlier time.
+  /// Entries have a gap or go back in time: `next` came after `seq`.
   case brokenLog(seq: UInt64, next: UInt64)
 }
 
 extension WireError: CustomStringConvertible {
   private static let settings = "match_settings."
 
-  /// What was wrong and what to do, as a sentence.
+  /// A sentence that says what was wrong and what to do.
   public var description: String {
     switch self {
     case .undecodable(let encoding, let bytes, let problem):
@@ -39,8 +39,8 @@ extension WireError: CustomStringConvertible {
     }
   }
 
-  /// The refusal that tells the sender: `settings/out_of_range` for a choice among settings that this
-  /// version does not have, else `request/malformed`; with the same facts.
+  /// The refusal for the sender: `settings/out_of_range` for an unknown choice in settings, else
+  /// `request/malformed`; with the same facts.
   public var refusal: Refusal {
     if case .outOfRange(let field, let value, let allowed) = self, field.hasPrefix(Self.settings) {
       return .outOfRange(

@@ -3,7 +3,7 @@
 
 public import Game
 
-/// What a match shows of how its players play: a pure function of its record.
+/// Statistics of a match and its players: a pure function of its record.
 public struct MatchStatistics: Hashable, Sendable {
   /// The match's name.
   public let matchID: String
@@ -11,12 +11,12 @@ public struct MatchStatistics: Hashable, Sendable {
   public let settings: MatchSettings
   /// Why it ended.
   public let reason: Event.Ended.Reason
-  /// From the first turn until the end.
+  /// From the first turn to the end.
   public let duration: Duration
   /// Every seat that played, best first.
   public private(set) var players: [PlayerStatistics]
 
-  /// Counts a match.
+  /// Computes the statistics of a match; O(n) in its entries.
   public init(of record: MatchRecord) {
     matchID = record.matchID
     settings = record.settings
@@ -35,19 +35,20 @@ public struct MatchStatistics: Hashable, Sendable {
   }
 }
 
-/// What a seat did in one turn: one card or two.
+/// One seat's turn, with one card or two.
 struct CountedTurn: Hashable, Sendable {
   var seat: SeatIndex
   var cards: Int
   var isMatch: Bool
-  /// How many cards had been shown since the first card's mate was, where it had been; nil where
-  /// nobody could know it, or no second card was turned.
+  /// How many cards had been shown since the first card's mate was; nil if the mate had never been
+  /// shown, or only one card was turned.
   var distance: Int?
 }
 
-/// Takes a match's events and tells of each turn in which a card was turned, when its cards settle.
+/// Follows a match's events and returns each turn in which a card was turned, once its cards
+/// settle.
 struct TurnCounter {
-  /// A card that was shown, and as which of all that were.
+  /// A card that was shown, and its index among all cards shown.
   private struct Showing {
     var face: Face
     var index: Int
@@ -80,8 +81,9 @@ struct TurnCounter {
       let mate = shown.first { $0.key != flip.card.slot && $0.value.face == flip.face }
       mateDistance = mate.map { count - $0.value.index - 1 }
       turn = CountedTurn(seat: flip.seat, cards: 1, isMatch: false)
+      assert((mateDistance ?? 0) >= 0, "A mate was shown before the card it is compared with.")
     } else {
-      // In zen somebody else may turn the second card, and answers for the turn.
+      // In zen, another player may turn the second card, and then the turn counts as theirs.
       turn?.seat = flip.seat
       turn?.cards = 2
       turn?.isMatch = flip.outcome == .match

@@ -3,15 +3,15 @@
 
 public import Game
 
-/// What a match shows of how one of its players plays.
+/// Statistics of one player in a match.
 public struct PlayerStatistics: Hashable, Sendable {
-  /// How often a mate was found that had been seen, and how long before.
+  /// How often a mate that had been shown was found, by how long ago that was.
   public struct Recall: Hashable, Sendable {
-    /// Cards shown between the mate and the card whose mate it is, at the least.
+    /// The least number of cards shown between the mate and the first card.
     public let least: Int
-    /// The same, at the most; nil for any number.
+    /// The greatest such number; nil for any.
     public let most: Int?
-    /// Turns whose first card's mate had been shown so long before.
+    /// Turns whose first card's mate was shown at this distance.
     public internal(set) var chances = 0
     /// Those of them that found it.
     public internal(set) var found = 0
@@ -19,27 +19,27 @@ public struct PlayerStatistics: Hashable, Sendable {
 
   /// The seat.
   public let seat: SeatIndex
-  /// Who played there.
+  /// The player.
   public let player: Player
-  /// The place in the final table.
+  /// The rank in the final standings.
   public let rank: Int
   /// The final score.
   public let score: Int
   /// Pairs found.
   public let pairs: Int
-  /// Turns in which cards were turned; one that a pair keeps is followed by another.
+  /// Turns in which a card was turned; a turn kept by a pair counts as another one.
   public private(set) var turns = 0
-  /// Cards turned in them.
+  /// Cards turned.
   public private(set) var cards = 0
-  /// The most turns on end that found a pair each.
+  /// The longest run of turns that each found a pair.
   public private(set) var longestStreak = 0
-  /// Recall against distance, nearest first.
+  /// Recall by distance, nearest first.
   public private(set) var recall = [(0, 1), (2, 3), (4, 7), (8, 15), (16, 31), (32, nil)].map {
     Recall(least: $0.0, most: $0.1)
   }
   private var streak = 0
 
-  /// A line of the final table, nothing counted yet.
+  /// A player of the final standings, with nothing counted yet.
   init(_ standing: Standing) {
     seat = standing.seat
     player = standing.player
@@ -48,11 +48,12 @@ public struct PlayerStatistics: Hashable, Sendable {
     pairs = standing.pairs
   }
 
-  /// Pairs found a turn, 0...1; nil without any turn.
+  /// Pairs found per turn, 0...1; nil without any turn.
   public var pairsPerTurn: Double? { turns > 0 ? Double(pairs) / Double(turns) : nil }
 
-  /// Counts a turn in.
+  /// Counts a turn.
   mutating func count(_ turn: CountedTurn) {
+    assert((1...2).contains(turn.cards), "A counted turn has one card or two.")
     turns += 1
     cards += turn.cards
     streak = turn.isMatch ? streak + 1 : 0
@@ -62,5 +63,6 @@ public struct PlayerStatistics: Hashable, Sendable {
     else { return }
     recall[index].chances += 1
     if turn.isMatch { recall[index].found += 1 }
+    assert(recall[index].found <= recall[index].chances, "A mate is found only where it was shown.")
   }
 }

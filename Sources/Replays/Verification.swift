@@ -3,23 +3,23 @@
 
 public import Game
 
-/// What a match's record comes to when everything in it is worked out anew.
+/// Verifies a match's record by recomputing everything in it.
 ///
-/// The seed opened at the end has to fit its commitment and to give every deck, salt, commitment,
-/// order of turns and shuffle; each face has to open the commitment made at the deal; and each entry
-/// has to follow from those before it, up to the final table. What cannot be checked is what was
-/// before the match: who sat where, and in whose order the last one was played.
+/// The revealed seed must match its commitment and give every deck, salt, commitment, turn order
+/// and shuffle; each face must open its commitment; and each entry must follow from the earlier
+/// ones, up to the final standings. What happened before the match cannot be checked: who took
+/// which seat, and the turn order of the match before.
 public struct Verification: Hashable, Sendable {
-  /// Entries that hold.
+  /// Entries found valid.
   public private(set) var entries = 0
-  /// Deals that follow from the seed, those of blind shuffles included.
+  /// Deals that follow from the seed, including blind shuffles.
   public private(set) var deals = 0
-  /// Flips whose faces fit.
+  /// Flips whose faces match their commitments.
   public private(set) var flips = 0
-  /// The first entry that lies, and how; nil where all hold.
+  /// The first invalid entry and what is wrong with it; nil if all are valid.
   public private(set) var complaint: RuleBook.Complaint?
 
-  /// Verifies a record; costs some hashes for each card.
+  /// Verifies a record; costs a few hashes per card.
   ///
   /// - Parameters:
   ///   - record: the match.
@@ -28,17 +28,17 @@ public struct Verification: Hashable, Sendable {
     self.init(of: record.entries[...], from: record.base, hashing: hashing)
   }
 
-  /// Verifies a match as somebody at the table has seen it: `entries` up to its end, after a view
-  /// from before it, or from before its deal.
+  /// Verifies a match as seen by a client: `entries` up to its end, following a view from before it
+  /// or before its deal.
   public init(of entries: ArraySlice<Entry>, from base: MatchView, hashing: Hashing) {
     var book = RuleBook(dealer: .fair(hashing), isFair: true, from: base)
     for entry in entries {
       var complaints = book.read(entry)
       if !complaints.isEmpty, case .ended(let ended)? = entries.last?.event {
-        // A deal that lies comes to light by what is played with it.
+        // An invalid deal may become evident only later in the match.
         complaints += book.complaints(by: ended)
       }
-      // What comes after a lie may follow from it.
+      // Further complaints may merely be consequences.
       if let first = complaints.min(by: { $0.seq < $1.seq }) {
         complaint = first
         return

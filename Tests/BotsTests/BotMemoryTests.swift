@@ -35,7 +35,7 @@ struct BotMemoryTests {
     }
   }
 
-  @Test("who forgets at once knows nothing, who never forgets all, however often it was seen")
+  @Test("a half-life of 0 remembers nothing, an infinite one everything")
   func extremes() {
     #expect(minds(halfLife: 0, sightings: 9, ages: 0) == 0)
     #expect(minds(halfLife: .infinity, ages: 10_000) == 1_000)
@@ -78,7 +78,7 @@ struct BotMemoryTests {
     }
   }
 
-  @Test("what left the table is out of mind")
+  @Test("cards that have left the table are forgotten")
   func dropping() {
     let other = CardID(generation: 1, slot: 1)
     var dice = BotRandom(seed: 1)

@@ -106,7 +106,7 @@ struct BotTests {
     }
   }
 
-  @Test("who forgets nothing plans against others only; who forgets much never does")
+  @Test("perfect memory plans against others only; weak memory never does")
   func planning() throws {
     #expect(try second("perfect", known: 1, players: 2)?.slot == 0)
     #expect(try second("perfect", known: 1, players: 1).map { $0.slot >= 1 } == true)
@@ -210,7 +210,7 @@ struct BotTests {
     #expect(abs(recalls(as: SeatIndex(1)) - 347) < 45)
   }
 
-  @Test("has nothing to turn when nothing lies face down")
+  @Test("has no card to turn when none is face down")
   func nothingLeft() {
     var bot = Bot(seed: 1)
     #expect(bot.choose(in: MatchView()) == nil)

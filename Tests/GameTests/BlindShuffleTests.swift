@@ -24,7 +24,7 @@ struct BlindShuffleTests {
     return try #require(shuffled.redealt)
   }
 
-  @Test("deals what is left again under new identities, and nothing is known of it any more")
+  @Test("deals the remaining cards again under new identities, and nothing is known about them")
   func dealsAgain() throws {
     var match = try match()
     try match.turn(2, 4)
@@ -101,7 +101,7 @@ struct BlindShuffleTests {
     #expect(match.view.turn?.beganAt == match.view.deal?.playableAt)
   }
 
-  @Test("nothing that is told depends on where a card lay before")
+  @Test("nothing announced depends on where a card was before")
   func unlinked() throws {
     var told: Set<[Event]> = []
     for faces in [[0, 0, 1, 1, 2, 2, 3, 3], [0, 0, 3, 2, 1, 3, 2, 1], [0, 0, 2, 3, 3, 1, 1, 2]] {

@@ -75,7 +75,7 @@ struct DecisionBetweenTurnsTests {
     #expect(shuffles(oneFlip).count == 1)
   }
 
-  @Test("turns that run out, and turns of who goes away, pass on too")
+  @Test("turns that expire, and turns of players who leave, pass on too")
   func expired() throws {
     var match = try match(seats: 3)
     match.advance(by: .seconds(30))
@@ -93,7 +93,7 @@ struct DecisionBetweenTurnsTests {
     #expect(match.view.tally.sinceShuffle == 0)
   }
 
-  @Test("nobody shuffles by hand what shuffles by itself")
+  @Test("players cannot shuffle when shuffles are automatic")
   func refused() throws {
     var match = try match()
     let seat = try #require(match.view.turn?.seat)

@@ -203,7 +203,7 @@ struct DecisionChoosingTests {
     #expect(refusal?.fact("wait_us") == "\(wait.wholeMicroseconds)")
   }
 
-  @Test("counts a choice as made when it is judged to be, never before what it builds on")
+  @Test("counts a choice as made at its judged time, never before what it builds on")
   func judged() throws {
     let match = try started()
     let seat = try #require(match.view.turn?.seat)

@@ -45,7 +45,7 @@ struct DecisionCommittingTests {
     #expect(match.match.deck == nil)
   }
 
-  @Test("is over at once where nobody adds a share")
+  @Test("is over at once if nobody adds a share")
   func nobody() {
     var match = ScriptedMatch()
     match.decide { $0.commit(seed: [1]) }
@@ -53,7 +53,7 @@ struct DecisionCommittingTests {
     #expect(match.match.deck?.faces.count == 16)
   }
 
-  @Test("takes the share committed to, once, and goes on when all are in")
+  @Test("accepts a committed share once, and continues when all are revealed")
   func reveals() {
     var match = committed()
     #expect(reveal(entropy, by: 0, in: &match) == nil)
@@ -62,7 +62,7 @@ struct DecisionCommittingTests {
     #expect(reveal(entropy, by: 0, in: &match)?.code == .playNothingToReveal)
   }
 
-  @Test("refuses a share that was not committed to, or that nobody asked for")
+  @Test("refuses a share that was not committed to, or not requested")
   func refuses() {
     var match = committed()
     let before = match.view
@@ -85,7 +85,7 @@ struct DecisionCommittingTests {
     #expect(reveal(short, by: 0, in: &match)?.code == .playWrongEntropy)
   }
 
-  @Test("goes on after five seconds without the share of who does not open it")
+  @Test("continues after five seconds without a withheld share")
   func closes() {
     var match = committed()
     let due = match.now + .seconds(5)

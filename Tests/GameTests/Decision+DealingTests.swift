@@ -58,7 +58,7 @@ struct DecisionDealingTests {
     #expect(match.view.phase == .dealing)
   }
 
-  @Test("is refused unless the deck lies there")
+  @Test("is refused unless the deck is waiting to be dealt")
   func refused() throws {
     var waiting = ScriptedMatch()
     #expect(deal(&waiting)?.code == .playNotUndealt)
@@ -81,7 +81,7 @@ struct DecisionDealingTests {
     #expect(orders.count > 3)
   }
 
-  @Test("shuffles in the open: cards keep identity, seen mark and bonus, and the turn goes on")
+  @Test("shuffles visibly: cards keep identity, seen mark and bonus, and the turn continues")
   func shuffles() throws {
     var match = try started(MatchSettings(seats: 1), faces: Array(0..<8) + Array(0..<8))
     try match.turn(0, 1)

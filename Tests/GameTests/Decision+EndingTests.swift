@@ -58,7 +58,7 @@ struct DecisionEndingTests {
     #expect(match.view.standings.first?.seat == order[1])
   }
 
-  @Test("lets a mismatch show on when another gives up meanwhile")
+  @Test("keeps showing a mismatch when another player resigns")
   func resignDuringReveal() throws {
     var match = try started(MatchSettings(seats: 3), faces: [0, 0, 1, 1, 2, 2])
     let order = match.view.turnOrder

@@ -197,7 +197,7 @@ struct DecisionTurnsTests {
     #expect(match.view.seats[0].score == 0)
   }
 
-  @Test("goes on when somebody comes back to a paused match")
+  @Test("resumes a paused match when a player returns")
   func resumes() throws {
     var match = try started(faces: Self.faces)
     match.decide { $0.skip(SeatIndex(0)) }
@@ -224,7 +224,7 @@ struct DecisionTurnsTests {
     #expect(match.view.endReason == .abandoned)
   }
 
-  @Test("abandons a deal that nobody is left to play, and plays it if somebody returns")
+  @Test("abandons a deal without players, and plays it if one returns")
   func abandonedDeal() throws {
     var match = ScriptedMatch(MatchSettings(seats: 1), faces: Self.faces)
     match.decide { $0.commit(seed: [1]) }

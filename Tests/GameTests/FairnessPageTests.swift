@@ -22,7 +22,7 @@ struct FairnessPageTests {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("are what the deal of its example comes to")
+  @Test("match the deal of its example")
   func example() throws {
     let page = try Self.page.get()
     let deck = deal.deck(seed: seed, entropies: entropies, pairs: 4)

@@ -16,7 +16,7 @@ struct MatchTests {
     return match
   }
 
-  @Test("ends, whoever falls silent, gives up or goes away", arguments: seeds)
+  @Test("ends, whoever falls silent, resigns or leaves", arguments: seeds)
   func ends(seed: UInt64) throws {
     let match = played(seed)
     #expect(match.view.phase == .ended)
@@ -55,7 +55,9 @@ struct MatchTests {
     }
   }
 
-  @Test("read back from entries and sealed record goes on alike, from every step", arguments: seeds)
+  @Test(
+    "restored from entries and sealed record resumes identically, from every step", arguments: seeds
+  )
   func folds(seed: UInt64) {
     let match = played(seed)
     var folded = match.opened()

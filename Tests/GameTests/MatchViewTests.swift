@@ -34,7 +34,8 @@ struct MatchViewTests {
     #expect(view.lastActor == ActorNumber(4))
   }
 
-  @Test("forgets who left before the match, and keeps the result of who left during it")
+  @Test(
+    "forgets players who left before the match, and keeps results of those who left later")
   func vacated() {
     let waiting = [opened(), seated(0, actor: 1), seated(1, actor: 2)]
     let before = view(of: waiting + [.vacated(SeatIndex(1))])
@@ -64,7 +65,7 @@ struct MatchViewTests {
     #expect(view.seats[0].score == 0 && view.seats[0].isTaken && !view.seats[0].isReady)
   }
 
-  @Test("asks everyone to get ready again after other settings, and has as many chairs")
+  @Test("requires everyone to get ready again after new settings, and has as many seats")
   func configured() {
     var events = [opened(seats: 2), seated(0, actor: 1)]
     events.append(.readied(SeatIndex(0), entropyCommit: [1]))

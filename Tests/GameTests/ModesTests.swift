@@ -63,7 +63,7 @@ struct ModesTests {
     try started(MatchSettings(seats: seats, mode: .zen).asPlayed, faces: Self.faces)
   }
 
-  @Test("in zen anybody who plays turns cards, whosever turn it is")
+  @Test("in zen any active player may turn cards, whoever's turn it is")
   func anybody() throws {
     var match = try zen()
     let turn = try #require(match.view.turn)
@@ -90,7 +90,7 @@ struct ModesTests {
     #expect(third?.code == .playStillShowing)
   }
 
-  @Test("in zen who gave up or is away turns nothing")
+  @Test("in zen a resigned or absent player turns nothing")
   func notPlaying() throws {
     var match = try zen()
     let turn = try #require(match.view.turn?.seat.rawValue)

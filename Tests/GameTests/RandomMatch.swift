@@ -36,7 +36,7 @@ struct RandomMatch {
   private(set) var steps: [Step] = []
   private(set) var now: ServerTime
   private var random: SplitMix64
-  /// From which step on nobody says a word any more.
+  /// The step from which no player acts any more.
   private let silence: Int
   private let lead = ScriptedMatch.lead
 

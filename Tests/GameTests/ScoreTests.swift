@@ -85,7 +85,7 @@ struct ScoreTests {
     #expect(match.view.seats[0].score == 2 + 5 + 6)
   }
 
-  @Test("takes a point from the one who turns, for each seen card, whoever saw it")
+  @Test("costs the player a point for each seen card, whoever saw it")
   func penalty() throws {
     var match = try started(MatchSettings(bonusLimit: .zero), faces: Slot.faces)
     let first = try #require(match.view.turn?.seat.rawValue)

@@ -57,7 +57,7 @@ struct ScriptedMatch {
     advance(to: now + duration)
   }
 
-  /// Lets `duration` pass in which nobody does anything, not even the match.
+  /// Lets `duration` pass without any request or automatic move.
   mutating func pause(_ duration: Duration) {
     now = now + duration
   }

@@ -39,7 +39,7 @@ struct StalemateTests {
     #expect(match.nextWake == nil)
   }
 
-  @Test("leave the points as they are, and the pairs that are left to nobody")
+  @Test("keep the points, and award the remaining pairs to nobody")
   func result() throws {
     var match = try match()
     try match.turn(6, 7)
@@ -89,7 +89,7 @@ struct StalemateTests {
     #expect(match.view.phase == .playing && warnings(match).isEmpty)
   }
 
-  @Test("come no sooner than announced where somebody gives up meanwhile, and not for who is left")
+  @Test("come no sooner than announced if a player resigns meanwhile, and not for a single player")
   func giveUp() throws {
     var match = try match(seats: 3)
     for _ in 0..<8 { try match.turn(0, 2) }

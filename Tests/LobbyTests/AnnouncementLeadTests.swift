@@ -39,7 +39,7 @@ struct AnnouncementLeadTests {
     return lobby.view(of: players[0]).lastRevealAt - lobby.now
   }
 
-  @Test("is each room's own, by the line of the slowest who plays")
+  @Test("is each room's own, set by its slowest player's connection")
   func ofRoom() throws {
     var (lobby, players) = try table()
     lobby.measured(MeasuredConnection(downlink: .milliseconds(190)), of: players[0])
@@ -48,7 +48,7 @@ struct AnnouncementLeadTests {
     #expect(try reveal(&other.lobby, other.players) == .milliseconds(180), "Half a flip.")
   }
 
-  @Test("does not wait for who has lost the connection, nor for who watches")
+  @Test("ignores disconnected players and spectators")
   func active() throws {
     var (lobby, players) = try table()
     let eve = lobby.open("eve")
@@ -62,7 +62,7 @@ struct AnnouncementLeadTests {
     #expect(try reveal(&lobby, players) == .milliseconds(180))
   }
 
-  @Test("is remembered for who comes in with a line that was measured before")
+  @Test("is known at once for a connection measured before entering")
   func beforeJoining() throws {
     var lobby = ScriptedLobby()
     let players = [lobby.open("ada"), lobby.open("bob")]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("A match's clock stands still", .timeLimit(.minutes(1)))
+@Suite("A match's clock is paused", .timeLimit(.minutes(1)))
 struct ClockPauseTests {
   private func table(
     _ settings: MatchSettings = MatchSettings(turnLimit: .seconds(30), reveal: .seconds(2))
@@ -26,14 +26,14 @@ struct ClockPauseTests {
     }
   }
 
-  /// Turns a card that lies face down, by whoever is on turn.
+  /// The player on turn turns a face-down card.
   private func choose(_ lobby: inout ScriptedLobby, _ players: [SessionID]) throws {
     let view = lobby.view(of: players[0])
     let card = try #require(view.cards.first { $0.state == .down })
     lobby.want(.choose(card.id), by: try lobby.onTurn(players))
   }
 
-  @Test("for what a decision takes to land beyond a quarter of a second, and is told of at once")
+  @Test("for the time a decision takes to land beyond a quarter of a second, announced at once")
   func lateBatch() throws {
     var (lobby, ada, bob) = try table()
     let deadline = try #require(lobby.view(of: ada).turn?.deadline)
@@ -48,7 +48,7 @@ struct ClockPauseTests {
     #expect(lobby.view(of: bob).seq == lobby.view(of: ada).seq)
   }
 
-  @Test("not for what was given back already, however long ago a server was last seen")
+  @Test("not for time already refunded, however long ago a server was last seen")
   func oldBeat() throws {
     var (lobby, ada, bob) = try table()
     let deadline = try #require(lobby.view(of: ada).turn?.deadline)
@@ -59,7 +59,7 @@ struct ClockPauseTests {
       try lobby.comeBack(bob)
       lobby.advance(by: .milliseconds(100))
     }
-    // The first time four seconds more, for nothing tells that somebody was there.
+    // The first time four seconds more, because nothing shows that a server was running.
     #expect(
       lobby.view(of: ada).turn?.deadline == deadline + .seconds(3) + .seconds(4)
         + .milliseconds(200))
@@ -151,7 +151,7 @@ struct ClockPauseTests {
     #expect(lobby.view(of: bob).faceUp.count == 1)
   }
 
-  @Test("in an outage, and goes on once both are back")
+  @Test("in an outage, until both players are back")
   func outage() throws {
     var (lobby, ada, bob) = try table()
     let deadline = try #require(lobby.view(of: ada).turn?.deadline)
@@ -169,7 +169,7 @@ struct ClockPauseTests {
     #expect(lobby.view(of: bob) == lobby.view(of: ada))
   }
 
-  @Test("in an outage, and waits ten seconds for one of two, who then loses time as always")
+  @Test("in an outage, and waits ten seconds for the second player, who then loses time as usual")
   func oneIsBack() throws {
     var (lobby, ada, _) = try table()
     lobby.suffer(outage: .seconds(20))
@@ -210,7 +210,7 @@ struct ClockPauseTests {
     #expect(!events.contains { if case .flipped = $0 { true } else { false } })
   }
 
-  @Test("in an outage nobody comes back from, until they would be passed over anyway")
+  @Test("in an outage nobody returns from, until the players would be skipped anyway")
   func nobodyIsBack() throws {
     var (lobby, _, _) = try table()
     lobby.suffer(outage: .seconds(20))
@@ -246,7 +246,7 @@ struct ClockPauseTests {
     #expect(lobby.view(of: bob).faceUp.isEmpty)
   }
 
-  @Test("and so does the patience with who had no connection before an outage")
+  @Test("and so are the timeouts of players who were disconnected before an outage")
   func patience() throws {
     var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .seconds(120)))
     lobby.setConnected(false, bob)

@@ -21,7 +21,7 @@ struct EndedRoomTests {
     outputs.compactMap { if case .ended(let result) = $0 { result } else { nil } }
   }
 
-  @Test("are told of once they have landed, and are what the journal was given")
+  @Test("are reported once they have landed, and equal what the journal was given")
   func landed() throws {
     var (lobby, ada) = try match()
     lobby.isJournalWaiting = true
@@ -31,7 +31,7 @@ struct EndedRoomTests {
     #expect(results(lobby.land()) == [try #require(given)])
   }
 
-  @Test("are told of when the journal is read again and has them, and not when it has not")
+  @Test("are reported when a reread journal has them, and not otherwise")
   func reread() throws {
     for landing in [true, false] {
       var (lobby, ada) = try match()

@@ -16,7 +16,7 @@ struct GoingOnTests {
     return (lobby, code, players)
   }
 
-  @Test("is only possible in the very room, whoever has its code by now")
+  @Test("is only possible in the same room, even if its code has been reused")
   func otherRoom() throws {
     var (lobby, code, players) = try table()
     let room = try #require(lobby.clients[players[0]]?.room?.room)
@@ -47,7 +47,7 @@ struct GoingOnTests {
     #expect(watching.joined.map(\.role) == [.spectator], "Who leaves first may.")
   }
 
-  @Test("is not what a viewer does who leaves one room for another: each counts who is there")
+  @Test("is not confused by a spectator who changes rooms: each room counts its own")
   func switching() throws {
     var (lobby, code, players) = try table()
     let cy = lobby.open("cy")
@@ -76,7 +76,7 @@ struct GoingOnTests {
 }
 
 extension [LobbyOutput] {
-  /// The numbers of spectators that a session was told.
+  /// The numbers of spectators that a session was sent.
   fileprivate func audiences(_ session: SessionID) -> [Int] {
     compactMap { output in
       if case .audience(let count, let targets) = output, targets.contains(session) {

@@ -35,8 +35,8 @@ struct LagAttackTests {
       return LagReport(shownAt: start, pressedAt: start + thought)
     }
 
-    /// The player on turn turns the first card that lies face down, heard `after` it could have; as
-    /// the second one a card that nobody has seen, or the match would be a stalemate.
+    /// The player on turn turns the first face-down card, received `after` it could have been; the
+    /// second card must be unseen, or the match would become a stalemate.
     @discardableResult
     mutating func choose(after: Duration, claim: LagReport) throws -> [LobbyOutput] {
       let player = try lobby.onTurn(players)
@@ -87,7 +87,7 @@ struct LagAttackTests {
     #expect(given[table.players[1]] == .zero, "Who claims nothing is given nothing.")
   }
 
-  @Test("delays all it sends: is heard late by what exceeds the bound")
+  @Test("delays everything it sends: only the delay beyond the bound counts")
   func delaysAll() throws {
     var table = try Table()
     try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
@@ -96,7 +96,7 @@ struct LagAttackTests {
     #expect(flip.judgedAt == table.lobby.now - .milliseconds(500))
   }
 
-  @Test("opens a slow second connection: its own line is judged as before")
+  @Test("opens a slow second connection: its first connection is judged as before")
   func secondConnection() throws {
     var table = try Table()
     let second = table.lobby.open("ada's other")
@@ -110,7 +110,7 @@ struct LagAttackTests {
     #expect(table.view.lastRevealAt == table.lobby.now + .milliseconds(180))
   }
 
-  @Test("connects anew: the bank is not refilled, and nothing is known of the new line")
+  @Test("reconnects: the bank is not refilled, and the new connection is not yet measured")
   func reconnects() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
@@ -124,7 +124,7 @@ struct LagAttackTests {
     #expect(try table.flip().refund == .milliseconds(20))
   }
 
-  @Test("switches its line off at the deadline: 700 ms once, then what 40 ms a turn bring")
+  @Test("cuts its connection at the deadline: 700 ms once, then only what 40 ms a turn add")
   func lagSwitch() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
@@ -141,7 +141,7 @@ struct LagAttackTests {
     #expect(table.view.turn?.seat != (try table.lobby.seat(of: player)))
   }
 
-  @Test("is heard after deadline and grace: too late, however early it says it pressed")
+  @Test("arrives after deadline and grace: too late, however early it claims to have pressed")
   func tooLate() throws {
     var table = try Table()
     let deadline = try #require(table.view.turn?.deadline)
@@ -159,7 +159,7 @@ struct LagAttackTests {
     #expect(late.refusals.map(\.code) == [.playNotYourTurn])
   }
 
-  @Test("pressed after the deadline and heard within the grace: the turn is over at once")
+  @Test("presses after the deadline and arrives within the grace: the turn ends at once")
   func pressedLate() throws {
     var table = try Table()
     let deadline = try #require(table.view.turn?.deadline)
@@ -195,7 +195,7 @@ struct LagAttackTests {
     #expect(try table.flip().refund <= .milliseconds(5))
   }
 
-  @Test("asks twice: the second time it is told the same, and the bank pays once")
+  @Test("sends a request twice: the answer is the same, and the bank is charged once")
   func replays() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)

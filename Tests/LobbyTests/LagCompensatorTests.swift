@@ -26,7 +26,7 @@ struct LagCompensatorTests {
     #expect(compensator.grace == .milliseconds(expected + 400))
   }
 
-  @Test("gives what is claimed, and draws no more than exceeds the base")
+  @Test("credits what is claimed, and draws only what exceeds the base")
   func draws() {
     let compensator = compensator(roundTrip: 80)
     #expect(compensator.grant(on: .zero).credit == .zero)
@@ -72,7 +72,7 @@ struct LagCompensatorTests {
     }
   }
 
-  @Test("forgets what was drawn when the next match begins, and keeps the line")
+  @Test("resets the bank for the next match, and keeps the measured connection")
   func nextMatch() {
     var compensator = compensator(roundTrip: 80)
     _ = compensator.enter(compensator.grant(on: .seconds(1)))
@@ -97,7 +97,9 @@ struct LagCompensatorTests {
     return (compensator, told)
   }
 
-  @Test("suspects whose lags come in its own turns alone, after twenty of them, and says so once")
+  @Test(
+    "suspects a player whose lag occurs only in their own turns, and reports it once"
+  )
   func suspects() {
     #expect(!after(turns: 19, claimed: 91, probed: 40).compensator.isSuspect)
     let (compensator, told) = after(turns: 40, claimed: 91, probed: 40)
@@ -106,7 +108,7 @@ struct LagCompensatorTests {
     #expect(compensator.grant(on: .seconds(9)).credit == .milliseconds(60))
   }
 
-  @Test("suspects nobody whose line is as slow between its turns")
+  @Test("suspects nobody whose connection is as slow between turns")
   func honest() {
     #expect(!after(turns: 60, claimed: 90, probed: 40).compensator.isSuspect)
     #expect(!after(turns: 60, claimed: 900, probed: 860).compensator.isSuspect)

@@ -16,7 +16,7 @@ struct LagReportTests {
       .lag(received: time(received), since: Self.start)
   }
 
-  @Test("is what a press was late beyond the time it took to think")
+  @Test("is the delay of a press beyond the thinking time")
   func late() {
     #expect(lag(shown: 0, pressed: 900, received: 1000) == .milliseconds(100))
     #expect(lag(shown: 50, pressed: 950, received: 1000) == .milliseconds(100))

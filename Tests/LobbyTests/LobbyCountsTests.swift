@@ -37,13 +37,13 @@ struct LobbyCountsTests {
     MatchView.Phase.allCases.firstIndex(of: phase).map { counts.rooms[$0] }
   }
 
-  @Test("of an empty server has nobody and nothing")
+  @Test("are zero on an empty server")
   func empty() {
     #expect(counts == LobbyCounts())
     #expect(counts.rooms.count == MatchView.Phase.allCases.count)
   }
 
-  @Test("counts who plays, who watches and who belongs to the house, and rooms by their phase")
+  @Test("count players, spectators and the server's bots, and rooms by phase")
   mutating func full() throws {
     let people = ["ada", "bob", "carol", "dan"].map { lobby.open($0) }
     let code = try lobby.create(

@@ -29,7 +29,7 @@ extension [LobbyOutput] {
     }
   }
 
-  /// What sessions were told on entering.
+  /// What sessions were sent on entering.
   var joined: [JoinedRoom] {
     compactMap { output in
       if case .joined(_, let joined) = output { joined } else { nil }

@@ -30,7 +30,7 @@ struct MemberTableTests {
     #expect(members.all.map(\.session) == [SessionID("ada")])
   }
 
-  @Test("say who has watched from afar the longest, whoever has come back or left meanwhile")
+  @Test("name the spectator disconnected longest, whoever has returned or left meanwhile")
   mutating func absent() {
     for number in 0..<4 { members.insert(Member(session: spectator(number), role: .spectator)) }
     #expect(members.firstAbsentSpectator == nil)

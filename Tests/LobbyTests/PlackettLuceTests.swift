@@ -35,7 +35,7 @@ struct PlackettLuceTests {
     return (players, (0..<count).map { _ in 1 + Int(stream.below(UInt64(count))) })
   }
 
-  @Test("never gives what is no number, and never a sigma of nothing, at tables of up to eight")
+  @Test("never gives NaN or a sigma of 0, at tables of up to eight")
   func finite() {
     var stream = RandomStream(key: [1], hashing: .toy)
     for _ in 0..<300 {
@@ -64,7 +64,7 @@ struct PlackettLuceTests {
     }
   }
 
-  @Test("knows no less of anyone after a match of players who are nearly known")
+  @Test("makes no rating less certain after a match of almost certain players")
   func learning() {
     let players = (0..<8).map { Rating(mu: 25 + Double($0), sigma: 6) }
     let after = model.rate(players, ranks: Array(1...8))

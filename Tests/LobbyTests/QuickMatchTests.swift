@@ -19,7 +19,7 @@ struct QuickMatchTests {
     return outputs.joined.last
   }
 
-  @Test("lead who asks for the same to one table, and open the next when it is full")
+  @Test("lead equal requests to one table, and open the next when it is full")
   mutating func meet() throws {
     let people = ["ada", "bob", "cy", "dee"].map { lobby.open($0) }
     let rooms = try people.map { try #require(ask($0)) }
@@ -66,7 +66,7 @@ struct QuickMatchTests {
     #expect(try #require(ask(people[3], seats: 4)).room == second.room)
   }
 
-  @Test("count who has asked while the journal works: two at once meet, three do not overfill")
+  @Test("count pending requests: two at once meet, three do not overfill")
   mutating func atOnce() throws {
     lobby.isJournalWaiting = true
     let people = ["ada", "bob", "cy"].map { lobby.open($0) }
@@ -118,7 +118,7 @@ struct QuickMatchTests {
     #expect(outputs.departures == [people[2]: .unready])
     let next = try #require(ask(people[2], seats: 4))
     #expect(next.room != rooms[0].room)
-    // Who has left by itself, tired of waiting, is not led back either.
+    // A player who has left voluntarily is not led back either.
     lobby.ask(.leaveRoom, by: people[1])
     #expect(try #require(ask(people[1], seats: 4)).room == next.room)
     lobby.ask(.leaveRoom, by: people[1])

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Lobby
 
-/// A match of two over a journal that is slow and fails, on a server that has outages; it notes when
-/// nobody could go on, without knowing how the rooms keep book of it.
+/// A match of two over a slow and failing journal, on a server with outages; it records when
+/// players could not act, independently of the rooms' own accounting.
 private struct StallingMatch {
   var lobby = ScriptedLobby()
   let players: [SessionID]
-  /// When nobody could go on, at the least.
+  /// When players could not act, at the least.
   var stops: [(from: ServerTime, to: ServerTime)] = []
   private var state: UInt64
   /// When each entry was decided; what came after that cannot have changed it.
@@ -118,7 +118,7 @@ private struct StallingMatch {
     }
   }
 
-  /// How much of the time between two instants somebody could go on.
+  /// How much of the time between two instants the players could act.
   func unstopped(from: ServerTime, to: ServerTime) -> Duration {
     var covered: [(from: ServerTime, to: ServerTime)] = []
     for stop in stops.sorted(by: { $0.from < $1.from }) {
@@ -152,11 +152,11 @@ struct RandomClockPauseTests {
     }
   }
 
-  @Test("no bonus drains while nobody could go on", arguments: 1...30)
+  @Test("no bonus drains while players cannot act", arguments: 1...30)
   func bonuses(seed: UInt64) throws {
     var match = try StallingMatch(seed: seed)
     try match.play()
-    // What each card's bonus has drained while somebody could go on, and since when it drains.
+    // How far each bonus has drained while players could act, and since when it drains.
     var drained: [CardID: Duration] = [:]
     var since: [CardID: ServerTime] = [:]
     var view = MatchView()
@@ -186,7 +186,7 @@ struct RandomClockPauseTests {
     }
   }
 
-  @Test("players see what the journal has, and matches do end", arguments: 1...10)
+  @Test("players see only what the journal has, and matches end", arguments: 1...10)
   func views(seed: UInt64) throws {
     var match = try StallingMatch(seed: seed)
     try match.play()

@@ -12,12 +12,12 @@ private struct RandomLobby {
   var lobby = ScriptedLobby()
   var state: UInt64
   let sessions: [SessionID]
-  /// Whether the server ends now and then, and another one goes on.
+  /// Whether the server crashes now and then and is restored.
   var crashes = false
   private var crashCount: UInt8 = 0
-  /// What was asked for last, to be asked for again.
+  /// Recent requests, to be repeated.
   var asked: [SessionID: [(id: RequestID, request: Request)]] = [:]
-  /// Every request made, and by whom.
+  /// Every request, by session.
   var requests: [SessionID: Set<RequestID>] = [:]
   var refused: [SessionID: Set<RequestID>] = [:]
   /// What the outputs and the journal answered with anything but a refusal.

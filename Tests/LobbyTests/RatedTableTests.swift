@@ -101,7 +101,7 @@ struct RatedTableTests {
   }
 
   @Test(
-    "leave a match that can be verified where a player goes on over another session, as others do",
+    "leave a verifiable match even if a player resumes from another session",
     arguments: [true, false])
   mutating func takenOver(isRated: Bool) throws {
     var (people, code): ([SessionID], RoomCode)
@@ -132,7 +132,7 @@ struct RatedTableTests {
     #expect(view.takenSeats.count == 3)
   }
 
-  @Test("are reached by quick match alone, watched by everyone, and by nobody twice")
+  @Test("are reached only by quick match, can be watched, and seat no player twice")
   mutating func entering() throws {
     let ada = lobby.open("ada", id: "p-ada")
     lobby.ask(.quickMatch(.classic, seats: 2, isRated: true), by: ada)
@@ -146,7 +146,7 @@ struct RatedTableTests {
     #expect(lobby.clients[other]?.room?.code != code)
   }
 
-  @Test("nobody has a say in who plays, by what rules, or whether it counts")
+  @Test("players cannot change opponents, rules or whether the match counts")
   mutating func noSay() throws {
     let (people, _) = try table(2)
     let wishes: [Intent] = [
@@ -169,7 +169,7 @@ struct RatedTableTests {
     #expect(refusals.map(\.code) == [.settingsOutOfRange])
   }
 
-  @Test("who promises a share and does not open it leaves, and the others ready again")
+  @Test("a player who withholds a committed share loses the seat, and the others get ready again")
   mutating func unopened() throws {
     let (people, _) = try table(3)
     let shares = try ready(people)
@@ -196,7 +196,7 @@ struct RatedTableTests {
     #expect(refusals.first?.fact("wait_us") != nil)
     #expect(
       lobby.ask(.quickMatch(.memorize, seats: 3, isRated: false), by: again).joined.count == 1)
-    // The free seat is somebody's who asks for such a match.
+    // The free seat goes to the next player who asks for such a match.
     let dee = lobby.open("dee", id: "p-dee")
     lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)
     #expect(lobby.clients[dee]?.room?.seat == SeatIndex(0))
@@ -204,7 +204,7 @@ struct RatedTableTests {
     #expect(verified().contains(.aborted))
   }
 
-  @Test("the third expired turn in a row gives up, and so does who stays away")
+  @Test("the third expired turn in a row resigns, and so does a long absence")
   mutating func leavers() throws {
     let (people, _) = try table(3, .classic)
     try begin(people)
@@ -222,7 +222,7 @@ struct RatedTableTests {
     #expect(verified().contains(.resigned))
   }
 
-  @Test("go on after a crash in the middle of an aborted beginning")
+  @Test("resume after a crash while a match is being aborted")
   mutating func crash() throws {
     let (people, _) = try table(2)
     let shares = try ready(people)

@@ -52,7 +52,7 @@ struct RatingTableTests {
     #expect(table.leaderboard(.blitz, limit: 9).map(\.player.id) == ["ada", "bob"])
   }
 
-  @Test("goes by who somebody is, and calls them by their latest name")
+  @Test("identifies players by key, and shows their latest name")
   func names() throws {
     var table = RatingTable()
     try table.fold(Self.result(["a", "b"], names: ["Ann", "Ann"]))
@@ -77,7 +77,7 @@ struct RatingTableTests {
     #expect(table.leaderboard(.classic, limit: 1).map(\.player.id) == ["a"])
   }
 
-  @Test("the last one left is first, and those who gave up are last")
+  @Test("the last player left ranks first, and those who resigned rank last")
   func leavers() throws {
     var table = RatingTable()
     try table.fold(Self.result(["stayed", "left"], reason: .resigned))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("Those who watch, over the end of a process", .timeLimit(.minutes(1)))
+@Suite("Spectators, across restarts", .timeLimit(.minutes(1)))
 struct RestoringSpectatorsTests {
   /// Ada's match of one, with eve who watches from the beginning.
   private struct Table {
@@ -40,7 +40,7 @@ struct RestoringSpectatorsTests {
       lobby.join(code, room: room, after: lobby.view(of: ada).seq, by: ada)
     }
 
-    /// Eve goes on where she was.
+    /// Eve resumes the room.
     mutating func comeBack() throws -> JoinedRoom {
       let outputs = lobby.join(
         code, as: .spectator, room: room, after: lobby.view(of: eve).seq, by: eve)
@@ -48,7 +48,8 @@ struct RestoringSpectatorsTests {
     }
   }
 
-  @Test("are never taken back behind what they were sent", arguments: [Duration.zero, .seconds(4)])
+  @Test(
+    "are never sent a state older than what they have", arguments: [Duration.zero, .seconds(4)])
   func neverBack(delay: Duration) throws {
     var table = try Table(delay: delay)
     for slot in 0..<2 {
@@ -65,7 +66,7 @@ struct RestoringSpectatorsTests {
     }
   }
 
-  @Test("have had what is told before a match at once, and have it again")
+  @Test("get everything before a match at once, and get it again")
   func waitingIsNotHeld() throws {
     var lobby = ScriptedLobby()
     let (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
@@ -115,7 +116,7 @@ struct RestoringSpectatorsTests {
     #expect(try #require(first.joined.first?.base).seq > 0)
   }
 
-  @Test("keep what they had where the server does not know how late it was")
+  @Test("keep what they had if the server does not know its progress")
   func unnoticed() throws {
     var table = try Table(delay: .seconds(4))
     try table.turn()
@@ -130,7 +131,7 @@ struct RestoringSpectatorsTests {
     #expect(table.lobby.view(of: table.eve) == table.lobby.view(of: table.ada))
   }
 
-  @Test("are told that they are in once the journal has it, and the room does not wait")
+  @Test("are let in once the journal has recorded them, and the room does not wait")
   func durable() throws {
     var table = try Table()
     table.lobby.areSpectatorsWaiting = true

@@ -109,7 +109,7 @@ struct RoomSeatsTests {
     #expect(view.owner == ActorNumber(2))
   }
 
-  @Test("are kept by who comes back in time")
+  @Test("are kept by players who return in time")
   func comesBack() throws {
     var (lobby, players, code) = try table(players: 2)
     lobby.setConnected(false, players[0])
@@ -141,7 +141,7 @@ struct RoomSeatsTests {
     #expect(lobby.view(of: other).seats[seat.rawValue].hasConsented)
   }
 
-  @Test("are free at once where the session was ended by who runs the server")
+  @Test("are freed at once when the operator ends the session")
   func expelled() throws {
     var (lobby, players, _) = try table(MatchSettings(seats: 3, turnLimit: .zero), players: 3)
     let outputs = lobby.expel(players[2])
@@ -156,7 +156,7 @@ struct RoomSeatsTests {
     #expect(view.takenSeats == [SeatIndex(1)])
   }
 
-  @Test("tell an absent player who acts when its return is not journalled, and hold nobody up")
+  @Test("refuse an absent player's action when the return cannot be journalled, and block nobody")
   func returnFails() throws {
     var (lobby, players, _) = try table(MatchSettings(turnLimit: .seconds(5)), players: 2)
     try lobby.begin(players)
@@ -189,7 +189,7 @@ struct RoomSeatsTests {
     #expect(lobby.directory.list.isEmpty)
   }
 
-  @Test("show who is connected as that changes")
+  @Test("show the presence of players as it changes")
   func presence() throws {
     var (lobby, players, _) = try table(players: 2)
     let outputs = lobby.setConnected(false, players[1])

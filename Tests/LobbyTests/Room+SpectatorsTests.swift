@@ -88,7 +88,7 @@ struct RoomSpectatorsTests {
     }
   }
 
-  @Test("gives who comes late the room as other viewers have it, and no further")
+  @Test("gives a late spectator the room as the others see it, and nothing newer")
   func lateComer() throws {
     var table = try Table(delay: .seconds(15))
     try table.lobby.begin(table.players)
@@ -106,7 +106,7 @@ struct RoomSpectatorsTests {
     #expect(table.lobby.view(of: mallory) == table.view)
   }
 
-  @Test("lets the list of rooms and who is connected show no more than viewers have")
+  @Test("delays the room list and presence as well")
   func listAndPresence() throws {
     var table = try Table(delay: .seconds(30))
     try table.lobby.begin(table.players)
@@ -122,7 +122,7 @@ struct RoomSpectatorsTests {
     #expect(told)
   }
 
-  @Test("goes on while an entry waits for the journal")
+  @Test("continues while an entry waits for the journal")
   func whileJournalWaits() throws {
     var table = try Table(delay: .seconds(10))
     try table.lobby.begin(table.players)
@@ -135,7 +135,7 @@ struct RoomSpectatorsTests {
     table.lobby.land()
   }
 
-  @Test("tells everyone how many watch, hundreds who come at once all together")
+  @Test("announces the number of spectators once for hundreds who come together")
   func audience() throws {
     var table = try Table(delay: .zero)
     table.lobby.advance(by: .seconds(5))
@@ -157,7 +157,7 @@ struct RoomSpectatorsTests {
     #expect(table.lobby.directory.list.map(\.spectators) == [301])
   }
 
-  @Test("costs a room nothing when a viewer's line is measured, however many watch")
+  @Test("costs a room nothing when a spectator's connection is measured, however many there are")
   func measuring() throws {
     var table = try Table(delay: .zero)
     try table.lobby.begin(table.players)
@@ -171,7 +171,7 @@ struct RoomSpectatorsTests {
     #expect(table.lobby.directory.roomVisits == visits + 1)
   }
 
-  @Test("lets go of who has been away for a minute, each in turn")
+  @Test("removes spectators who have been disconnected for a minute, each in turn")
   func absentSpectators() throws {
     var table = try Table(delay: .zero)
     let spectators = (0..<5).map { table.lobby.open("viewer \($0)") }
@@ -187,7 +187,7 @@ struct RoomSpectatorsTests {
     #expect(later == [spectators[3]: .gone, spectators[4]: .gone])
   }
 
-  @Test("ends when the owner locks the room, for all who watch")
+  @Test("ends for all spectators when the owner locks the room")
   func locked() throws {
     var table = try Table(delay: .zero)
     let code = try #require(table.lobby.clients[table.eve]?.room?.code)

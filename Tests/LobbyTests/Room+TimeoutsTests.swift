@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("ReconnectPolicy with who is not ready", .timeLimit(.minutes(1)))
+@Suite("The ready timeout", .timeLimit(.minutes(1)))
 struct RoomTimeoutsTests {
   private func table(
     _ names: [String], _ settings: MatchSettings = MatchSettings(seats: 3)
@@ -18,7 +18,7 @@ struct RoomTimeoutsTests {
     return (lobby, players, code)
   }
 
-  @Test("ends a minute after somebody was ready, for all who are not")
+  @Test("expires a minute after somebody got ready, for everyone who is not")
   func ends() throws {
     var (lobby, players, _) = try table(["ada", "bob", "cy"])
     lobby.want(.ready(entropyCommit: []), by: players[1])
@@ -31,7 +31,7 @@ struct RoomTimeoutsTests {
     #expect(view.owner == ActorNumber(2))
   }
 
-  @Test("lasts for ever while nobody is ready, and once the match begins")
+  @Test("never expires while nobody is ready, nor once the match begins")
   func lasts() throws {
     var (lobby, players, _) = try table(["ada", "bob", "cy"])
     lobby.advance(by: .seconds(500))
@@ -61,7 +61,7 @@ struct RoomTimeoutsTests {
     #expect(lobby.advance(by: .seconds(1)).departures == [players[1]: .unready])
   }
 
-  @Test("is not drawn out by who comes and goes, nor by being ready again")
+  @Test("is not extended by players who come and go, nor by repeating ready")
   func notDrawnOut() throws {
     var (lobby, players, code) = try table(["ada", "bob"])
     let cy = lobby.open("cy")
@@ -89,7 +89,7 @@ struct RoomTimeoutsTests {
     #expect(lobby.view(of: players[0]).takenSeats.count == 2)
   }
 
-  @Test("an owner who is long offline in a match hands the room on, and is passed over")
+  @Test("an owner who stays offline in a match passes the room on, and is skipped")
   func ownerAway() throws {
     var (lobby, players, _) = try table(
       ["ada", "bob", "cy"], MatchSettings(seats: 3, turnLimit: .zero))
@@ -101,7 +101,7 @@ struct RoomTimeoutsTests {
     let view = lobby.view(of: players[1])
     #expect(view.owner == ActorNumber(2))
     #expect(view.seats[0].isSkipped && view.seats[0].isTaken)
-    // Who is away does not inherit it, and the last one keeps it.
+    // An absent player does not inherit it, and the last one keeps it.
     lobby.setConnected(false, players[1])
     lobby.advance(by: .seconds(120))
     #expect(lobby.view(of: players[2]).owner == ActorNumber(3))

@@ -111,7 +111,7 @@ struct RoomWaitingTests {
     #expect(lobby.view(of: ada).phase == .waiting)
   }
 
-  @Test("a restart asked for again brings it about once who did not agree has given up")
+  @Test("a repeated restart takes effect once the player who did not agree has resigned")
   func restartsWithoutResigned() throws {
     var lobby = ScriptedLobby()
     let players = ["ada", "bob", "cy"].map { lobby.open($0) }
@@ -128,7 +128,7 @@ struct RoomWaitingTests {
     #expect(lobby.view(of: first).phase == .waiting)
   }
 
-  @Test("a restart does not wait for who is away")
+  @Test("a restart does not wait for an absent player")
   func restartsWithoutAbsent() throws {
     var (lobby, ada, bob) = try table(MatchSettings(turnLimit: .zero))
     try lobby.begin([ada, bob])
@@ -197,7 +197,7 @@ struct RoomWaitingTests {
     #expect(lobby.join(code, by: carol).refusals.isEmpty)
   }
 
-  @Test("who comes into a room that has waited long is given a base, and not all of its log")
+  @Test("a newcomer to a long-waiting room gets a base, not its whole log")
   func longWait() throws {
     var (lobby, ada, _) = try table(MatchSettings(seats: 3))
     let commit = [UInt8](repeating: 7, count: 32)

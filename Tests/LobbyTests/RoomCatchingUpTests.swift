@@ -82,7 +82,7 @@ struct RoomCatchingUpTests {
     #expect(joined.tail.map(\.seq) == [1, 2, 3, 4])
   }
 
-  @Test("gives who was away exactly what was missed")
+  @Test("sends a returning member exactly what was missed")
   func resumes() throws {
     var (lobby, players, code, room) = try playing(turns: 4)
     let (ada, bob) = (players[0], players[1])
@@ -98,7 +98,7 @@ struct RoomCatchingUpTests {
     #expect(lobby.view(of: bob) == lobby.view(of: ada))
   }
 
-  @Test("gives who missed more than fits into a message base and tail")
+  @Test("sends base and tail to a member who missed more than fits into a message")
   func missedTooMuch() throws {
     var lobby = ScriptedLobby()
     let players = [lobby.open("ada"), lobby.open("bob")]
@@ -110,8 +110,8 @@ struct RoomCatchingUpTests {
     let room = try #require(lobby.clients[players[0]]?.room?.room)
     let limit = LobbyLimits.missedLimit
     let seq = lobby.view(of: players[0]).seq
-    // Never a pair: mostly two cards that everybody knows to differ, and now and then a new one, so
-    // that the match goes on.
+    // Never a pair: mostly two cards known to differ, and now and then a new one, so that there is
+    // no stalemate.
     var faces: [CardID: Face] = [:]
     var turn = 0
     while lobby.view(of: players[0]).seq <= seq + UInt64(limit) {
@@ -147,7 +147,7 @@ struct RoomCatchingUpTests {
     #expect(lobby.view(of: players[1]) == lobby.view(of: players[0]))
   }
 
-  @Test("gives a member base and tail when it asks for everything, or for what cannot be")
+  @Test("sends a member base and tail when it asks for everything, or for the impossible")
   func resumesAnew() throws {
     var (lobby, players, code, _) = try playing(turns: 6)
     let seq = lobby.view(of: players[0]).seq

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("A lobby that goes on from its journal", .timeLimit(.minutes(1)))
+@Suite("A lobby restored from its journal", .timeLimit(.minutes(1)))
 struct RoomDirectoryRestoringTests {
   private func match() throws -> (
     lobby: ScriptedLobby, ada: SessionID, bob: SessionID, code: RoomCode
@@ -25,7 +25,7 @@ struct RoomDirectoryRestoringTests {
     lobby.join(code, after: lobby.view(of: session).seq, by: session)
   }
 
-  @Test("a match goes on where it stood: same cards, same turn, same seats")
+  @Test("a match resumes where it stopped: same cards, same turn, same seats")
   func goesOn() throws {
     var (lobby, ada, bob, code) = try match()
     let first = try lobby.onTurn([ada, bob])
@@ -91,7 +91,7 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.journal.values.first?.last?.cause?.request == id)
   }
 
-  @Test("a request of one who has left since is answered")
+  @Test("a retry is answered even if the session has left since")
   func onceBehindLeaving() throws {
     var (lobby, ada, _, _) = try match()
     let restart = Request.intent(SeenIntent(seenSeq: 99, intent: .restart))
@@ -127,7 +127,7 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.view(of: bob).turn?.deadline == last)
   }
 
-  @Test("whoever opened or joined a room and was not told is told when asking again")
+  @Test("a retry gets the lost answer to opening or joining a room")
   func entering() throws {
     var lobby = ScriptedLobby()
     let ada = lobby.open("ada")
@@ -142,7 +142,7 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.directory.roomCount == 1)
   }
 
-  @Test("whoever has left and was not told is told when asking again")
+  @Test("a retry gets the lost answer to leaving")
   func leaving() throws {
     var (lobby, ada, _, _) = try match()
     lobby.isJournalWaiting = true
@@ -156,7 +156,7 @@ struct RoomDirectoryRestoringTests {
     #expect(outputs.departures == [ada: .asked])
   }
 
-  @Test("those who watch get what was held back from them as late as they would have")
+  @Test("spectators get delayed entries as late as they would have")
   func held() throws {
     var lobby = ScriptedLobby()
     let (ada, eve) = (lobby.open("ada"), lobby.open("eve"))
@@ -186,7 +186,7 @@ struct RoomDirectoryRestoringTests {
     #expect(list.map(\.code) == [code.rawValue])
   }
 
-  @Test("who does not come back is passed over, and the room goes in the end")
+  @Test("a player who does not return is skipped, and the room closes in the end")
   func nobodyComesBack() throws {
     var (lobby, ada, bob, _) = try match()
     _ = lobby.crash(key: 9)
@@ -196,7 +196,7 @@ struct RoomDirectoryRestoringTests {
     #expect(lobby.directory.nextWake == nil)
   }
 
-  @Test("a journal with something missing or wrong is an error with a name, and the others go on")
+  @Test("a damaged room is a named error, and the other rooms are restored")
   func damaged() throws {
     let (lobby, _, _, code) = try match()
     let whole = try #require(lobby.stored.values.first)
@@ -225,7 +225,7 @@ struct RoomDirectoryRestoringTests {
 
   /// Each of these would be met by the rules later, which trust the match they stand on.
   @Test(
-    "a log that comes to no match that can be gone on with is an error, and nobody trips over it",
+    "a log of an invalid match is an error, never a trap",
     arguments: Unsound.allCases)
   func unsound(_ case: Unsound) throws {
     var (lobby, ada, bob, _) = try match()
@@ -318,7 +318,7 @@ struct RoomDirectoryRestoringTests {
     }
   }
 
-  @Test("a log that somebody else went on with is taken over, and everyone is given it anew")
+  @Test("a log continued by another process is adopted and sent to everyone anew")
   func foreign() throws {
     var (lobby, ada, bob, _) = try match()
     let first = try lobby.onTurn([ada, bob])

@@ -137,7 +137,7 @@ struct RoomDirectoryTests {
     #expect(lobby.join(code, by: bob).refusals.map(\.code) == [.roomUnknownCode])
   }
 
-  @Test("keeps an empty room that somebody enters in time, with that one as its owner")
+  @Test("keeps an empty room that somebody enters in time, and makes them its owner")
   func entersEmpty() throws {
     var lobby = ScriptedLobby()
     let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
@@ -151,7 +151,7 @@ struct RoomDirectoryTests {
     #expect(lobby.directory.roomCount == 1)
   }
 
-  @Test("answers a join that comes as the room closes, and keeps nobody in it")
+  @Test("answers a join that arrives as the room closes, and keeps nobody in it")
   func joinsClosing() throws {
     var lobby = ScriptedLobby()
     let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))

@@ -20,7 +20,7 @@ struct RoomTests {
     if case .append = output { true } else { false }
   }
 
-  @Test("lets nothing out before its entries have landed")
+  @Test("sends nothing before its entries have landed")
   func waits() throws {
     var (lobby, ada, bob) = try table()
     lobby.isJournalWaiting = true
@@ -33,7 +33,7 @@ struct RoomTests {
     #expect(lobby.view(of: bob).seats[0].isReady)
   }
 
-  @Test("tells nobody of a newcomer, and the newcomer nothing, before it has landed")
+  @Test("announces a newcomer to nobody, and answers them nothing, before the entry has landed")
   func newcomer() throws {
     var lobby = ScriptedLobby()
     let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))
@@ -47,7 +47,7 @@ struct RoomTests {
     #expect(lobby.directory.list.map(\.seatsTaken) == [2])
   }
 
-  @Test("decides what came meanwhile afterwards, in order, and spectators wait in line too")
+  @Test("decides queued inputs afterwards in order, spectators included")
   func inOrder() throws {
     var (lobby, ada, bob) = try table()
     let eve = lobby.open("eve")
@@ -70,7 +70,7 @@ struct RoomTests {
     #expect(lobby.view(of: eve).seats.map(\.isReady) == [false, true])
   }
 
-  @Test("is as it was when the journal fails, and tells who asked")
+  @Test("is unchanged when the journal fails, and refuses the request")
   func fails() throws {
     var (lobby, ada, bob) = try table()
     let before = lobby.view(of: bob)
@@ -88,7 +88,7 @@ struct RoomTests {
     #expect(lobby.view(of: bob).seats[0].isReady)
   }
 
-  @Test("tells who asked, and only them, whatever else the lost decision would have done")
+  @Test("refuses only the sender, whatever else the lost decision would have done")
   func failsWithEffects() throws {
     var (lobby, ada, bob) = try table()
     let eve = lobby.open("eve")
@@ -201,7 +201,7 @@ struct RoomTests {
     #expect(flip.judgedAt == deadline - .milliseconds(5))
   }
 
-  @Test("keeps someone who leaves and comes back before the leaving has landed")
+  @Test("keeps a player who leaves and returns before the leaving has landed")
   func leavesAndReturns() throws {
     var (lobby, ada, bob) = try table()
     let code = try #require(lobby.clients[bob]?.room?.code)
@@ -217,7 +217,7 @@ struct RoomTests {
     #expect(lobby.view(of: ada).seats[1].isReady)
   }
 
-  @Test("notices that a connection went while its owner waited to be let in")
+  @Test("notices a connection lost while its owner waited to be let in")
   func lostWhileWaiting() throws {
     var lobby = ScriptedLobby()
     let (ada, bob) = (lobby.open("ada"), lobby.open("bob"))

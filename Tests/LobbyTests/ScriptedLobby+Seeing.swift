@@ -12,7 +12,7 @@ extension ScriptedLobby {
   /// The view of the room as a session has folded it.
   func view(of session: SessionID) -> MatchView { clients[session]?.log.latest ?? MatchView() }
 
-  /// The seat of a session as it was told.
+  /// A session's seat, by what it was sent.
   func seat(of session: SessionID) throws -> SeatIndex {
     try #require(clients[session]?.room?.seat)
   }
@@ -23,8 +23,8 @@ extension ScriptedLobby {
     return try #require(sessions.first { clients[$0]?.room?.seat == turn.seat })
   }
 
-  /// When the running turn ends if nothing more is heard: after its deadline and the grace of a
-  /// player whose line was not measured and who has drawn nothing.
+  /// When the running turn ends if nothing more arrives: after its deadline and the grace of a
+  /// player without measurements or draws.
   func expiry(_ sessions: [SessionID]) throws -> ServerTime {
     let view = view(of: sessions[0])
     let turn = try #require(view.turn)

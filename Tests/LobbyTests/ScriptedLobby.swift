@@ -53,7 +53,7 @@ struct ScriptedLobby {
 
   // MARK: What a script does
 
-  /// A new session, of a guest or of who is known by `id`.
+  /// A new session, of a guest or of the player with this `id`.
   mutating func open(_ name: String, id: String? = nil) -> SessionID {
     let session = SessionID(name)
     directory.open(session, player: Player(name: name, id: id))
@@ -61,7 +61,7 @@ struct ScriptedLobby {
     return session
   }
 
-  /// Has the journal keep spectators whom it was to forget: the process died in between.
+  /// Makes the journal keep spectators it was to forget, as if the process had died in between.
   mutating func remember(_ spectators: [SpectatorRecord], in room: RoomID) {
     stored[room]?.spectators = spectators
   }
@@ -141,7 +141,7 @@ struct ScriptedLobby {
     return deliver(directory.landed(room, now: now))
   }
 
-  /// The journal has, or has not, that somebody watches who has waited for it the longest.
+  /// The journal answers for the spectator that has waited longest.
   @discardableResult
   mutating func landSpectator(isKept: Bool = true) -> [LobbyOutput] {
     let (room, record) = expected.removeFirst()
@@ -198,7 +198,8 @@ struct ScriptedLobby {
     advance(to: try #require(view(of: sessions[0]).deal?.playableAt))
   }
 
-  /// The server is gone for `duration`, and back with all that has landed; nobody is connected.
+  /// The server is down for `duration` and returns with everything that has landed; all are
+  /// disconnected.
   @discardableResult
   mutating func suffer(outage duration: Duration) -> [LobbyOutput] {
     for session in clients.keys.sorted(by: { $0.rawValue < $1.rawValue })
@@ -209,7 +210,7 @@ struct ScriptedLobby {
     return deliver(directory.resume(after: duration, now: now))
   }
 
-  /// A session has a connection again and goes on in its room.
+  /// A session reconnects and resumes its room.
   @discardableResult
   mutating func comeBack(_ session: SessionID) throws -> [LobbyOutput] {
     let room = try #require(clients[session]?.room)
@@ -217,14 +218,14 @@ struct ScriptedLobby {
     return outputs + join(room.code, as: room.role, after: view(of: session).seq, by: session)
   }
 
-  /// The server ends at once and another goes on with the journal; nobody is connected to it.
+  /// The server crashes, and another one is restored from the journal; all are disconnected.
   ///
   /// - Parameters:
-  ///   - key: where the next server's randomness comes from.
-  ///   - landing: how many of the batches under way are in the journal all the same.
-  ///   - outage: how long nobody is there.
-  ///   - unnoticed: how long before it ended it was last noticed to be there.
-  /// - Returns: rooms that cannot be gone on with.
+  ///   - key: the seed of the next server's randomness.
+  ///   - landing: how many of the pending batches have reached the journal.
+  ///   - outage: how long no server is running.
+  ///   - unnoticed: how long before the crash the last heartbeat was.
+  /// - Returns: rooms that could not be restored.
   mutating func crash(
     key: UInt8, landing: Int = 0, outage: Duration = .zero, unnoticed: Duration = .zero
   ) -> [RoomDirectory.Loss] {

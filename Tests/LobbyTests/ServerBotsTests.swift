@@ -51,7 +51,7 @@ struct ServerBotsTests {
     #expect(lobby.view(of: people[0]).seats.dropFirst().allSatisfy { $0.isReady })
   }
 
-  @Test("turn no card before a person would have seen what to turn it by")
+  @Test("turn no card before a person could have seen what it builds on")
   mutating func pace() throws {
     let (people, _) = try table(["ada"], seats: 2)
     lobby.want(.addBot(level: "perfect"), by: people[0])
@@ -116,7 +116,7 @@ struct ServerBotsTests {
     #expect(flips(by: 1, in: people[0]) > before)
   }
 
-  @Test("stand in for who has no connection for two minutes, until they are back")
+  @Test("stand in for players disconnected for two minutes, until they return")
   mutating func standIn() throws {
     let (people, _) = try table(["ada", "bob"], seats: 2, pairs: 8)
     try lobby.begin(people)
@@ -146,7 +146,7 @@ struct ServerBotsTests {
     #expect(!back.isSkipped && back.standIn == nil)
   }
 
-  @Test("do not stand in where nobody is there to play with")
+  @Test("do not stand in where no person is left to play with")
   mutating func nobody() throws {
     let (people, _) = try table(["ada", "bob"], seats: 2)
     try lobby.begin(people)

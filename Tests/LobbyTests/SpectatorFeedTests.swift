@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("The feed of those who watch", .timeLimit(.minutes(1)))
+@Suite("The spectators' feed", .timeLimit(.minutes(1)))
 struct SpectatorFeedTests {
   private func time(_ seconds: Int) -> ServerTime { .zero + .seconds(seconds) }
 

@@ -62,7 +62,7 @@ struct ClientProvingTests {
 
   private let joining = ClientInput.command(.joinRoom(code: "K7QF2", role: .player))
 
-  @Test("names the key, proves it as soon as it is welcomed, and asks for a room behind that")
+  @Test("names the key, proves it once welcomed, and then requests a room")
   mutating func order() throws {
     #expect(try sent(handle(.opened)) == [hello()])
     let first = hear(welcome("s", 1))
@@ -74,7 +74,7 @@ struct ClientProvingTests {
     #expect(core.welcome?.resumeToken == [2])
   }
 
-  @Test("asks for nothing before the proof: it waits for the welcome, in order")
+  @Test("requests nothing before the proof, but queues until the welcome")
   mutating func early() throws {
     _ = handle(.opened)
     #expect(try sent(handle(joining)) == [])
@@ -83,7 +83,7 @@ struct ClientProvingTests {
       try sent(hear(welcome("s", 1))) == [proof("s", 1), join(1), .leaveRoom(id: RequestID(2))])
   }
 
-  @Test("a session that was proven goes on at once, and proves nothing again")
+  @Test("a proven session resumes at once without another proof")
   mutating func goesOn() throws {
     _ = handle(.opened)
     _ = hear(welcome("s", 1))
@@ -94,7 +94,7 @@ struct ClientProvingTests {
     #expect(try sent(hear(welcome("s", 3, as: "k7q2"))) == [])
   }
 
-  @Test("where the answer to the proof was lost, what waits goes out once the welcome tells")
+  @Test("after a lost answer to the proof, queued requests are sent once the welcome confirms it")
   mutating func lostAnswer() throws {
     _ = handle(.opened)
     _ = hear(welcome("s", 1))

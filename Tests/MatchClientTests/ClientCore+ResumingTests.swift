@@ -76,7 +76,7 @@ struct ResumingTests {
       JoinRoom(id: RequestID(id), code: "K7QF2", role: .player, roomID: "r", afterSeq: seq))
   }
 
-  @Test("repeats what has no answer, unchanged, and then goes on after its last entry")
+  @Test("repeats unanswered requests unchanged, and then resumes after its last entry")
   mutating func order() throws {
     let first = try sent(handle(.command(.intent(.deal))))
     let second = try sent(handle(.command(.ready)))
@@ -89,13 +89,13 @@ struct ResumingTests {
       Issue.record("The clock was not asked for.")
       return
     }
-    // A second break: the same again, but a new request to go on.
+    // A second reconnect: the same again, with a new request to resume.
     _ = handle(.closed)
     let third = try sent(handle(.opened))
     #expect(Array(third.dropLast()) == [hello] + first + second + [goOn(4, after: 2)])
   }
 
-  @Test("goes on above the highest number that the session has used, and never below its own")
+  @Test("continues above the session's highest request id, and never below its own")
   mutating func highest() throws {
     _ = handle(.command(.ready))
     _ = handle(.closed)
@@ -128,7 +128,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("what was pressed while there was no connection goes out with the next, a few at most")
+  @Test("commands without a connection are sent over the next one, a few at most")
   mutating func pressedMeanwhile() throws {
     _ = handle(.closed)
     for _ in 0..<20 { #expect(handle(.command(.intent(.shuffle))) == []) }
@@ -140,7 +140,7 @@ struct ResumingTests {
     #expect(again.contains(goOn(9, after: 2)))
   }
 
-  @Test("the log goes on; what is answered again ahead of what was missed waits for its place")
+  @Test("the log continues; an answer that arrives ahead of missed entries waits for its place")
   mutating func tail() throws {
     guard case .intent(let request)? = try sent(handle(.command(.ready))).first,
       case .ready(let commit) = request.intent
@@ -166,7 +166,7 @@ struct ResumingTests {
     #expect(hear(.entry(own)) == [])
   }
 
-  @Test("a base sent after all starts the log anew, and nothing is told twice")
+  @Test("a new base restarts the log, and nothing is reported twice")
   mutating func newBase() {
     breakOff()
     let next = entry(3, .readied(SeatIndex(0), entropyCommit: []))
@@ -191,7 +191,7 @@ struct ResumingTests {
     #expect(hear(.entry(next)) == [.entry(next)])
   }
 
-  @Test("who was leaving does not go back in")
+  @Test("a client that was leaving does not rejoin")
   mutating func leaving() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
     _ = handle(.closed)
@@ -230,7 +230,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("the entry that said so already answers who asks to be ready once more")
+  @Test("a repeated ready is answered by the former entry")
   mutating func answeredByFormer() throws {
     let asked = try sent(handle(.command(.ready)))
     guard case .intent(let request) = asked.first, case .ready(let commitment) = request.intent
@@ -244,7 +244,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("who was leaving has left only when told so, whatever entries come before")
+  @Test("a leaving client has left only once told so, whatever entries come before")
   mutating func leavingUntold() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
     _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))
@@ -259,7 +259,7 @@ struct ResumingTests {
     #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
   }
 
-  @Test("who has left waits for no answer about a room it asked to enter before")
+  @Test("a client that has left awaits no earlier answer about entering")
   mutating func enteredAndLeft() throws {
     _ = handle(.command(.joinRoom(code: "ABCDE", role: .spectator)))
     _ = handle(.command(.leaveRoom))
@@ -270,7 +270,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("who could not leave for a moment goes on at the table")
+  @Test("a client that temporarily could not leave resumes at the table")
   mutating func couldNotLeave() throws {
     _ = handle(.command(.leaveRoom))
     breakOff()
@@ -280,7 +280,7 @@ struct ResumingTests {
     #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
   }
 
-  @Test("who has come in anew, having left without being told, is the member it is now")
+  @Test("a client that left unawares and rejoined is its new membership")
   mutating func cameInAnew() throws {
     breakOff()
     _ = hear(
@@ -291,7 +291,7 @@ struct ResumingTests {
     #expect(core.table?.actor == ActorNumber(3))
   }
 
-  @Test("a refusal from outside the room counts for nothing while it asks to go on")
+  @Test("a refusal from outside the room is ignored while it resumes")
   mutating func outsideMeanwhile() throws {
     _ = handle(.command(.ready))
     breakOff()
@@ -311,7 +311,7 @@ struct ResumingTests {
   }
 
   @Test(
-    "a room that is gone is left; one that cannot be gone on in for a moment is asked again",
+    "a closed room is left; a temporarily unavailable one is retried",
     arguments: [RefusalCode.journalUnavailable, .limitTooFast, .limitWrongCodes])
   mutating func refused(code: RefusalCode) throws {
     breakOff()

@@ -70,7 +70,7 @@ struct ClientCoreSharingTests {
     #expect(harness.core.table?.brokenShares == 1)
   }
 
-  @Test("is missed where the server states another one, or none, and told of once")
+  @Test("is reported once if the server states another one, or none")
   func replacedShare() throws {
     for (stated, problem) in [
       ([UInt8](repeating: 9, count: 32), ShareProblem.broken), ([], .unopened),
@@ -90,7 +90,7 @@ struct ClientCoreSharingTests {
     #expect(lost(harness.hear(dealt())) == [.unopened])
   }
 
-  @Test("is not opened to a server that says another commitment was made when ready")
+  @Test("is not revealed to a server that states another commitment")
   func replacedReadiness() throws {
     var harness = ClientHarness()
     harness.sitDown()
@@ -191,7 +191,7 @@ struct ClientCoreSharingTests {
   }
 
   @Test(
-    "is forgotten where its seat is taken over from another client of the player, who is ready",
+    "is forgotten if another client of the same player, already ready, has taken the seat",
     arguments: [false, true])
   func takenOver(isInBase: Bool) throws {
     var (harness, own) = try ready()
@@ -239,7 +239,7 @@ struct ClientCoreSharingTests {
     events(outputs).compactMap { if case .shareForged(let seat) = $0 { seat } else { nil } }
   }
 
-  @Test("of others is held against what was said of it before, by viewers too")
+  @Test("of others is checked against earlier statements, by spectators too")
   func others() {
     var (harness, shares, commits) = watched()
     #expect(

@@ -21,7 +21,7 @@ struct ClientCoreTests {
         outcome: .first))
   }
 
-  @Test("What the host says to everyone is told, in a room and outside")
+  @Test("The operator's announcement is reported, in a room and outside")
   func notices() {
     var harness = ClientHarness()
     _ = harness.handle(.opened)
@@ -30,7 +30,7 @@ struct ClientCoreTests {
     #expect(harness.hear(.notice("Back at ten.")) == [.event(.notice("Back at ten."))])
   }
 
-  @Test("says hello and asks for the time as soon as it is connected")
+  @Test("sends hello and a clock probe as soon as it is connected")
   func greets() throws {
     var harness = ClientHarness()
     let messages = try sent(harness.handle(.opened))
@@ -104,7 +104,7 @@ struct ClientCoreTests {
     #expect(try intents(heard).count == 1)
   }
 
-  @Test("asks for the time again and again, and says how well it knows it")
+  @Test("keeps probing the clock, and reports the error bound")
   func clock() throws {
     var harness = ClientHarness()
     #expect(harness.core.linkQuality(at: harness.now) == ConnectionQuality(level: .none))
@@ -122,7 +122,7 @@ struct ClientCoreTests {
   }
 
   @Test(
-    "shows the time to players as it is, and to viewers as much later as they are told of things",
+    "shows players the present, and spectators a time as late as their delay",
     arguments: [Role.player, .spectator])
   func shownTime(role: Role) throws {
     var harness = ClientHarness()
@@ -182,7 +182,7 @@ struct ClientCoreTests {
     #expect(harness.core.table?.log.latest == harness.view)
   }
 
-  @Test("tells which command was refused, and waits for it no longer")
+  @Test("reports the refused command, and stops waiting for it")
   func refusal() {
     var harness = ClientHarness()
     harness.sitDown()

@@ -96,7 +96,7 @@ func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
   try sent(outputs).filter { if case .intent = $0 { true } else { false } }
 }
 
-/// What `outputs` tell whoever watches.
+/// The events among `outputs`.
 func events(_ outputs: [ClientOutput]) -> [ClientEvent] {
   outputs.compactMap { if case .event(let event) = $0 { event } else { nil } }
 }

@@ -83,7 +83,7 @@ struct ClockEstimateTests {
     #expect(try bound(after: 1000, filler: 63) > .milliseconds(90))
   }
 
-  @Test("learns how fast the clocks part, and goes on by it")
+  @Test("learns the clocks' relative rate, and applies it")
   func skew() throws {
     let drift = 80e-6
     var clock = ClockEstimate(try sample(0), at: local(20))
@@ -112,7 +112,7 @@ struct ClockEstimateTests {
     #expect(clock.skew.rate == 200e-6 * sign)
   }
 
-  @Test("drops what a clock's jump has made void, and believes the newest")
+  @Test("drops what a clock jump has voided, and trusts the newest exchange")
   func jump() throws {
     var clock = ClockEstimate(try sample(0), at: local(20))
     let agrees = clock.add(

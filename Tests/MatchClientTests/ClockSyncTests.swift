@@ -20,7 +20,7 @@ struct ClockSyncTests {
     zip(pings, pings.dropFirst()).map { Double($1.t0 - $0.t0) / 1000 }
   }
 
-  @Test("asks ten times at the start, then each second, then every five, give or take a fifth")
+  @Test("probes ten times at the start, then each second, then every five with 20 % jitter")
   func cadence() {
     let bench = bench()
     let gaps = gaps(bench.pings)
@@ -108,7 +108,7 @@ struct ClockSyncTests {
     }
   }
 
-  @Test("after a sleep asks at once ten times and is right again, keeping the rate it has learnt")
+  @Test("after a sleep sends a burst and is right again, keeping the learnt rate")
   func sleep() throws {
     var bench = ClockBench()
     bench.drift = 50e-6
@@ -151,7 +151,7 @@ struct ClockSyncTests {
   }
 
   @Test(
-    "goes on without a jump when its clock jumps back, and soon is right",
+    "continues without a jump when its clock jumps back, and is soon right",
     arguments: [1, 3_600_000])
   func backwards(milliseconds: Int) throws {
     var bench = bench()
@@ -243,7 +243,7 @@ struct ClockSyncTests {
   }
 
   @Test(
-    "says how good the line is",
+    "reports the connection's quality",
     arguments: [
       (20, ConnectionQuality.Level.good), (120, .good), (121, .fair), (300, .fair), (301, .poor),
     ])
@@ -260,7 +260,7 @@ struct ClockSyncTests {
     #expect(quality.bound.map { $0 >= .milliseconds(roundTrip) / 2 } ?? false)
   }
 
-  @Test("a line that falls silent is poor after a second and a half, and none after six")
+  @Test("a silent connection is poor after a second and a half, and lost after six")
   func silence() {
     var bench = bench()
     bench.pass(.seconds(7))

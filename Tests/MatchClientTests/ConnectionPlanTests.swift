@@ -144,7 +144,7 @@ struct ConnectionPlanTests {
     #expect(try one(orders) - later.now < .seconds(1))
   }
 
-  @Test("a server that puts off the very first hello is dialled again when it says")
+  @Test("a server that defers the very first hello is redialled when it says")
   func firstHelloPutOff() throws {
     var harness = Harness()
     _ = harness.plan.begin()
@@ -197,7 +197,7 @@ struct ConnectionPlanTests {
     #expect(harness.now - began < .seconds(130))
   }
 
-  @Test("what no attempt will mend is final")
+  @Test("a permanent failure ends all attempts")
   func hopeless() throws {
     var harness = Harness()
     harness.settle()

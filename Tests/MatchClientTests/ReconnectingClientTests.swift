@@ -28,7 +28,7 @@ struct ReconnectingClientTests {
     #expect(worth == [Bool](repeating: false, count: 9) + [true, true, true])
   }
 
-  @Test("a first hello that the server puts off is said again, and gets the client in")
+  @Test("a deferred first hello is repeated, and opens the session")
   func firstHelloPutOff() throws {
     let core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)

@@ -28,7 +28,7 @@ struct ServerURLTests {
   }
 
   @Test(
-    "tells a link to watch by",
+    "recognises a link for spectators",
     arguments: [
       ("wss://example.org/k7qf2/watch", "K7QF2", true),
       ("ws://127.0.0.1:7777/K7QF2/Watch/", "K7QF2", true),
@@ -60,7 +60,7 @@ struct ServerURLTests {
   }
 
   @Test(
-    "takes for a host only what goes into a request as a name",
+    "accepts as a host only what is safe in a request",
     arguments: [
       "a b", "a\r\nCookie: b", "a\0", "a?b", "a#b", "me@a", "a\\b", "a\u{202e}b", "[a]", "[]",
       "[[]",

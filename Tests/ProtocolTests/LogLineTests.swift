@@ -39,7 +39,7 @@ struct LogLineTests {
     #expect(!view.contains("\n"))
   }
 
-  @Test("white space around a line is passed over")
+  @Test("white space around a line is ignored")
   func whiteSpace() throws {
     let line = LogLine.entry(Entry(seq: 5, at: time(1), event: .vacated(SeatIndex(0))))
     #expect(try LogLine(json: " \t\(line.json)\r\n") == line)

@@ -63,7 +63,7 @@ struct MalformedTests {
   }
 
   @Test(
-    "an entry that cannot be is an error that names what is wrong",
+    "an impossible entry is an error that names what is wrong",
     arguments: malformedEntries, WireEncoding.allCases)
   func entry(_ fault: Fault<WireEntry>, _ encoding: WireEncoding) {
     var message = WireServerMessage()
@@ -74,7 +74,7 @@ struct MalformedTests {
   }
 
   @Test(
-    "what is no JSON of the schema is an error",
+    "invalid JSON is an error",
     arguments: [
       "", " ", "{", "null", "5", "[]", "\"hello\"", "{}x", "{\"hello\":", "{'hello':{}}",
       #"{"hello":{"name":5}}"#,
@@ -96,7 +96,7 @@ struct MalformedTests {
   }
 
   @Test(
-    "what is no protobuf is an error",
+    "invalid protobuf is an error",
     arguments: [
       // Tags without a value, of a field with number 0, and of no wire type.
       [0x0a], [0x00, 0x00], [0x0f],

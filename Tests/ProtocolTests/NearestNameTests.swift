@@ -18,7 +18,7 @@ struct NearestNameTests {
     #expect(NearestName.distance(Array(right.utf8), Array(left.utf8)) == distance)
   }
 
-  @Test("is what was meant, or nothing where nothing like it was")
+  @Test("is the likely correction, or nothing if none is near")
   func nearest() {
     let names = ["listen", "public-name", "max-rooms", "max-sessions", "wait", "tls-key"]
     #expect(NearestName.of("max-roms", among: names) == "max-rooms")

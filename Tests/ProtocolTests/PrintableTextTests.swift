@@ -11,7 +11,7 @@ struct PrintableTextTests {
     #expect(text.printable(limit: 100) == text)
   }
 
-  @Test("has marks in place of what would control a terminal or hide")
+  @Test("replaces control and invisible characters with a mark")
   func marked() {
     #expect("a\u{1b}[2J\r\n\0b".printable(limit: 100) == "a\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}b")
     #expect("\u{202e}x\u{2028}\u{200b}".printable(limit: 100) == "\u{fffd}x\u{fffd}\u{fffd}")

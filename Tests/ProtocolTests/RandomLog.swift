@@ -10,7 +10,7 @@ struct RandomLog {
   private var random: SplitMix64
   private(set) var view: MatchView
 
-  /// A log from its beginning, or one that goes on from `view`.
+  /// A log from its beginning, or one that continues `view`.
   init(seed: UInt64, goingOnFrom view: MatchView = MatchView()) {
     random = SplitMix64(seed: seed)
     self.view = view

@@ -22,7 +22,7 @@ struct WireErrorTests {
     #expect(error.description.contains("send "))
   }
 
-  @Test("an error's facts go into the refusal that tells the sender")
+  @Test("an error's facts are in the sender's refusal")
   func refusals() {
     let expected: [Refusal] = [
       Refusal(

@@ -14,7 +14,7 @@ struct MatchStatisticsTests {
     MatchStatistics(of: try #require(MatchRecord(of: "match", in: match.log.entries)))
   }
 
-  @Test("counts turns, pairs, streaks, and who could have known")
+  @Test("counts turns, pairs, streaks and chances to recall")
   func counts() throws {
     // Places are slots: 0 0 1 1 2 2.
     var match = ScriptedMatch(["Ana", "Ben"], faces: [0, 0, 1, 1, 2, 2])
@@ -64,7 +64,7 @@ struct MatchStatisticsTests {
     #expect(player.recall.map(\.found) == [1, 1, 0, 0, 0, 0])
   }
 
-  @Test("adds up to what the final table says, whatever was played")
+  @Test("adds up to the final standings, whatever was played")
   func adds() async {
     for seed in UInt64(1)...20 {
       for record in RandomRoom(seed: seed).records {

@@ -106,13 +106,13 @@ struct RuleBookTests {
     return log.flatMap { book.read($0) }
   }
 
-  @Test("has nothing to say against what a server decides")
+  @Test("accepts everything a server decides")
   func truth() {
     #expect(Self.logs.count > 5)
     for log in Self.logs { #expect(complaints(about: log).isEmpty) }
   }
 
-  @Test("sees what does not keep the rules", arguments: Forgery.allCases)
+  @Test("detects every violation of the rules", arguments: Forgery.allCases)
   func forged(forgery: Forgery) {
     var forged = 0
     for log in Self.logs {

@@ -19,7 +19,7 @@ struct VerificationTests {
     Verification(of: record, hashing: .openSSL)
   }
 
-  @Test("finds nothing wrong with what the rules decided")
+  @Test("accepts what the rules decided")
   func truth() async {
     #expect(Self.records.count == 24)
     for record in Self.records {
@@ -151,7 +151,7 @@ struct VerificationTests {
     }
   }
 
-  @Test("names the entry that lies, whoever wrote the chain", arguments: Forgery.allCases)
+  @Test("names the invalid entry, even under a valid chain", arguments: Forgery.allCases)
   func forged(_ forgery: Forgery) async throws {
     var count = 0
     for record in Self.records where count < 4 {
@@ -171,7 +171,7 @@ struct VerificationTests {
     #expect(count > 0, "Nothing could be forged.")
   }
 
-  @Test("needs no more of what was before the deal than the room as it waited for it")
+  @Test("needs only the waiting room from before the deal")
   func waitingRoom() async throws {
     var tried = 0
     for record in Self.records {
@@ -195,7 +195,7 @@ struct VerificationTests {
     #expect(tried > 50)
   }
 
-  @Test("says what a match came to that ended before any card was dealt")
+  @Test("describes a match that ended before any card was dealt")
   func early() throws {
     let record = try #require(
       (UInt64(1)...400).lazy.compactMap { RandomRoom(seed: $0).records.first }

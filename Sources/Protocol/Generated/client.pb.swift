@@ -11,7 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What a client says. One WebSocket message is one ClientMessage: binary under the subprotocol
+// Messages from the client. One WebSocket message is one ClientMessage: binary under the subprotocol
 // facedown.v1.proto, protobuf's JSON as text under facedown.v1.json.
 
 #if canImport(FoundationEssentials)
@@ -31,13 +31,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A message of a client; hello comes first.
+/// A message from the client; the first one is hello.
 nonisolated struct WireClientMessage: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says. A server answers one it does not know, or does not serve, with refused.
+  /// The content. A server answers an unknown or unsupported message with refused.
   var body: WireClientMessage.OneOf_Body? = nil
 
   var hello: WireHello {
@@ -146,7 +146,7 @@ nonisolated struct WireClientMessage: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it says. A server answers one it does not know, or does not serve, with refused.
+  /// The content. A server answers an unknown or unsupported message with refused.
   nonisolated enum OneOf_Body: Equatable, Sendable {
     case hello(WireHello)
     case prove(WireProve)
@@ -167,7 +167,7 @@ nonisolated struct WireClientMessage: Sendable {
   init() {}
 }
 
-/// Who is there; answered by welcome or closing.
+/// Opens the session; answered by welcome or closing.
 nonisolated struct WireHello: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -176,10 +176,10 @@ nonisolated struct WireHello: Sendable {
   /// The program and its version, for the server's log; at most 128 bytes.
   var agent: String = String()
 
-  /// The name to be shown, 1 to 24 characters.
+  /// The display name, 1 to 24 characters.
   var name: String = String()
 
-  /// The token of a former welcome, to go on with its session.
+  /// The token of an earlier welcome, to resume its session.
   var resumeToken: Data {
     get {_resumeToken ?? Data()}
     set {_resumeToken = newValue}
@@ -207,14 +207,15 @@ nonisolated struct WireHello: Sendable {
   fileprivate var _publicKey: Data? = nil
 }
 
-/// Proves the key of hello; answered by welcome, with the player proven.
+/// Proves the key of hello; answered by a second welcome.
 nonisolated struct WireProve: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Ed25519 over "facedown-prove/1", a zero byte, and, each led by its length in two bytes, highest
-  /// first: the host and port as dialled, the session's id and the challenge of welcome. 64 bytes.
+  /// Ed25519 over "facedown-prove/1", a zero byte, and, each preceded by its length as two bytes,
+  /// big-endian: the host and port as dialled, the session's id and the challenge of welcome. 64
+  /// bytes.
   var signature: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -222,7 +223,7 @@ nonisolated struct WireProve: Sendable {
   init() {}
 }
 
-/// Measures the way to the server and its clock; answered by pong at once.
+/// Measures the round trip and the server's clock; answered by pong at once.
 nonisolated struct WirePing: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -238,7 +239,7 @@ nonisolated struct WirePing: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// The client's clock when it sent this, microseconds of any scale of its own.
+  /// The client's clock when it was sent, in microseconds of any scale.
   var t0: Int64 {
     get {_t0 ?? 0}
     set {_t0 = newValue}
@@ -258,7 +259,7 @@ nonisolated struct WirePing: Sendable {
   /// Clears the value of `nonce`. Subsequent reads from it will return its default value.
   mutating func clearNonce() {self._nonce = nil}
 
-  /// How long that pong was held before this was sent, microseconds; comes with nonce.
+  /// How long ago that pong arrived, in microseconds; required with nonce.
   var held: Int64 {
     get {_held ?? 0}
     set {_held = newValue}
@@ -278,13 +279,13 @@ nonisolated struct WirePing: Sendable {
   fileprivate var _held: Int64? = nil
 }
 
-/// Asks for the public rooms; answered by rooms.
+/// Requests the public rooms; answered by rooms.
 nonisolated struct WireListRooms: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether changes shall keep coming.
+  /// Whether to send changes too.
   var watch: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -298,7 +299,7 @@ nonisolated struct WireCreateRoom: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -308,7 +309,7 @@ nonisolated struct WireCreateRoom: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// The rules of its match; absent for all defaults.
+  /// The settings of its match; absent for all defaults.
   var settings: WireMatchSettings {
     get {_settings ?? WireMatchSettings()}
     set {_settings = newValue}
@@ -326,13 +327,13 @@ nonisolated struct WireCreateRoom: Sendable {
   fileprivate var _settings: WireMatchSettings? = nil
 }
 
-/// Asks for a table with others; answered by joined when one is found or opened.
+/// Requests a table with others; answered by joined once one is found or opened.
 nonisolated struct WireQuickMatch: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -342,10 +343,10 @@ nonisolated struct WireQuickMatch: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which game.
+  /// The mode.
   var mode: WireMatchSettings.Mode = .unspecified
 
-  /// How many chairs, 2 to 8.
+  /// The number of seats, 2 to 8.
   var seats: UInt32 {
     get {_seats ?? 0}
     set {_seats = newValue}
@@ -355,7 +356,7 @@ nonisolated struct WireQuickMatch: Sendable {
   /// Clears the value of `seats`. Subsequent reads from it will return its default value.
   mutating func clearSeats() {self._seats = nil}
 
-  /// Whether the result shall count for ratings.
+  /// Whether the result counts for ratings.
   var rated: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -372,7 +373,7 @@ nonisolated struct WireJoinRoom: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -388,7 +389,7 @@ nonisolated struct WireJoinRoom: Sendable {
   /// As player or spectator.
   var role: WireRole = .unspecified
 
-  /// To go on in a room: its id, as joined said.
+  /// To resume a room: its id, from joined.
   var roomID: String {
     get {_roomID ?? String()}
     set {_roomID = newValue}
@@ -417,13 +418,13 @@ nonisolated struct WireJoinRoom: Sendable {
   fileprivate var _afterSeq: UInt64? = nil
 }
 
-/// Leaves the room the session is in; answered by left.
+/// Leaves the present room; answered by left.
 nonisolated struct WireLeaveRoom: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -440,13 +441,13 @@ nonisolated struct WireLeaveRoom: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// A feeling shown to the room; not answered.
+/// Shows a reaction to the room; not answered.
 nonisolated struct WireReact: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What is felt.
+  /// The reaction.
   var reaction: WireReactionKind = .unspecified
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -454,13 +455,13 @@ nonisolated struct WireReact: Sendable {
   init() {}
 }
 
-/// Asks for the best players of a mode; answered by leaderboard.
+/// Requests a mode's leaderboard; answered by leaderboard.
 nonisolated struct WireLeaderboardRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -470,7 +471,7 @@ nonisolated struct WireLeaderboardRequest: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which game.
+  /// The mode.
   var mode: WireMatchSettings.Mode = .unspecified
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -480,13 +481,13 @@ nonisolated struct WireLeaderboardRequest: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// Asks which matches can be watched again; answered by replays.
+/// Requests the list of replays; answered by replays.
 nonisolated struct WireReplaysRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -496,7 +497,7 @@ nonisolated struct WireReplaysRequest: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which game; unspecified for any.
+  /// The mode; unspecified for all.
   var mode: WireMatchSettings.Mode = .unspecified
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -506,13 +507,13 @@ nonisolated struct WireReplaysRequest: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// Asks for one match from beginning to end; answered by replay.
+/// Requests a whole replay; answered by replay.
 nonisolated struct WireReplayRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -522,7 +523,7 @@ nonisolated struct WireReplayRequest: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which match.
+  /// The match's id.
   var matchID: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()

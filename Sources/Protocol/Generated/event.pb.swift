@@ -30,9 +30,9 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// One line of a room's log: what happened, when, and by whom. It is final when it is sent, even
-/// where its time lies a little ahead. An entry without an event known to the reader is of a later
-/// protocol: it counts in the numbering and changes nothing.
+/// One entry of a room's log: what happened, when, and by which request. It is final when it is
+/// sent, even if its time lies slightly ahead. An entry whose event is unknown to the reader is of a
+/// later protocol version: it counts in the numbering and changes nothing.
 nonisolated struct WireEntry: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -48,7 +48,7 @@ nonisolated struct WireEntry: @unchecked Sendable {
   /// Clears the value of `seq`. Subsequent reads from it will return its default value.
   mutating func clearSeq() {_uniqueStorage()._seq = nil}
 
-  /// When it takes effect on every screen; never falls from one entry to the next.
+  /// When it takes effect on every screen; never decreases.
   var at: Int64 {
     get {_storage._at ?? 0}
     set {_uniqueStorage()._at = newValue}
@@ -58,7 +58,7 @@ nonisolated struct WireEntry: @unchecked Sendable {
   /// Clears the value of `at`. Subsequent reads from it will return its default value.
   mutating func clearAt() {_uniqueStorage()._at = nil}
 
-  /// The request that made it; absent for the server's own.
+  /// The request that caused it; absent if the server acted by itself.
   var cause: WireCause {
     get {_storage._cause ?? WireCause()}
     set {_uniqueStorage()._cause = newValue}
@@ -275,13 +275,13 @@ nonisolated struct WireEntry: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Who made an entry happen, with which request.
+/// The request that caused an entry.
 nonisolated struct WireCause: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The member whose request it was: the membership's number in the room's log.
+  /// The member who sent it: the membership's number in the room's log.
   var actor: UInt32 {
     get {_actor ?? 0}
     set {_actor = newValue}
@@ -291,7 +291,7 @@ nonisolated struct WireCause: Sendable {
   /// Clears the value of `actor`. Subsequent reads from it will return its default value.
   mutating func clearActor() {self._actor = nil}
 
-  /// That member's number for the request.
+  /// The session's number for the request.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -309,16 +309,16 @@ nonisolated struct WireCause: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// A match opened: the stretch of the log from here to ended is its.
+/// A match opened; its entries reach from here to ended.
 nonisolated struct WireOpened: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Names this match, here and in every commitment made for it.
+  /// The id of this match, part of every commitment made for it.
   var matchID: String = String()
 
-  /// The rules it is played by.
+  /// Its settings.
   var settings: WireMatchSettings {
     get {_settings ?? WireMatchSettings()}
     set {_settings = newValue}
@@ -354,7 +354,7 @@ nonisolated struct WireSeated: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Who took it.
+  /// The player who took it.
   var player: WirePlayer {
     get {_player ?? WirePlayer()}
     set {_player = newValue}
@@ -364,7 +364,7 @@ nonisolated struct WireSeated: Sendable {
   /// Clears the value of `player`. Subsequent reads from it will return its default value.
   mutating func clearPlayer() {self._player = nil}
 
-  /// The membership's number from now on.
+  /// The number of the new membership.
   var actor: UInt32 {
     get {_actor ?? 0}
     set {_actor = newValue}
@@ -406,13 +406,13 @@ nonisolated struct WireVacated: Sendable {
   fileprivate var _seat: UInt32? = nil
 }
 
-/// Another member owns the room.
+/// The room's owner changed.
 nonisolated struct WireOwnerChanged: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The member; absent while nobody owns the room.
+  /// The new owner; absent if there is none.
   var actor: UInt32 {
     get {_actor ?? 0}
     set {_actor = newValue}
@@ -429,7 +429,7 @@ nonisolated struct WireOwnerChanged: Sendable {
   fileprivate var _actor: UInt32? = nil
 }
 
-/// The player of a seat is away: until they are back it is passed over, or a bot plays for them.
+/// A seat's player is away: until they return the seat is skipped, or a bot stands in.
 nonisolated struct WireSkipped: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -445,7 +445,7 @@ nonisolated struct WireSkipped: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Who plays meanwhile; absent where the seat is passed over.
+  /// The bot that stands in; absent if the seat is skipped.
   var standIn: WirePlayer {
     get {_standIn ?? WirePlayer()}
     set {_standIn = newValue}
@@ -486,13 +486,13 @@ nonisolated struct WireReturned: Sendable {
   fileprivate var _seat: UInt32? = nil
 }
 
-/// The owner chose other settings; nobody is ready any more.
+/// The owner changed the settings; nobody is ready any more.
 nonisolated struct WireConfigured: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The rules from now on.
+  /// The new settings.
   var settings: WireMatchSettings {
     get {_settings ?? WireMatchSettings()}
     set {_settings = newValue}
@@ -538,7 +538,7 @@ nonisolated struct WireReadied: Sendable {
   fileprivate var _seat: UInt32? = nil
 }
 
-/// All are ready: every commitment, before anything is opened.
+/// All seats are ready: all commitments, before anything is revealed.
 nonisolated struct WireCommitted: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -547,7 +547,7 @@ nonisolated struct WireCommitted: Sendable {
   /// The commitment to the server's seed, 32 bytes.
   var seedCommit: Data = Data()
 
-  /// The commitment of each chair, empty where none was made.
+  /// The commitment of each seat; empty if it made none.
   var entropyCommits: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -555,7 +555,7 @@ nonisolated struct WireCommitted: Sendable {
   init() {}
 }
 
-/// A seat's share of the randomness was opened.
+/// A seat revealed its share of the randomness.
 nonisolated struct WireRevealed: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -571,7 +571,7 @@ nonisolated struct WireRevealed: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Its share, 32 bytes; empty if it did not open it in time.
+  /// Its share, 32 bytes; empty if it was not revealed in time.
   var entropy: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -581,7 +581,7 @@ nonisolated struct WireRevealed: Sendable {
   fileprivate var _seat: UInt32? = nil
 }
 
-/// A seat agrees to end this match and open the next.
+/// A seat agreed to end this match and open the next.
 nonisolated struct WireConsented: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -610,7 +610,7 @@ nonisolated struct WireDealt: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The deal's number over the life of the room, from 1.
+  /// The number of the deal over the life of the room, from 1.
   var generation: UInt32 {
     get {_generation ?? 0}
     set {_generation = newValue}
@@ -620,7 +620,7 @@ nonisolated struct WireDealt: Sendable {
   /// Clears the value of `generation`. Subsequent reads from it will return its default value.
   mutating func clearGeneration() {self._generation = nil}
 
-  /// Every slot once, in the order they leave the deck; a card's place at the deal is its slot.
+  /// Every slot once, in the order in which they leave the deck; a card's first place is its slot.
   var slots: [UInt32] = []
 
   /// Rows of the board.
@@ -643,13 +643,13 @@ nonisolated struct WireDealt: Sendable {
   /// Clears the value of `columns`. Subsequent reads from it will return its default value.
   mutating func clearColumns() {self._columns = nil}
 
-  /// Seats in the order of turns.
+  /// The turn order.
   var turnOrder: [UInt32] = []
 
   /// The commitment to each slot's face, 32 bytes each, by slot.
   var leaves: [Data] = []
 
-  /// From one card's start to the next's, microseconds.
+  /// The delay between one card's start and the next's, in microseconds.
   var stagger: Int64 {
     get {_stagger ?? 0}
     set {_stagger = newValue}
@@ -659,7 +659,7 @@ nonisolated struct WireDealt: Sendable {
   /// Clears the value of `stagger`. Subsequent reads from it will return its default value.
   mutating func clearStagger() {self._stagger = nil}
 
-  /// How long one card flies, microseconds.
+  /// How long each card flies, in microseconds.
   var duration: Int64 {
     get {_duration ?? 0}
     set {_duration = newValue}
@@ -669,7 +669,7 @@ nonisolated struct WireDealt: Sendable {
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   mutating func clearDuration() {self._duration = nil}
 
-  /// When the last card lies.
+  /// When the cards can be played.
   var playableAt: Int64 {
     get {_playableAt ?? 0}
     set {_playableAt = newValue}
@@ -697,7 +697,7 @@ nonisolated struct WireTurnBegan: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whose turn it is.
+  /// The seat whose turn it is.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -707,7 +707,7 @@ nonisolated struct WireTurnBegan: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// When it runs out; absent for no limit.
+  /// When it expires; absent for no limit.
   var deadline: Int64 {
     get {_deadline ?? 0}
     set {_deadline = newValue}
@@ -731,7 +731,7 @@ nonisolated struct WireFlipped: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Who turned it.
+  /// The seat that turned it.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -741,7 +741,7 @@ nonisolated struct WireFlipped: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Which card.
+  /// The card.
   var card: UInt32 {
     get {_card ?? 0}
     set {_card = newValue}
@@ -761,10 +761,10 @@ nonisolated struct WireFlipped: Sendable {
   /// Clears the value of `face`. Subsequent reads from it will return its default value.
   mutating func clearFace() {self._face = nil}
 
-  /// Opens the card's leaf, 16 bytes.
+  /// The salt that opens the card's leaf, 16 bytes.
   var salt: Data = Data()
 
-  /// When the face shows, on every screen.
+  /// When the face is shown on every screen.
   var revealAt: Int64 {
     get {_revealAt ?? 0}
     set {_revealAt = newValue}
@@ -784,7 +784,7 @@ nonisolated struct WireFlipped: Sendable {
   /// Clears the value of `judgedAt`. Subsequent reads from it will return its default value.
   mutating func clearJudgedAt() {self._judgedAt = nil}
 
-  /// How much of the way from press to server was given back, microseconds.
+  /// The lag credited to the press, in microseconds.
   var refund: Int64 {
     get {_refund ?? 0}
     set {_refund = newValue}
@@ -804,15 +804,15 @@ nonisolated struct WireFlipped: Sendable {
   /// Clears the value of `bonus`. Subsequent reads from it will return its default value.
   mutating func clearBonus() {self._bonus = nil}
 
-  /// First, match or mismatch.
+  /// First card, match or mismatch.
   var outcome: WireFlipped.Outcome = .unspecified
 
-  /// What it did to scores, in the order to show.
+  /// The score changes, in the order to show.
   var scoreChanges: [WireScoreChange] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What a flip came to.
+  /// The result of a flip.
   nonisolated enum Outcome: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
     case unspecified // = 0
@@ -820,10 +820,10 @@ nonisolated struct WireFlipped: Sendable {
     /// The first card of a turn.
     case first // = 1
 
-    /// The second, with the first one's face.
+    /// The second, matching the first.
     case match // = 2
 
-    /// The second, with another face.
+    /// The second, not matching.
     case mismatch // = 3
     case UNRECOGNIZED(Int)
 
@@ -872,7 +872,7 @@ nonisolated struct WireFlipped: Sendable {
   fileprivate var _bonus: WireBonus? = nil
 }
 
-/// The cards that were up turned back, or left the table as a pair.
+/// The face-up cards turned back, or left the table as a pair.
 nonisolated struct WireSettled: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -889,13 +889,13 @@ nonisolated struct WireSettled: Sendable {
   init() {}
 }
 
-/// The cards on the table changed places.
+/// The cards on the table were shuffled.
 nonisolated struct WireShuffled: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Who shuffled; absent for the server.
+  /// The seat that shuffled; absent if automatic.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -908,8 +908,8 @@ nonisolated struct WireShuffled: Sendable {
   /// A trackable shuffle: for each place on the board, the place its card moves to.
   var permutation: [UInt32] = []
 
-  /// A blind shuffle has no permutation; it deals the cards that are left again under a new
-  /// generation. The number of that deal; absent for a trackable shuffle.
+  /// A blind shuffle has no permutation; it deals the remaining cards again under a new generation.
+  /// The number of that deal; absent for a trackable shuffle.
   var generation: UInt32 {
     get {_generation ?? 0}
     set {_generation = newValue}
@@ -919,13 +919,13 @@ nonisolated struct WireShuffled: Sendable {
   /// Clears the value of `generation`. Subsequent reads from it will return its default value.
   mutating func clearGeneration() {self._generation = nil}
 
-  /// The new slots in the order they leave the deck: those of the cards that are left.
+  /// The slots of the remaining cards, in the order in which they leave the deck.
   var slots: [UInt32] = []
 
-  /// The commitment to each new slot's face, from the lowest slot up.
+  /// The commitments to the faces of those slots, in ascending order of slot.
   var leaves: [Data] = []
 
-  /// When the last card lies again.
+  /// When the cards can be played again.
   var playableAt: Int64 {
     get {_playableAt ?? 0}
     set {_playableAt = newValue}
@@ -944,13 +944,13 @@ nonisolated struct WireShuffled: Sendable {
   fileprivate var _playableAt: Int64? = nil
 }
 
-/// A turn's time ran out.
+/// A turn timed out.
 nonisolated struct WireTurnExpired: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whose turn it was.
+  /// The seat whose turn it was.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -970,7 +970,7 @@ nonisolated struct WireTurnExpired: Sendable {
   /// Clears the value of `judgedAt`. Subsequent reads from it will return its default value.
   mutating func clearJudgedAt() {self._judgedAt = nil}
 
-  /// How much time was given back before it passed, microseconds.
+  /// The grace period that was added to the deadline, in microseconds.
   var refund: Int64 {
     get {_refund ?? 0}
     set {_refund = newValue}
@@ -980,7 +980,7 @@ nonisolated struct WireTurnExpired: Sendable {
   /// Clears the value of `refund`. Subsequent reads from it will return its default value.
   mutating func clearRefund() {self._refund = nil}
 
-  /// What it cost.
+  /// The penalty.
   var scoreChanges: [WireScoreChange] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -992,7 +992,7 @@ nonisolated struct WireTurnExpired: Sendable {
   fileprivate var _refund: Int64? = nil
 }
 
-/// A seat gave up.
+/// A seat resigned.
 nonisolated struct WireResigned: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1015,13 +1015,13 @@ nonisolated struct WireResigned: Sendable {
   fileprivate var _seat: UInt32? = nil
 }
 
-/// The match will end without a result for the remaining pairs unless one is found.
+/// The match will end in a stalemate unless a pair or an unseen card is turned.
 nonisolated struct WireStalemateWarning: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Turns that are left until then.
+  /// Turns left until then.
   var turnsLeft: UInt32 {
     get {_turnsLeft ?? 0}
     set {_turnsLeft = newValue}
@@ -1038,7 +1038,7 @@ nonisolated struct WireStalemateWarning: Sendable {
   fileprivate var _turnsLeft: UInt32? = nil
 }
 
-/// The match ended, and everything that was hidden is opened.
+/// The match ended; all secrets are revealed.
 nonisolated struct WireEnded: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1050,10 +1050,10 @@ nonisolated struct WireEnded: Sendable {
   /// Why it ended.
   var reason: WireEndReason = .unspecified
 
-  /// The server's seed: from it anyone can deal the same cards.
+  /// The server's seed: with it anyone can repeat the deal.
   var seed: Data = Data()
 
-  /// Every chair's share of the randomness, as revealed.
+  /// Every seat's share of the randomness, as revealed.
   var entropies: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1061,16 +1061,16 @@ nonisolated struct WireEnded: Sendable {
   init() {}
 }
 
-/// The match's clock stood still up to this entry's time: after an outage, or while the journal was
-/// slow or could not write. What of that fell into a running turn, deal, or time for commitments or
-/// for tapping the deck is added to its end. A bonus that drains has what it had at the beginning of
-/// the stretch, and drains on from this entry's time; a reveal within it counts from then too.
+/// The match's clock was paused up to this entry's time: after an outage, or while the journal was
+/// slow or unavailable. The part of the pause that a turn, a deal or a time limit ran through is
+/// added to its end. A draining bonus is restored to its value at the start of the pause and drains
+/// on from this entry's time; a reveal within the pause moves to this entry's time.
 nonisolated struct WireClockAdjusted: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For how long, microseconds.
+  /// The length of the pause, in microseconds.
   var givenBack: Int64 {
     get {_givenBack ?? 0}
     set {_givenBack = newValue}

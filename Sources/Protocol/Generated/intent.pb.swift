@@ -11,7 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What a member of a room asks for; the log, or a refusal, tells what came of it.
+// Requests of a room's member; the log, or a refusal, has the outcome.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -30,13 +30,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A request to a match. The entry that it makes names it as its cause.
+/// A request to a match. The resulting entry names it as its cause.
 nonisolated struct WireIntent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The session's number for the request; a session's numbers only rise.
+  /// The request id; a session's request ids only rise.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -46,7 +46,7 @@ nonisolated struct WireIntent: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// The last entry the sender had seen when it asked.
+  /// The last entry the sender had seen.
   var seenSeq: UInt64 {
     get {_seenSeq ?? 0}
     set {_seenSeq = newValue}
@@ -56,7 +56,7 @@ nonisolated struct WireIntent: Sendable {
   /// Clears the value of `seenSeq`. Subsequent reads from it will return its default value.
   mutating func clearSeenSeq() {self._seenSeq = nil}
 
-  /// When what it answers showed on the sender's screen, by its estimate of the server's time.
+  /// When the prompt appeared on the sender's screen, by its estimate of the server's clock.
   var shownAt: Int64 {
     get {_shownAt ?? 0}
     set {_shownAt = newValue}
@@ -66,7 +66,7 @@ nonisolated struct WireIntent: Sendable {
   /// Clears the value of `shownAt`. Subsequent reads from it will return its default value.
   mutating func clearShownAt() {self._shownAt = nil}
 
-  /// When it was asked for, by the same estimate. Without both of them no time is given back.
+  /// When the player pressed, by the same estimate. Without both, no lag is credited.
   var pressedAt: Int64 {
     get {_pressedAt ?? 0}
     set {_pressedAt = newValue}
@@ -185,13 +185,13 @@ nonisolated struct WireIntent: Sendable {
 
   }
 
-  /// Play by other settings (the owner, while waiting).
+  /// Change the settings (the owner, while waiting).
   nonisolated struct Configure: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// All the settings from now on; a missing field is the default, not what held before.
+    /// All new settings; a missing field means the default, not the former value.
     var settings: WireMatchSettings {
       get {_settings ?? WireMatchSettings()}
       set {_settings = newValue}
@@ -208,7 +208,7 @@ nonisolated struct WireIntent: Sendable {
     fileprivate var _settings: WireMatchSettings? = nil
   }
 
-  /// Ready to play.
+  /// Get ready.
   nonisolated struct Ready: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -222,7 +222,7 @@ nonisolated struct WireIntent: Sendable {
     init() {}
   }
 
-  /// Open the commitment made when readying.
+  /// Reveal the share committed to.
   nonisolated struct Reveal: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -236,7 +236,7 @@ nonisolated struct WireIntent: Sendable {
     init() {}
   }
 
-  /// Tap the deck.
+  /// Start the deal.
   nonisolated struct Deal: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -253,7 +253,7 @@ nonisolated struct WireIntent: Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// Which.
+    /// The card.
     var card: UInt32 {
       get {_card ?? 0}
       set {_card = newValue}
@@ -281,7 +281,7 @@ nonisolated struct WireIntent: Sendable {
     init() {}
   }
 
-  /// End this match and open the next, if every present seat wants it.
+  /// End this match and open the next, if every active seat agrees.
   nonisolated struct Restart: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -309,7 +309,7 @@ nonisolated struct WireIntent: Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// How strong, a level's name; empty for the server's choice.
+    /// The name of its level; empty for the server's choice.
     var level: String = String()
 
     var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -317,13 +317,13 @@ nonisolated struct WireIntent: Sendable {
     init() {}
   }
 
-  /// Free a seat (the owner, while waiting).
+  /// Free a seat (the owner, between matches).
   nonisolated struct RemoveSeat: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// Which.
+    /// The seat.
     var seat: UInt32 {
       get {_seat ?? 0}
       set {_seat = newValue}
@@ -340,7 +340,7 @@ nonisolated struct WireIntent: Sendable {
     fileprivate var _seat: UInt32? = nil
   }
 
-  /// Give up; the seat ranks last.
+  /// Resign; the seat ranks last.
   nonisolated struct Resign: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

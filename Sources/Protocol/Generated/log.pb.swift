@@ -31,7 +31,7 @@ nonisolated struct WireLogLine: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the line holds.
+  /// The content.
   var line: WireLogLine.OneOf_Line? = nil
 
   /// The room up to the entry base.seq.
@@ -54,7 +54,7 @@ nonisolated struct WireLogLine: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the line holds.
+  /// The content.
   nonisolated enum OneOf_Line: Equatable, Sendable {
     /// The room up to the entry base.seq.
     case base(WireMatchView)

@@ -11,7 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the server says. One WebSocket message is one ServerMessage, encoded as the client's are.
+// Messages from the server. One WebSocket message is one ServerMessage, encoded like the client's.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -30,13 +30,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A message of the server. A client skips one that it does not know.
+/// A message from the server. A client skips unknown messages.
 nonisolated struct WireServerMessage: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says.
+  /// The content.
   var body: WireServerMessage.OneOf_Body? = nil
 
   var welcome: WireWelcome {
@@ -161,7 +161,7 @@ nonisolated struct WireServerMessage: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it says.
+  /// The content.
   nonisolated enum OneOf_Body: Equatable, Sendable {
     case welcome(WireWelcome)
     case pong(WirePong)
@@ -190,10 +190,10 @@ nonisolated struct WireWelcome: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Names the session.
+  /// The session's id.
   var sessionID: String = String()
 
-  /// Opens the session again after a lost connection, 32 bytes; good until the next one is used.
+  /// Resumes the session after a lost connection, 32 bytes; valid until the next one is used.
   var resumeToken: Data = Data()
 
   /// The identity proven by a key; absent for a guest.
@@ -206,7 +206,7 @@ nonisolated struct WireWelcome: Sendable {
   /// Clears the value of `playerID`. Subsequent reads from it will return its default value.
   mutating func clearPlayerID() {self._playerID = nil}
 
-  /// The server's time when it sent this.
+  /// The server's time when the message was sent.
   var serverTime: Int64 {
     get {_serverTime ?? 0}
     set {_serverTime = newValue}
@@ -216,7 +216,7 @@ nonisolated struct WireWelcome: Sendable {
   /// Clears the value of `serverTime`. Subsequent reads from it will return its default value.
   mutating func clearServerTime() {self._serverTime = nil}
 
-  /// Changes when the server's process does: estimates of its clock start over.
+  /// Changes when the server process does, which voids estimates of its clock.
   var clockEpoch: UInt64 {
     get {_clockEpoch ?? 0}
     set {_clockEpoch = newValue}
@@ -226,10 +226,10 @@ nonisolated struct WireWelcome: Sendable {
   /// Clears the value of `clockEpoch`. Subsequent reads from it will return its default value.
   mutating func clearClockEpoch() {self._clockEpoch = nil}
 
-  /// What prove signs, 32 bytes.
+  /// The challenge that prove signs, 32 bytes.
   var challenge: Data = Data()
 
-  /// What a client has to keep to.
+  /// The client's limits.
   var limits: WireLimits {
     get {_limits ?? WireLimits()}
     set {_limits = newValue}
@@ -239,11 +239,11 @@ nonisolated struct WireWelcome: Sendable {
   /// Clears the value of `limits`. Subsequent reads from it will return its default value.
   mutating func clearLimits() {self._limits = nil}
 
-  /// The server's version, for people.
+  /// The server's version, for display.
   var serverVersion: String = String()
 
-  /// The highest request number this session has used, so that a client which kept its token and
-  /// lost its count goes on above it; absent while the session has asked for nothing.
+  /// The highest request id this session has used, so that a client that kept its token but lost its
+  /// count can continue above it; absent if there was none.
   var highestRequestID: UInt64 {
     get {_highestRequestID ?? 0}
     set {_highestRequestID = newValue}
@@ -264,13 +264,13 @@ nonisolated struct WireWelcome: Sendable {
   fileprivate var _highestRequestID: UInt64? = nil
 }
 
-/// What a client has to keep to; beyond it is refused, then closed.
+/// A client's limits; the server refuses what exceeds them, and eventually disconnects.
 nonisolated struct WireLimits: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The longest message, bytes.
+  /// The longest message, in bytes.
   var messageBytes: UInt32 {
     get {_messageBytes ?? 0}
     set {_messageBytes = newValue}
@@ -280,7 +280,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `messageBytes`. Subsequent reads from it will return its default value.
   mutating func clearMessageBytes() {self._messageBytes = nil}
 
-  /// The most pieces a message may come in.
+  /// The most pieces of a message.
   var messagePieces: UInt32 {
     get {_messagePieces ?? 0}
     set {_messagePieces = newValue}
@@ -290,7 +290,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `messagePieces`. Subsequent reads from it will return its default value.
   mutating func clearMessagePieces() {self._messagePieces = nil}
 
-  /// Bytes a second on one connection.
+  /// Bytes per second on one connection.
   var bytesPerSecond: UInt32 {
     get {_bytesPerSecond ?? 0}
     set {_bytesPerSecond = newValue}
@@ -300,7 +300,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `bytesPerSecond`. Subsequent reads from it will return its default value.
   mutating func clearBytesPerSecond() {self._bytesPerSecond = nil}
 
-  /// Messages that may come at once.
+  /// The burst of messages allowed.
   var messageBurst: UInt32 {
     get {_messageBurst ?? 0}
     set {_messageBurst = newValue}
@@ -310,7 +310,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `messageBurst`. Subsequent reads from it will return its default value.
   mutating func clearMessageBurst() {self._messageBurst = nil}
 
-  /// Messages a second in the long run.
+  /// The sustained rate of messages per second.
   var messagesPerSecond: UInt32 {
     get {_messagesPerSecond ?? 0}
     set {_messagesPerSecond = newValue}
@@ -320,7 +320,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `messagesPerSecond`. Subsequent reads from it will return its default value.
   mutating func clearMessagesPerSecond() {self._messagesPerSecond = nil}
 
-  /// Intents a second.
+  /// The sustained rate of intents per second.
   var intentsPerSecond: UInt32 {
     get {_intentsPerSecond ?? 0}
     set {_intentsPerSecond = newValue}
@@ -330,7 +330,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `intentsPerSecond`. Subsequent reads from it will return its default value.
   mutating func clearIntentsPerSecond() {self._intentsPerSecond = nil}
 
-  /// The longest name, characters.
+  /// The longest name, in characters.
   var nameCharacters: UInt32 {
     get {_nameCharacters ?? 0}
     set {_nameCharacters = newValue}
@@ -340,7 +340,7 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `nameCharacters`. Subsequent reads from it will return its default value.
   mutating func clearNameCharacters() {self._nameCharacters = nil}
 
-  /// How long a session waits for a new connection, milliseconds.
+  /// How long a session is kept without a connection, in milliseconds.
   var sessionHoldMs: Int32 {
     get {_sessionHoldMs ?? 0}
     set {_sessionHoldMs = newValue}
@@ -364,7 +364,7 @@ nonisolated struct WireLimits: Sendable {
   fileprivate var _sessionHoldMs: Int32? = nil
 }
 
-/// Answers ping at once, ahead of whatever waits.
+/// Answers a ping at once, ahead of queued messages.
 nonisolated struct WirePong: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -400,7 +400,7 @@ nonisolated struct WirePong: Sendable {
   /// Clears the value of `t1`. Subsequent reads from it will return its default value.
   mutating func clearT1() {self._t1 = nil}
 
-  /// When it sent this.
+  /// When the server sent the pong.
   var t2: Int64 {
     get {_t2 ?? 0}
     set {_t2 = newValue}
@@ -410,7 +410,7 @@ nonisolated struct WirePong: Sendable {
   /// Clears the value of `t2`. Subsequent reads from it will return its default value.
   mutating func clearT2() {self._t2 = nil}
 
-  /// To be given back with the next ping.
+  /// To be echoed by the next ping.
   var nonce: UInt64 {
     get {_nonce ?? 0}
     set {_nonce = newValue}
@@ -431,16 +431,16 @@ nonisolated struct WirePong: Sendable {
   fileprivate var _nonce: UInt64? = nil
 }
 
-/// The public rooms, then what changed of them.
+/// The public rooms, then their changes.
 nonisolated struct WireRooms: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Rooms that are new or look different, by code.
+  /// New and changed rooms, by code.
   var rooms: [WireRoomSummary] = []
 
-  /// Codes of rooms that are gone.
+  /// Codes of rooms that are no longer listed.
   var removed: [String] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -448,7 +448,7 @@ nonisolated struct WireRooms: Sendable {
   init() {}
 }
 
-/// A room as the list of rooms shows it.
+/// A room in the public list.
 nonisolated struct WireRoomSummary: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -457,7 +457,7 @@ nonisolated struct WireRoomSummary: Sendable {
   /// The code people join by.
   var code: String = String()
 
-  /// The rules of its match.
+  /// Its settings.
   var settings: WireMatchSettings {
     get {_settings ?? WireMatchSettings()}
     set {_settings = newValue}
@@ -467,7 +467,7 @@ nonisolated struct WireRoomSummary: Sendable {
   /// Clears the value of `settings`. Subsequent reads from it will return its default value.
   mutating func clearSettings() {self._settings = nil}
 
-  /// Chairs that are taken.
+  /// The number of occupied seats.
   var seatsTaken: UInt32 {
     get {_seatsTaken ?? 0}
     set {_seatsTaken = newValue}
@@ -477,10 +477,10 @@ nonisolated struct WireRoomSummary: Sendable {
   /// Clears the value of `seatsTaken`. Subsequent reads from it will return its default value.
   mutating func clearSeatsTaken() {self._seatsTaken = nil}
 
-  /// Where its match stands.
+  /// Its phase.
   var phase: WirePhase = .unspecified
 
-  /// How many are watching.
+  /// The number of spectators.
   var spectators: UInt32 {
     get {_spectators ?? 0}
     set {_spectators = newValue}
@@ -499,7 +499,7 @@ nonisolated struct WireRoomSummary: Sendable {
   fileprivate var _spectators: UInt32? = nil
 }
 
-/// The session is in a room: a view of it, and the entries after.
+/// The session has entered a room: a view of it, and the entries since.
 nonisolated struct WireJoined: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -508,10 +508,10 @@ nonisolated struct WireJoined: Sendable {
   /// The code people join by.
   var code: String = String()
 
-  /// Names the room for good; a code may be used again after a while.
+  /// The id of the room for its whole life; a code may be reused after a while.
   var roomID: String = String()
 
-  /// This membership's number in the room's log; absent for a spectator.
+  /// The membership's number in the room's log; absent for a spectator.
   var actor: UInt32 {
     get {_actor ?? 0}
     set {_actor = newValue}
@@ -521,7 +521,7 @@ nonisolated struct WireJoined: Sendable {
   /// Clears the value of `actor`. Subsequent reads from it will return its default value.
   mutating func clearActor() {self._actor = nil}
 
-  /// The seat it sits on; absent for a spectator.
+  /// The seat; absent for a spectator.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -534,8 +534,8 @@ nonisolated struct WireJoined: Sendable {
   /// As player or spectator.
   var role: WireRole = .unspecified
 
-  /// The room as it was a little ago, so that what still moves can be shown moving; absent where the
-  /// session has all entries up to the tail.
+  /// The room a few seconds ago, so that moving cards can be shown moving; absent if the session has
+  /// all entries before the tail.
   var base: WireMatchView {
     get {_base ?? WireMatchView()}
     set {_base = newValue}
@@ -548,7 +548,7 @@ nonisolated struct WireJoined: Sendable {
   /// The entries after base, or after the last one the session has, in order and without gaps.
   var tail: [WireEntry] = []
 
-  /// The number of the request it answers; absent where none asked for it.
+  /// The request it answers; absent if unsolicited.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -568,13 +568,13 @@ nonisolated struct WireJoined: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// A request was not granted; the match is unchanged.
+/// A request was refused; the match is unchanged.
 nonisolated struct WireRefused: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The request's number; absent where it had none.
+  /// The request id; absent if it had none.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -584,10 +584,10 @@ nonisolated struct WireRefused: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which rule said no: a stable string, family/rule.
+  /// The code of the refusal: a stable string, family/rule.
   var code: String = String()
 
-  /// What a sentence about it needs, by name; numbers in decimal.
+  /// The facts a sentence needs, by name; numbers in decimal.
   var facts: Dictionary<String,String> = [:]
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -597,13 +597,13 @@ nonisolated struct WireRefused: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// Who is there, beside the log.
+/// Which seats are connected; not part of the log.
 nonisolated struct WirePresence: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Every seat that is taken.
+  /// Every occupied seat.
   var seats: [WireSeatPresence] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -611,7 +611,7 @@ nonisolated struct WirePresence: Sendable {
   init() {}
 }
 
-/// Whether the player of a seat is there.
+/// Whether a seat's player is connected.
 nonisolated struct WireSeatPresence: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -627,10 +627,10 @@ nonisolated struct WireSeatPresence: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Whether a connection of its session is open.
+  /// Whether its session has a connection.
   var connected: Bool = false
 
-  /// How good the link is; absent where nothing is known.
+  /// The quality of the connection; absent if unknown.
   var link: WireSeatPresence.Link {
     get {_link ?? .unspecified}
     set {_link = newValue}
@@ -640,7 +640,7 @@ nonisolated struct WireSeatPresence: Sendable {
   /// Clears the value of `link`. Subsequent reads from it will return its default value.
   mutating func clearLink() {self._link = nil}
 
-  /// There and back, milliseconds; absent where nothing is known.
+  /// The round trip in milliseconds; absent if unknown.
   var lagMs: UInt32 {
     get {_lagMs ?? 0}
     set {_lagMs = newValue}
@@ -652,18 +652,18 @@ nonisolated struct WireSeatPresence: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How good a link is.
+  /// The quality of a connection.
   nonisolated enum Link: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
     case unspecified // = 0
 
-    /// Nothing to notice.
+    /// Unnoticeable.
     case good // = 1
 
     /// Slow or uneven.
     case fair // = 2
 
-    /// Nothing was heard for a while.
+    /// Silent for a while.
     case silent // = 3
     case UNRECOGNIZED(Int)
 
@@ -708,7 +708,7 @@ nonisolated struct WireSeatPresence: Sendable {
   fileprivate var _lagMs: UInt32? = nil
 }
 
-/// Someone showed a feeling.
+/// A player showed a reaction.
 nonisolated struct WireReaction: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -724,7 +724,7 @@ nonisolated struct WireReaction: Sendable {
   /// Clears the value of `actor`. Subsequent reads from it will return its default value.
   mutating func clearActor() {self._actor = nil}
 
-  /// What is felt.
+  /// The reaction.
   var reaction: WireReactionKind = .unspecified
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -734,7 +734,7 @@ nonisolated struct WireReaction: Sendable {
   fileprivate var _actor: UInt32? = nil
 }
 
-/// How many are watching.
+/// The number of spectators.
 nonisolated struct WireAudience: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -757,13 +757,13 @@ nonisolated struct WireAudience: Sendable {
   fileprivate var _count: UInt32? = nil
 }
 
-/// The session is in no room any more.
+/// The session has left its room.
 nonisolated struct WireLeft: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The request's number; absent where the session was made to leave.
+  /// The request id; absent if the session did not ask.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -773,7 +773,7 @@ nonisolated struct WireLeft: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Why: a stable string, family/rule.
+  /// The reason: a stable string, family/rule.
   var code: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -783,16 +783,16 @@ nonisolated struct WireLeft: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// The server closes the connection next.
+/// The server is about to close the connection.
 nonisolated struct WireClosing: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Why: a stable string, family/rule.
+  /// The reason: a stable string, family/rule.
   var code: String = String()
 
-  /// When to come back, milliseconds from now; absent: do not come back unasked.
+  /// When to reconnect, in milliseconds from now; if absent, do not reconnect automatically.
   var retryAfterMs: Int32 {
     get {_retryAfterMs ?? 0}
     set {_retryAfterMs = newValue}
@@ -802,7 +802,7 @@ nonisolated struct WireClosing: Sendable {
   /// Clears the value of `retryAfterMs`. Subsequent reads from it will return its default value.
   mutating func clearRetryAfterMs() {self._retryAfterMs = nil}
 
-  /// Why, for people.
+  /// The reason as a sentence.
   var reason: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -812,13 +812,13 @@ nonisolated struct WireClosing: Sendable {
   fileprivate var _retryAfterMs: Int32? = nil
 }
 
-/// The people who run the server tell everyone who is connected something.
+/// An announcement by the operator to everyone connected.
 nonisolated struct WireNotice: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What, in one line: at most 300 characters.
+  /// One line of at most 300 characters.
   var text: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -832,7 +832,7 @@ nonisolated struct WireLeaderboard: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The request's number.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -842,10 +842,10 @@ nonisolated struct WireLeaderboard: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Which game.
+  /// The mode.
   var mode: WireMatchSettings.Mode = .unspecified
 
-  /// Best first.
+  /// The rows, best first.
   var ratings: [WireRating] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -861,7 +861,7 @@ nonisolated struct WireRating: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The place, 1 for the best.
+  /// The rank, 1 for the best.
   var rank: UInt32 {
     get {_rank ?? 0}
     set {_rank = newValue}
@@ -871,7 +871,7 @@ nonisolated struct WireRating: Sendable {
   /// Clears the value of `rank`. Subsequent reads from it will return its default value.
   mutating func clearRank() {self._rank = nil}
 
-  /// Who.
+  /// The player.
   var player: WirePlayer {
     get {_player ?? WirePlayer()}
     set {_player = newValue}
@@ -881,7 +881,7 @@ nonisolated struct WireRating: Sendable {
   /// Clears the value of `player`. Subsequent reads from it will return its default value.
   mutating func clearPlayer() {self._player = nil}
 
-  /// How strong: mu minus three sigma.
+  /// The shown rating: mu minus three sigma.
   var shown: Double {
     get {_shown ?? 0}
     set {_shown = newValue}
@@ -933,13 +933,13 @@ nonisolated struct WireRating: Sendable {
   fileprivate var _matches: UInt32? = nil
 }
 
-/// Matches that can be watched again.
+/// The list of replays.
 nonisolated struct WireReplays: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The request's number.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -959,16 +959,16 @@ nonisolated struct WireReplays: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// A match that can be watched again.
+/// A replay as listed.
 nonisolated struct WireReplaySummary: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Names the match.
+  /// The match's id.
   var matchID: String = String()
 
-  /// The rules it was played by.
+  /// Its settings.
   var settings: WireMatchSettings {
     get {_settings ?? WireMatchSettings()}
     set {_settings = newValue}
@@ -988,7 +988,7 @@ nonisolated struct WireReplaySummary: Sendable {
   /// Clears the value of `endedAt`. Subsequent reads from it will return its default value.
   mutating func clearEndedAt() {self._endedAt = nil}
 
-  /// The final table.
+  /// The final standings.
   var standings: [WireStanding] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -999,13 +999,13 @@ nonisolated struct WireReplaySummary: Sendable {
   fileprivate var _endedAt: Int64? = nil
 }
 
-/// A match from beginning to end.
+/// A whole replay.
 nonisolated struct WireReplay: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The request's number.
+  /// The request id.
   var id: UInt64 {
     get {_id ?? 0}
     set {_id = newValue}
@@ -1015,7 +1015,7 @@ nonisolated struct WireReplay: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Names the match.
+  /// The match's id.
   var matchID: String = String()
 
   /// The room just before it opened.

@@ -11,7 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The rules a match is played by.
+// The settings of a match.
 
 internal import SwiftProtobuf
 
@@ -25,7 +25,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Settings of a match. A field that is not sent keeps its default; a server always sends all.
+/// The settings of a match. A missing field has its default; a server always sends all fields.
 nonisolated struct WireMatchSettings: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -41,7 +41,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `pairs`. Subsequent reads from it will return its default value.
   mutating func clearPairs() {self._pairs = nil}
 
-  /// Chairs at the table, 1 to 8; 2 by default.
+  /// Seats at the table, 1 to 8; 2 by default.
   var seats: Int32 {
     get {_seats ?? 0}
     set {_seats = newValue}
@@ -61,7 +61,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `mode`. Subsequent reads from it will return its default value.
   mutating func clearMode() {self._mode = nil}
 
-  /// How long a turn lasts, milliseconds: 0 for no limit, else 5000 to 120000; 30000 by default.
+  /// The turn limit in milliseconds: 0 for none, else 5000 to 120000; 30000 by default.
   var turnLimitMs: Int32 {
     get {_turnLimitMs ?? 0}
     set {_turnLimitMs = newValue}
@@ -71,7 +71,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `turnLimitMs`. Subsequent reads from it will return its default value.
   mutating func clearTurnLimitMs() {self._turnLimitMs = nil}
 
-  /// How long a card's bonus lasts, milliseconds, 0 to 30000; 6000 by default.
+  /// How long a card's bonus lasts, in milliseconds, 0 to 30000; 6000 by default.
   var bonusLimitMs: Int32 {
     get {_bonusLimitMs ?? 0}
     set {_bonusLimitMs = newValue}
@@ -81,7 +81,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `bonusLimitMs`. Subsequent reads from it will return its default value.
   mutating func clearBonusLimitMs() {self._bonusLimitMs = nil}
 
-  /// How long a mismatch stays up for everyone, milliseconds, 1000 to 4000; 1500 by default.
+  /// How long a mismatch stays up, in milliseconds, 1000 to 4000; 1500 by default.
   var revealMs: Int32 {
     get {_revealMs ?? 0}
     set {_revealMs = newValue}
@@ -91,7 +91,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `revealMs`. Subsequent reads from it will return its default value.
   mutating func clearRevealMs() {self._revealMs = nil}
 
-  /// Whether and how cards change places; SHUFFLE_TRACKABLE by default.
+  /// Whether and how cards are shuffled; SHUFFLE_TRACKABLE by default.
   var shuffle: WireMatchSettings.Shuffle {
     get {_shuffle ?? .unspecified}
     set {_shuffle = newValue}
@@ -101,7 +101,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `shuffle`. Subsequent reads from it will return its default value.
   mutating func clearShuffle() {self._shuffle = nil}
 
-  /// 0: each seat may shuffle once, in its own turn; 4 to 32: after every so many ended turns.
+  /// 0: each seat may shuffle once, in its own turn; 4 to 32: automatically after this many turns.
   var shuffleEvery: Int32 {
     get {_shuffleEvery ?? 0}
     set {_shuffleEvery = newValue}
@@ -111,7 +111,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `shuffleEvery`. Subsequent reads from it will return its default value.
   mutating func clearShuffleEvery() {self._shuffleEvery = nil}
 
-  /// Whether the result counts for ratings; no by default.
+  /// Whether the result counts for ratings; false by default.
   var rated: Bool {
     get {_rated ?? false}
     set {_rated = newValue}
@@ -141,7 +141,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `audience`. Subsequent reads from it will return its default value.
   mutating func clearAudience() {self._audience = nil}
 
-  /// How long spectators are kept behind, milliseconds, 0 to 120000; 0 by default.
+  /// The spectator delay in milliseconds, 0 to 120000; 0 by default.
   var spectatorDelayMs: Int32 {
     get {_spectatorDelayMs ?? 0}
     set {_spectatorDelayMs = newValue}
@@ -158,8 +158,8 @@ nonisolated struct WireMatchSettings: Sendable {
     typealias RawValue = Int
     case unspecified // = 0
 
-    /// Two points and the cards' bonus seconds a match, minus one for each card of a mismatch that
-    /// was seen before. A match keeps the turn.
+    /// A match brings two points plus the cards' bonus seconds; a mismatch costs one point for each
+    /// card seen before. A match keeps the turn.
     case memorize // = 1
 
     /// One point a pair. A match keeps the turn.
@@ -168,10 +168,10 @@ nonisolated struct WireMatchSettings: Sendable {
     /// One point a pair. The turn passes after a match too.
     case oneFlip // = 3
 
-    /// Classic with ten seconds a turn, whatever turn_limit_ms says.
+    /// Classic with ten seconds per turn, regardless of turn_limit_ms.
     case blitz // = 4
 
-    /// No clock, whatever turn_limit_ms says, and no scores: whoever has an idea turns a card.
+    /// Cooperative, without a clock or scores: any player may turn a card at any time.
     case zen // = 5
     case UNRECOGNIZED(Int)
 
@@ -215,7 +215,7 @@ nonisolated struct WireMatchSettings: Sendable {
 
   }
 
-  /// Whether and how cards change places during play.
+  /// Whether and how cards are shuffled during play.
   nonisolated enum Shuffle: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
     case unspecified // = 0
@@ -223,7 +223,7 @@ nonisolated struct WireMatchSettings: Sendable {
     /// Cards stay where they are.
     case off // = 1
 
-    /// Cards move in the open and keep their numbers.
+    /// Cards move visibly and keep their numbers.
     case trackable // = 2
 
     /// Cards are gathered and dealt again under new numbers.
@@ -272,7 +272,7 @@ nonisolated struct WireMatchSettings: Sendable {
     /// The room is listed and anyone may watch.
     case `public` // = 1
 
-    /// The room is not listed; who has its code may watch.
+    /// The room is not listed; anyone with its code may watch.
     case unlisted // = 2
 
     /// Spectators are refused.

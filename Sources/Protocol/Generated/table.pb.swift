@@ -11,15 +11,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What lies on a table and who sits around it: the words that entries and views share.
+// The cards and players of a table: the types that entries and views share.
 //
 // Everywhere in the schema
-// - a seat is a chair's number from 0, fixed for the match;
+// - a seat is numbered from 0 and fixed for the match;
 // - a card is generation * 64 + slot: the generation counts the deals of a room, the slot is the
 //   place the card was dealt to; a number is never used again in the room;
 // - a place is a position on the board, counted along its rows from 0;
-// - a time is in microseconds of the server's one scale, which never goes back;
-// - a scalar whose zero means something is optional, so that an absent one is told from zero.
+// - a time is in microseconds of the server's clock, which never runs backwards;
+// - a scalar whose zero is meaningful is optional, so that absent differs from zero.
 
 internal import SwiftProtobuf
 
@@ -33,24 +33,24 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Where a match stands.
+/// The phase of a match.
 nonisolated enum WirePhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   typealias RawValue = Int
   case unspecified // = 0
 
-  /// Seats fill and players get ready.
+  /// Players take seats and get ready.
   case waiting // = 1
 
-  /// Commitments are out, seats open theirs.
+  /// Commitments are published; seats reveal their shares.
   case committing // = 2
 
-  /// The deck lies there and waits for a tap.
+  /// The deck is waiting to be dealt.
   case undealt // = 3
 
   /// Cards are flying to their places.
   case dealing // = 4
 
-  /// Someone's turn, or two cards are showing.
+  /// A turn is being played, or two cards are face up.
   case playing // = 5
 
   /// The result stands.
@@ -100,12 +100,12 @@ nonisolated enum WirePhase: SwiftProtobuf.Enum, Swift.CaseIterable {
 
 }
 
-/// As what someone is in a room.
+/// A member's role in a room.
 nonisolated enum WireRole: SwiftProtobuf.Enum, Swift.CaseIterable {
   typealias RawValue = Int
   case unspecified // = 0
 
-  /// On a seat.
+  /// In a seat.
   case player // = 1
 
   /// Watching.
@@ -151,19 +151,19 @@ nonisolated enum WireEndReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   /// All pairs were found.
   case finished // = 1
 
-  /// Everyone agreed to start again.
+  /// Everyone agreed to restart.
   case restarted // = 2
 
-  /// Only one player was left.
+  /// At most one player was left.
   case resigned // = 3
 
-  /// No match could be hoped for; the pairs that were left are void.
+  /// No player found anything new for too long.
   case stalemate // = 4
 
-  /// Nobody was left to play.
+  /// No active player was left.
   case abandoned // = 5
 
-  /// The match could not begin or go on, by no fault of the players.
+  /// A rated match could not begin because a player withheld their share of the deal.
   case aborted // = 6
   case UNRECOGNIZED(Int)
 
@@ -210,7 +210,7 @@ nonisolated enum WireEndReason: SwiftProtobuf.Enum, Swift.CaseIterable {
 
 }
 
-/// A feeling that can be shown to a room.
+/// A reaction that can be shown to a room.
 nonisolated enum WireReactionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   typealias RawValue = Int
   case unspecified // = 0
@@ -277,7 +277,7 @@ nonisolated enum WireReactionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
 
 }
 
-/// Who sits on a chair.
+/// A player.
 nonisolated struct WirePlayer: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -296,10 +296,10 @@ nonisolated struct WirePlayer: Sendable {
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
   mutating func clearID() {self._id = nil}
 
-  /// Whether a program plays here.
+  /// Whether it is a program.
   var bot: Bool = false
 
-  /// How well it plays, by the name of a level, where it is the server's own; absent for all others.
+  /// The level of one of the server's own bots; absent for all others.
   var level: String {
     get {_level ?? String()}
     set {_level = newValue}
@@ -317,13 +317,13 @@ nonisolated struct WirePlayer: Sendable {
   fileprivate var _level: String? = nil
 }
 
-/// What is left of a card's bonus.
+/// The rest of a card's bonus.
 nonisolated struct WireBonus: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What was left at running_since, or for good while it stands still; milliseconds.
+  /// What was left at running_since, or is left while paused, in milliseconds.
   var remainingMs: Int32 {
     get {_remainingMs ?? 0}
     set {_remainingMs = newValue}
@@ -333,7 +333,7 @@ nonisolated struct WireBonus: Sendable {
   /// Clears the value of `remainingMs`. Subsequent reads from it will return its default value.
   mutating func clearRemainingMs() {self._remainingMs = nil}
 
-  /// Since when it drains; absent while it stands still.
+  /// Since when it has been draining; absent while paused.
   var runningSince: Int64 {
     get {_runningSince ?? 0}
     set {_runningSince = newValue}
@@ -357,7 +357,7 @@ nonisolated struct WireScoreChange: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whose score.
+  /// The seat whose score changes.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -367,7 +367,7 @@ nonisolated struct WireScoreChange: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// The card that caused it; absent where none did.
+  /// The card that caused it; absent for a penalty without one.
   var card: UInt32 {
     get {_card ?? 0}
     set {_card = newValue}
@@ -418,13 +418,13 @@ nonisolated struct WireScoreChange: Sendable {
   fileprivate var _total: Int32? = nil
 }
 
-/// A line of the final table.
+/// A line of the final standings.
 nonisolated struct WireStanding: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The place, 1 for the best; equal results share one.
+  /// The rank, 1 for the best; equal results share one.
   var rank: UInt32 {
     get {_rank ?? 0}
     set {_rank = newValue}
@@ -444,7 +444,7 @@ nonisolated struct WireStanding: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Who played there.
+  /// The player.
   var player: WirePlayer {
     get {_player ?? WirePlayer()}
     set {_player = newValue}

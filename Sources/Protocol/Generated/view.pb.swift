@@ -37,7 +37,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Number of the last entry folded in, 0 before the first.
+  /// The number of the last entry folded in, 0 before the first.
   var seq: UInt64 {
     get {_storage._seq ?? 0}
     set {_uniqueStorage()._seq = newValue}
@@ -57,7 +57,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `at`. Subsequent reads from it will return its default value.
   mutating func clearAt() {_uniqueStorage()._at = nil}
 
-  /// Where the match stands.
+  /// The phase of the match.
   var phase: WirePhase {
     get {_storage._phase}
     set {_uniqueStorage()._phase = newValue}
@@ -73,13 +73,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `phaseBeganAt`. Subsequent reads from it will return its default value.
   mutating func clearPhaseBeganAt() {_uniqueStorage()._phaseBeganAt = nil}
 
-  /// The match's name; empty before one opened.
+  /// The match's id; empty before one opened.
   var matchID: String {
     get {_storage._matchID}
     set {_uniqueStorage()._matchID = newValue}
   }
 
-  /// The rules it is played by.
+  /// Its settings.
   var settings: WireMatchSettings {
     get {_storage._settings ?? WireMatchSettings()}
     set {_uniqueStorage()._settings = newValue}
@@ -89,13 +89,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `settings`. Subsequent reads from it will return its default value.
   mutating func clearSettings() {_uniqueStorage()._settings = nil}
 
-  /// The theme its faces are of.
+  /// The theme of its faces.
   var theme: String {
     get {_storage._theme}
     set {_uniqueStorage()._theme = newValue}
   }
 
-  /// The member who may configure the room; absent while nobody may.
+  /// The member who may configure the room; absent if there is none.
   var owner: UInt32 {
     get {_storage._owner ?? 0}
     set {_uniqueStorage()._owner = newValue}
@@ -105,13 +105,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `owner`. Subsequent reads from it will return its default value.
   mutating func clearOwner() {_uniqueStorage()._owner = nil}
 
-  /// The chairs, in order.
+  /// The seats, in order.
   var seats: [WireSeatView] {
     get {_storage._seats}
     set {_uniqueStorage()._seats = newValue}
   }
 
-  /// The highest membership number given so far, 0 for none.
+  /// The highest membership number so far, 0 for none.
   var lastActor: UInt32 {
     get {_storage._lastActor ?? 0}
     set {_uniqueStorage()._lastActor = newValue}
@@ -121,13 +121,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `lastActor`. Subsequent reads from it will return its default value.
   mutating func clearLastActor() {_uniqueStorage()._lastActor = nil}
 
-  /// The commitment to the server's seed; empty before it is out.
+  /// The commitment to the server's seed; empty before it is published.
   var seedCommit: Data {
     get {_storage._seedCommit}
     set {_uniqueStorage()._seedCommit = newValue}
   }
 
-  /// The deal's number over the life of the room, 0 before the first.
+  /// The number of the deal over the life of the room, 0 before the first.
   var generation: UInt32 {
     get {_storage._generation ?? 0}
     set {_uniqueStorage()._generation = newValue}
@@ -157,13 +157,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `columns`. Subsequent reads from it will return its default value.
   mutating func clearColumns() {_uniqueStorage()._columns = nil}
 
-  /// The cards of this deal by slot, those that left the table included.
+  /// The cards of this deal by slot, including those that have left the table.
   var cards: [WireCardView] {
     get {_storage._cards}
     set {_uniqueStorage()._cards = newValue}
   }
 
-  /// Slots in the order they were dealt.
+  /// Slots in the order in which they were dealt.
   var dealOrder: [UInt32] {
     get {_storage._dealOrder}
     set {_uniqueStorage()._dealOrder = newValue}
@@ -175,7 +175,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
     set {_uniqueStorage()._leaves = newValue}
   }
 
-  /// When the deal began, and how it runs; absent before.
+  /// The timing of the deal; absent before.
   var deal: WireDealTiming {
     get {_storage._deal ?? WireDealTiming()}
     set {_uniqueStorage()._deal = newValue}
@@ -185,7 +185,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `deal`. Subsequent reads from it will return its default value.
   mutating func clearDeal() {_uniqueStorage()._deal = nil}
 
-  /// Seats in the order of turns.
+  /// The turn order.
   var turnOrder: [UInt32] {
     get {_storage._turnOrder}
     set {_uniqueStorage()._turnOrder = newValue}
@@ -211,13 +211,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `lastTurnSeat`. Subsequent reads from it will return its default value.
   mutating func clearLastTurnSeat() {_uniqueStorage()._lastTurnSeat = nil}
 
-  /// Cards showing, in the order they were turned.
+  /// The face-up cards, in the order in which they were turned.
   var faceUp: [UInt32] {
     get {_storage._faceUp}
     set {_uniqueStorage()._faceUp = newValue}
   }
 
-  /// When the last turned card's face shows.
+  /// When the face of the last turned card is shown.
   var lastRevealAt: Int64 {
     get {_storage._lastRevealAt ?? 0}
     set {_uniqueStorage()._lastRevealAt = newValue}
@@ -227,7 +227,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `lastRevealAt`. Subsequent reads from it will return its default value.
   mutating func clearLastRevealAt() {_uniqueStorage()._lastRevealAt = nil}
 
-  /// When the cards last changed places; absent if they did not.
+  /// When the cards were last shuffled; absent if they were not.
   var lastShuffledAt: Int64 {
     get {_storage._lastShuffledAt ?? 0}
     set {_uniqueStorage()._lastShuffledAt = newValue}
@@ -247,7 +247,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `shuffleCount`. Subsequent reads from it will return its default value.
   mutating func clearShuffleCount() {_uniqueStorage()._shuffleCount = nil}
 
-  /// The final table; empty before the end.
+  /// The final standings; empty before the end.
   var standings: [WireStanding] {
     get {_storage._standings}
     set {_uniqueStorage()._standings = newValue}
@@ -263,13 +263,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `endReason`. Subsequent reads from it will return its default value.
   mutating func clearEndReason() {_uniqueStorage()._endReason = nil}
 
-  /// The seed, opened at the end; empty before.
+  /// The seed, revealed at the end; empty before.
   var seed: Data {
     get {_storage._seed}
     set {_uniqueStorage()._seed = newValue}
   }
 
-  /// Number of the entry that last changed what a choice builds on, 0 for none.
+  /// The number of the last entry that made earlier choices obsolete, 0 for none.
   var lastTurningPoint: UInt64 {
     get {_storage._lastTurningPoint ?? 0}
     set {_uniqueStorage()._lastTurningPoint = newValue}
@@ -279,7 +279,7 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   /// Clears the value of `lastTurningPoint`. Subsequent reads from it will return its default value.
   mutating func clearLastTurningPoint() {_uniqueStorage()._lastTurningPoint = nil}
 
-  /// What the rules count of the turns since the deal; absent is nothing counted.
+  /// Counters of the turns since the deal, for the rules; absent if all are zero.
   var tally: WireTurnTally {
     get {_storage._tally ?? WireTurnTally()}
     set {_uniqueStorage()._tally = newValue}
@@ -296,13 +296,13 @@ nonisolated struct WireMatchView: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// A chair as everyone sees it.
+/// A seat as everyone sees it.
 nonisolated struct WireSeatView: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Who sits there; on a chair left during a match, who sat there.
+  /// Its player; for a seat vacated during a match, its last player.
   var player: WirePlayer {
     get {_storage._player ?? WirePlayer()}
     set {_uniqueStorage()._player = newValue}
@@ -312,7 +312,7 @@ nonisolated struct WireSeatView: @unchecked Sendable {
   /// Clears the value of `player`. Subsequent reads from it will return its default value.
   mutating func clearPlayer() {_uniqueStorage()._player = nil}
 
-  /// The membership that sits there; absent for a free chair.
+  /// The membership in the seat; absent if it is free.
   var actor: UInt32 {
     get {_storage._actor ?? 0}
     set {_uniqueStorage()._actor = newValue}
@@ -328,13 +328,13 @@ nonisolated struct WireSeatView: @unchecked Sendable {
     set {_uniqueStorage()._ready = newValue}
   }
 
-  /// The commitment made when readying; empty for none.
+  /// The commitment made when getting ready; empty for none.
   var entropyCommit: Data {
     get {_storage._entropyCommit}
     set {_uniqueStorage()._entropyCommit = newValue}
   }
 
-  /// The randomness revealed; absent before, empty if it was not opened in time.
+  /// The revealed share; absent before, empty if it was not revealed in time.
   var entropy: Data {
     get {_storage._entropy ?? Data()}
     set {_uniqueStorage()._entropy = newValue}
@@ -344,25 +344,25 @@ nonisolated struct WireSeatView: @unchecked Sendable {
   /// Clears the value of `entropy`. Subsequent reads from it will return its default value.
   mutating func clearEntropy() {_uniqueStorage()._entropy = nil}
 
-  /// Whether the seat agreed to start again.
+  /// Whether the seat agreed to restart.
   var consented: Bool {
     get {_storage._consented}
     set {_uniqueStorage()._consented = newValue}
   }
 
-  /// Whether the player is away: the seat is passed over unless somebody stands in.
+  /// Whether the player is away: the seat is skipped unless a bot stands in.
   var skipped: Bool {
     get {_storage._skipped}
     set {_uniqueStorage()._skipped = newValue}
   }
 
-  /// Whether the seat gave up in this match.
+  /// Whether the seat resigned in this match.
   var resigned: Bool {
     get {_storage._resigned}
     set {_uniqueStorage()._resigned = newValue}
   }
 
-  /// Turns in a row whose time ran out.
+  /// Consecutive expired turns.
   var expiredTurns: UInt32 {
     get {_storage._expiredTurns ?? 0}
     set {_uniqueStorage()._expiredTurns = newValue}
@@ -398,7 +398,7 @@ nonisolated struct WireSeatView: @unchecked Sendable {
   /// Clears the value of `pairs`. Subsequent reads from it will return its default value.
   mutating func clearPairs() {_uniqueStorage()._pairs = nil}
 
-  /// The bot that plays while the player is away; absent where none does.
+  /// The bot that stands in; absent for none.
   var standIn: WirePlayer {
     get {_storage._standIn ?? WirePlayer()}
     set {_uniqueStorage()._standIn = newValue}
@@ -431,7 +431,7 @@ nonisolated struct WireCardView: Sendable {
   /// Clears the value of `card`. Subsequent reads from it will return its default value.
   mutating func clearCard() {self._card = nil}
 
-  /// Where it lies.
+  /// Its place on the board.
   var place: UInt32 {
     get {_place ?? 0}
     set {_place = newValue}
@@ -441,10 +441,10 @@ nonisolated struct WireCardView: Sendable {
   /// Clears the value of `place`. Subsequent reads from it will return its default value.
   mutating func clearPlace() {self._place = nil}
 
-  /// Which way up.
+  /// Which way up it lies.
   var state: WireCardView.State = .unspecified
 
-  /// The face while it shows or has left; absent face down.
+  /// The face while it is visible or has left the table; absent while face down.
   var face: UInt32 {
     get {_face ?? 0}
     set {_face = newValue}
@@ -454,10 +454,10 @@ nonisolated struct WireCardView: Sendable {
   /// Clears the value of `face`. Subsequent reads from it will return its default value.
   mutating func clearFace() {self._face = nil}
 
-  /// Whether it has gone from up to down before.
+  /// Whether it has been turned back before, so that everyone has seen it.
   var seen: Bool = false
 
-  /// What is left of its bonus.
+  /// The rest of its bonus.
   var bonus: WireBonus {
     get {_bonus ?? WireBonus()}
     set {_bonus = newValue}
@@ -467,8 +467,8 @@ nonisolated struct WireCardView: Sendable {
   /// Clears the value of `bonus`. Subsequent reads from it will return its default value.
   mutating func clearBonus() {self._bonus = nil}
 
-  /// When it last began to turn over or to leave on the screens; a card that becomes matched keeps
-  /// the time at which its face was revealed.
+  /// When it last began to turn over or to leave on screen; a card that becomes matched keeps the
+  /// time at which its face was revealed.
   var changedAt: Int64 {
     get {_changedAt ?? 0}
     set {_changedAt = newValue}
@@ -488,10 +488,10 @@ nonisolated struct WireCardView: Sendable {
     /// Face down.
     case down // = 1
 
-    /// Face up, waiting for its fate.
+    /// Face up, until the turn settles.
     case up // = 2
 
-    /// Face up beside its mate, about to leave.
+    /// Face up as part of a pair, about to leave.
     case matched // = 3
 
     /// Off the table.
@@ -544,7 +544,7 @@ nonisolated struct WireCardView: Sendable {
   fileprivate var _changedAt: Int64? = nil
 }
 
-/// How a deal runs on every screen.
+/// The timing of a deal on every screen.
 nonisolated struct WireDealTiming: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -560,7 +560,7 @@ nonisolated struct WireDealTiming: Sendable {
   /// Clears the value of `beganAt`. Subsequent reads from it will return its default value.
   mutating func clearBeganAt() {self._beganAt = nil}
 
-  /// From one card's start to the next's, microseconds.
+  /// The delay between one card's start and the next's, in microseconds.
   var stagger: Int64 {
     get {_stagger ?? 0}
     set {_stagger = newValue}
@@ -570,7 +570,7 @@ nonisolated struct WireDealTiming: Sendable {
   /// Clears the value of `stagger`. Subsequent reads from it will return its default value.
   mutating func clearStagger() {self._stagger = nil}
 
-  /// How long one card flies, microseconds.
+  /// How long each card flies, in microseconds.
   var duration: Int64 {
     get {_duration ?? 0}
     set {_duration = newValue}
@@ -580,7 +580,7 @@ nonisolated struct WireDealTiming: Sendable {
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   mutating func clearDuration() {self._duration = nil}
 
-  /// When the last card lies.
+  /// When the cards can be played.
   var playableAt: Int64 {
     get {_playableAt ?? 0}
     set {_playableAt = newValue}
@@ -606,7 +606,7 @@ nonisolated struct WireTurn: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whose.
+  /// The seat whose turn it is.
   var seat: UInt32 {
     get {_seat ?? 0}
     set {_seat = newValue}
@@ -616,7 +616,7 @@ nonisolated struct WireTurn: Sendable {
   /// Clears the value of `seat`. Subsequent reads from it will return its default value.
   mutating func clearSeat() {self._seat = nil}
 
-  /// Since when.
+  /// When it began.
   var beganAt: Int64 {
     get {_beganAt ?? 0}
     set {_beganAt = newValue}
@@ -626,7 +626,7 @@ nonisolated struct WireTurn: Sendable {
   /// Clears the value of `beganAt`. Subsequent reads from it will return its default value.
   mutating func clearBeganAt() {self._beganAt = nil}
 
-  /// Until when; absent for no limit.
+  /// When it expires; absent for no limit.
   var deadline: Int64 {
     get {_deadline ?? 0}
     set {_deadline = newValue}
@@ -645,7 +645,7 @@ nonisolated struct WireTurn: Sendable {
   fileprivate var _deadline: Int64? = nil
 }
 
-/// What the rules count of turns.
+/// Counters of turns, for the rules.
 nonisolated struct WireTurnTally: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -661,7 +661,7 @@ nonisolated struct WireTurnTally: Sendable {
   /// Clears the value of `taken`. Subsequent reads from it will return its default value.
   mutating func clearTaken() {self._taken = nil}
 
-  /// Turns that passed on since the cards were dealt or shuffled last.
+  /// Turns passed since the cards were last dealt or shuffled.
   var sinceShuffle: UInt32 {
     get {_sinceShuffle ?? 0}
     set {_sinceShuffle = newValue}
@@ -671,7 +671,7 @@ nonisolated struct WireTurnTally: Sendable {
   /// Clears the value of `sinceShuffle`. Subsequent reads from it will return its default value.
   mutating func clearSinceShuffle() {self._sinceShuffle = nil}
 
-  /// Turns in a row that passed on and turned no card that had not been seen.
+  /// Consecutive passed turns that turned no unseen card.
   var quiet: UInt32 {
     get {_quiet ?? 0}
     set {_quiet = newValue}
@@ -681,7 +681,7 @@ nonisolated struct WireTurnTally: Sendable {
   /// Clears the value of `quiet`. Subsequent reads from it will return its default value.
   mutating func clearQuiet() {self._quiet = nil}
 
-  /// Turns that are left until the remaining pairs are void; absent while nothing was announced.
+  /// Turns left until the stalemate; absent unless one was announced.
   var untilStalemate: UInt32 {
     get {_untilStalemate ?? 0}
     set {_untilStalemate = newValue}

@@ -5,9 +5,9 @@ internal import FoundationEssentials
 internal import Game
 internal import SwiftProtobuf
 
-/// Reads the fields of one received message, and throws on what such a message cannot hold.
+/// Reads the fields of a received message, and throws on impossible values.
 ///
-/// A method takes the generated `hasField` where the schema can tell absent from zero.
+/// A method takes the generated `hasField` where the schema distinguishes absent from zero.
 struct Fields {
   /// The message's name in the schema, for errors.
   let message: String
@@ -16,12 +16,12 @@ struct Fields {
     self.message = message
   }
 
-  /// Asks for a field to be there.
+  /// Requires a field.
   func require(_ isPresent: Bool, _ field: String) throws(WireError) {
     guard isPresent else { throw .missing(field: name(field)) }
   }
 
-  /// Asks for a value to lie in a range.
+  /// Requires a value in a range.
   func check<Number: BinaryInteger>(
     _ value: Number, _ field: String, in range: ClosedRange<Number>
   ) throws(WireError) {
@@ -32,7 +32,7 @@ struct Fields {
     }
   }
 
-  /// Asks for a length to be within its limit.
+  /// Requires a length within its limit.
   func check(length: Int, _ field: String, limit: Int) throws(WireError) {
     guard length <= limit else {
       throw .tooLong(field: name(field), count: length, limit: limit)
@@ -43,13 +43,13 @@ struct Fields {
     _ isPresent: Bool, _ value: some BinaryInteger, _ field: String, in range: ClosedRange<Int>
   ) throws(WireError) -> Int {
     try require(isPresent, field)
-    // Every integer of the schema that is read as one is of 32 bits.
+    // Every integer read this way has at most 32 bits in the schema.
     let number = Int(value)
     try check(number, field, in: range)
     return number
   }
 
-  /// A number of a rating: finite, and within what any honest fold comes to.
+  /// A number of a rating: finite and plausible.
   func strength(
     _ isPresent: Bool, _ value: Double, _ field: String
   ) throws(WireError) -> Double {
@@ -126,7 +126,7 @@ struct Fields {
     return .milliseconds(value)
   }
 
-  /// The meaning of an enum's case; zero, the case of enums that are not there, is missing.
+  /// The meaning of an enum case; zero means that the field is absent.
   func choice<Choice: WireChoice>(
     _ value: Choice, _ field: String
   ) throws(WireError) -> Choice.Meaning {
@@ -162,7 +162,7 @@ struct Fields {
     try list(values, field, limit: limit) { value throws(WireError) in try bytes(value, field) }
   }
 
-  /// Each of the numbers from 0 up once.
+  /// A permutation of the numbers from 0.
   func permutation(
     _ values: [UInt32], _ field: String, limit: Int
   ) throws(WireError) -> [Int] {
@@ -179,23 +179,23 @@ struct Fields {
   private func name(_ field: String) -> String { "\(message).\(field)" }
 }
 
-/// A generated enum that stands for an enum of the game's vocabulary.
+/// A generated enum that corresponds to an enum of `Game`.
 protocol WireChoice: SwiftProtobuf.Enum where RawValue == Int {
   associatedtype Meaning
   init(_ meaning: Meaning)
-  /// What it stands for, nil where the game has no word for it.
+  /// The corresponding value; nil if there is none.
   var meaning: Meaning? { get }
 }
 
 extension UInt32 {
-  /// The number as it goes out: one that does not fit becomes one that no reader accepts.
+  /// The number for the wire: one that does not fit becomes one that every reader rejects.
   init(wire number: Int) {
     self = UInt32(exactly: number) ?? .max
   }
 }
 
 extension Int32 {
-  /// The number as it goes out: one that does not fit becomes one that no reader accepts.
+  /// The number for the wire: one that does not fit becomes one that every reader rejects.
   init(wire number: some BinaryInteger) {
     self = Int32(clamping: number)
   }

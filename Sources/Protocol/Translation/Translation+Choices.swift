@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The enums of the schema, each with the enum that it stands for.
+// The schema's enums and the enums they correspond to.
 
 internal import Game
 

@@ -69,7 +69,7 @@ extension WireClientMessage {
     }
   }
 
-  /// The number of the request, where it has one.
+  /// The request id, if it has one.
   var requestID: RequestID? {
     switch body {
     case .createRoom(let create) where create.hasID: RequestID(create.id)

@@ -11,7 +11,7 @@ extension WireEntry {
     event = OneOf_Event(entry.event)
   }
 
-  /// The entry; with the event `unrecognized` where this version has no word for what happened.
+  /// The entry; its event is `unrecognized` if this version does not know it.
   func translated() throws(WireError) -> Entry {
     let fields = Fields("entry")
     let number = try fields.seq(hasSeq, seq, "seq")
@@ -39,7 +39,7 @@ extension WireCause {
 }
 
 extension WireEntry.OneOf_Event {
-  /// Nil for an event that this version does not know either.
+  /// Nil for an event that this version does not know.
   init?(_ event: Event) {
     switch event {
     case .opened(let opened): self = .opened(WireOpened(opened))

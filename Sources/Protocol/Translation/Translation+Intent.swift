@@ -14,7 +14,7 @@ extension WireIntent {
     action = OneOf_Action(request.intent)
   }
 
-  /// The request; `unsupported` where this version does not know what is asked for.
+  /// The request; `unsupported` if this version does not know the action.
   func translated() throws(WireError) -> ClientMessage {
     let fields = Fields("intent")
     let number = try fields.request(hasID, id, "id")

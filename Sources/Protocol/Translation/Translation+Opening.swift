@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Events from the opening of a match to the last revealed share of its randomness.
+// Events from the opening of a match to the last revealed share.
 
 internal import FoundationEssentials
 internal import Game

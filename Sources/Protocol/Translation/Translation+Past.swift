@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What is told of matches that are over.
+// Messages about finished matches.
 
 internal import Game
 

@@ -4,7 +4,7 @@
 internal import Game
 
 extension WireRefused {
-  /// A refusal whose code this program received without knowing it goes out under its own name.
+  /// An unknown code that this program received is sent on unchanged.
   init(id: RequestID?, _ refusal: Refusal) {
     if let id { self.id = id.rawValue }
     code = refusal.code.rawValue
@@ -17,7 +17,7 @@ extension WireRefused {
     }
   }
 
-  /// The refusal; a code that this version does not know becomes the fact `unrecognized_code`.
+  /// The refusal; an unknown code becomes the fact `unrecognized_code`.
   func translated() throws(WireError) -> ServerMessage {
     let fields = Fields("refused")
     let name = try fields.text(code, "code")

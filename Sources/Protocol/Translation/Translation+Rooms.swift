@@ -74,7 +74,7 @@ extension WireJoined {
 }
 
 extension [Entry] {
-  /// Asks for these to be one piece of a log that goes on from `base`, if there is one.
+  /// Requires these to be consecutive entries that follow `base`, if there is one.
   func checkOrder(after base: MatchView?) throws(WireError) {
     var last = base.map { (seq: $0.seq, at: $0.at) }
     for entry in self {

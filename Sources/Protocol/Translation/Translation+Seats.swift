@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Events about who sits where, and whether they play.
+// Events about seats and their players.
 
 internal import Game
 

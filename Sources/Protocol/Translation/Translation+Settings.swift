@@ -4,7 +4,7 @@
 internal import Game
 
 extension WireMatchSettings {
-  /// All fields are sent, so that a receiver needs no defaults of its own.
+  /// All fields are sent, so that a receiver needs no defaults.
   init(_ settings: MatchSettings) {
     pairs = Int32(wire: settings.pairs)
     seats = Int32(wire: settings.seats)
@@ -20,10 +20,10 @@ extension WireMatchSettings {
     spectatorDelayMs = Int32(wire: settings.spectatorDelay.wholeMilliseconds)
   }
 
-  /// The settings, with the default for each that was not sent.
+  /// The settings, with defaults for missing fields.
   ///
-  /// Whether a match can be played by them is for the rules to say. Of a client, which asks for them,
-  /// any number is taken, so that the rules can name the range it is outside of.
+  /// Whether they can be played is up to the rules. A client's choice may be any number, so that
+  /// the rules can report the allowed range.
   func translated(isAsked: Bool = false) throws(WireError) -> MatchSettings {
     let fields = Fields("match_settings")
     let count = isAsked ? Bounds.asked : Bounds.settingsCount

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What entries and views share.
+// Types that entries and views share.
 
 internal import Game
 
@@ -92,7 +92,7 @@ extension Fields {
     }
   }
 
-  /// Asks for a board to have a place for each of its cards.
+  /// Requires a board with a place for each of its cards.
   func checkBoard(rows: Int, columns: Int, cards: Int) throws(WireError) {
     guard (cards...Bounds.places).contains(rows * columns) else {
       throw .outOfRange(

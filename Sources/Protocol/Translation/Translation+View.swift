@@ -76,7 +76,7 @@ extension WireMatchView {
     return view
   }
 
-  /// Reads the cards, such that each card's slot is its index and each has a place on the board.
+  /// Decodes the cards, so that each card's slot is its index and each has a place on the board.
   private func decodeCards(into view: inout MatchView, _ fields: Fields) throws(WireError) {
     let side = 0...Bounds.places
     view.generation = try fields.generation(hasGeneration, generation, "generation")

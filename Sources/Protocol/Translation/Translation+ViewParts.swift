@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The parts of a view: chairs, cards, the deal, the turn and what is counted of turns.
+// The parts of a view: seats, cards, the deal, the turn and the counters.
 
 internal import FoundationEssentials
 internal import Game
@@ -55,7 +55,7 @@ extension WireCardView {
     changedAt = view.changedAt.microseconds
   }
 
-  /// The card, which has to be `id` and to lie on one of `places`.
+  /// The card, which must be `id` and lie on one of `places`.
   func translated(id: CardID, places: Int) throws(WireError) -> CardView {
     let fields = Fields("card_view")
     try fields.require(hasCard, "card")

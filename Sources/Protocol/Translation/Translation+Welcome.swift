@@ -21,7 +21,7 @@ extension WireWelcome {
     let fields = Fields("welcome")
     try fields.require(hasClockEpoch, "clock_epoch")
     try fields.require(hasLimits, "limits")
-    // One above it has to be a number too.
+    // The next id above it must fit too.
     try fields.check(highestRequestID, "highest_request_id", in: Bounds.seq)
     return Welcome(
       sessionID: try fields.text(sessionID, "session_id"),

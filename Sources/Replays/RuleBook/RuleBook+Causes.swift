@@ -3,34 +3,34 @@
 
 import Game
 
-// Whose request brought an entry about. A request is decided once, so its entries stand together, and
-// whoever acts for a seat is the member who sits there. Requests need not come in the order of their
-// numbers: one that the journal could not keep may be made again behind others.
+// Checks which request caused each entry. A request is decided once, so its entries are adjacent,
+// and only the member in a seat acts for it. Requests may be out of order: one that the journal
+// rejected can be retried later.
 
 extension RuleBook {
-  /// What is kept of the requests read so far.
+  /// What is known of the requests read so far.
   struct Requests: Sendable {
-    /// The cause of the last entry; an adjusted clock is nobody's doing and does not count.
+    /// The cause of the last entry; clock adjustments have none and do not count.
     var last: Cause?
-    /// All that have brought something about.
+    /// All requests that have caused an entry.
     var done: Set<Cause> = []
-    /// Whether the last request has brought about what it asked for; the rest follows from that.
+    /// Whether the last request has caused what it asked for; further entries are consequences.
     var isDone = false
-    /// Whether the last entry ended a match because everyone wanted another.
+    /// Whether the last entry ended a match by agreement to restart.
     var isRestart = false
     /// Whether the last entry made a seat ready.
     var isReady = false
-    /// Whether an entry has been read: of what led to the first nothing is known.
+    /// Whether any entry has been read; the cause of the first one is unknown.
     var hasBegun = false
   }
 
-  /// Checks whose request an entry is said to come from; called before the entry counts.
+  /// Checks the stated cause of an entry; called before the entry is applied.
   mutating func checkCause(of entry: Entry) {
     let cause = entry.cause
     if let cause, cause != requests.last {
       expect(
         requests.done.insert(cause).inserted,
-        "request \(cause.request.rawValue) of member \(cause.actor.rawValue) is decided twice")
+        "request \(cause.request.rawValue) of member \(cause.actor.rawValue) was decided twice")
       requests.isDone = false
     }
     checkCause(cause, of: entry)
@@ -61,7 +61,9 @@ extension RuleBook {
       if let seat = shuffled.seat { expectMove(cause, of: seat) } else { expectConsequence(cause) }
     case .dealt: checkDealing(cause, at: entry.at)
     case .committed:
-      expect(requests.isReady || !requests.hasBegun, "a match begins by itself")
+      expect(
+        requests.isReady || !requests.hasBegun,
+        "a match began without the last player getting ready")
       expectConsequence(cause)
     case .settled: checkSettling(cause)
     case .turnBegan:
@@ -84,33 +86,33 @@ extension RuleBook {
 
   // MARK: Kinds of causes
 
-  /// What nobody asks for is caused by nobody.
+  /// An automatic event must not have a cause.
   private mutating func expectNobody(_ cause: Cause?) {
-    expect(cause == nil, "a request is said to have caused what nobody asks for")
+    expect(cause == nil, "an automatic event claims to be caused by a request")
   }
 
-  /// What follows from the entry before has the same cause.
+  /// A consequence has the same cause as the entry before.
   private mutating func expectConsequence(_ cause: Cause?) {
     guard requests.hasBegun else { return }
-    expect(cause == requests.last, "it has another cause than the entry that led to it")
+    expect(cause == requests.last, "its cause differs from that of the entry it follows from")
   }
 
-  /// What is asked for is caused by one request of a member, and that by nothing else.
+  /// A requested event is caused by one request of the member, which causes nothing else.
   private mutating func expectRequest(_ cause: Cause?, of member: ActorNumber?) {
-    guard let cause else { return expect(false, "nobody is said to have asked for it") }
+    guard let cause else { return expect(false, "the request that caused it is missing") }
     expect(
       cause.actor == member,
       "member \(cause.actor.rawValue) is said to have asked for it, not "
         + (member.map { "member \($0.rawValue)" } ?? "nobody"))
     expect(
-      !requests.isDone, "request \(cause.request.rawValue) has brought something else about")
+      !requests.isDone, "request \(cause.request.rawValue) has already caused another entry")
     requests.isDone = true
   }
 
-  /// What a seat does is asked for by the member who sits there; what the server's own bot does there,
-  /// by nobody.
+  /// An action of a seat is requested by its member; an action of the server's own bot has no
+  /// cause.
   ///
-  /// Where a bot stands in, what the member had asked for before may come last.
+  /// While a bot stands in, an earlier request of the member may still be decided.
   private mutating func expectMove(_ cause: Cause?, of seat: SeatIndex) {
     guard chairs.indices.contains(seat.rawValue) else { return }
     let chair = chairs[seat.rawValue]
@@ -123,8 +125,8 @@ extension RuleBook {
 
   // MARK: Events with more than one
 
-  /// The first match is opened by who opens the room; a later one by whoever sits there, or by itself
-  /// after one that could not begin.
+  /// The first match is opened by the room's first member, a later one by any seated member, or
+  /// automatically after an aborted match.
   private mutating func checkOpening(_ cause: Cause?) {
     guard lastSeq > 1 else {
       return expect(cause?.actor == ActorNumber(1), "the room was not opened by its first member")
@@ -133,25 +135,24 @@ extension RuleBook {
     if cause != nil { expectRequest(cause, of: cause.map(\.actor).flatMap(seated)) }
   }
 
-  /// Anybody who sits there may tap the deck; by itself it is dealt after ten seconds.
+  /// Any seated member may start the deal; otherwise it starts automatically after ten seconds.
   private mutating func checkDealing(_ cause: Cause?, at time: ServerTime) {
     guard cause == nil else { return expectRequest(cause, of: cause.map(\.actor).flatMap(seated)) }
     let hasBot = chairs.contains { $0.actor != nil && ($0.player?.level != nil || $0.hasStandIn) }
     expect(
-      hasBot || time >= undealtAt + .seconds(10), "the cards are dealt by themselves too soon")
+      hasBot || time >= undealtAt + .seconds(10), "the cards were dealt automatically too soon")
   }
 
-  /// Two cards turn back or leave by themselves; alone at the table the next choice may do it.
+  /// Cards settle automatically; when playing alone, the next choice may settle them.
   private mutating func checkSettling(_ cause: Cause?) {
     guard up.count == 2 else { return expectConsequence(cause) }
     guard let cause else { return }
     expect(
       chairs.count == 1 && cause.actor == chairs[0].actor && !requests.isDone,
-      "a request is said to have caused what nobody asks for")
+      "an automatic event claims to be caused by a request")
   }
 
-  /// A seat is left by its member, who gives the match up first; or is taken away by the owner or the
-  /// server.
+  /// A seat is vacated by its member, who resigns first, or by the owner or the server.
   private mutating func checkLeaving(_ cause: Cause?, from seat: SeatIndex) {
     guard let cause, chairs.indices.contains(seat.rawValue) else { return }
     let chair = chairs[seat.rawValue]
@@ -169,7 +170,7 @@ extension RuleBook {
 }
 
 extension Entry {
-  /// Whether it only tells that the clock was adjusted: that comes ahead of what somebody asked for.
+  /// Whether the entry only adjusts the clock, ahead of what a request asked for.
   fileprivate var isNotice: Bool {
     if case .clockAdjusted = event { true } else { false }
   }

@@ -3,7 +3,7 @@
 
 import Game
 
-// From the commitments to the cards on the table, and the end, which opens everything.
+// From the commitments to the deal, and the end of the match, which reveals everything.
 
 extension RuleBook {
   var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
@@ -14,7 +14,7 @@ extension RuleBook {
       chairs.allSatisfy { $0.actor != nil && $0.commit != nil }, "not everyone is ready")
     expect(
       committed.entropyCommits == chairs.map { $0.commit ?? [] },
-      "the commitments are not those of the seats")
+      "the commitments differ from those of the seats")
     seedCommit = committed.seedCommit
     phase = .committing
     goOnIfRevealed()
@@ -24,7 +24,7 @@ extension RuleBook {
     expect(phase == .committing, "a seat opens its share while \(phase)")
     expect(
       chairs.indices.contains(seat.rawValue) && chairs[seat.rawValue].commit?.isEmpty == false
-        && chairs[seat.rawValue].entropy == nil, "a seat opens a share that it has not")
+        && chairs[seat.rawValue].entropy == nil, "a seat revealed a share it had not committed to")
     if !entropy.isEmpty, chairs.indices.contains(seat.rawValue) {
       expect(
         fair.entropyCommit(entropy, seat: seat) == chairs[seat.rawValue].commit,
@@ -51,10 +51,11 @@ extension RuleBook {
       dealt.rows == board.rows && dealt.columns == board.columns, "the board has another size")
     expect(dealt.leaves.count == count, "not every card has a commitment")
     expect(
-      dealt.turnOrder.sorted() == takenSeats, "the order of turns is not of those who sit here")
+      dealt.turnOrder.sorted() == takenSeats,
+      "the turn order does not consist of the occupied seats")
     if !order.isEmpty, order.sorted() == takenSeats {
       expect(
-        dealt.turnOrder == Array(order[1...] + order[..<1]), "the order of turns does not rotate")
+        dealt.turnOrder == Array(order[1...] + order[..<1]), "the turn order does not rotate")
     } else {
       draws.append(
         Draw(seq: lastSeq, label: "seats", from: takenSeats.map(\.rawValue)) { order in
@@ -83,36 +84,41 @@ extension RuleBook {
   mutating func end(_ ended: Event.Ended) {
     expect(isRunning, "a match ends while \(phase)")
     switch ended.reason {
-    case .finished: expect(cards.allSatisfy(\.isGone), "a match ends with cards on the table")
+    case .finished: expect(cards.allSatisfy(\.isGone), "a match finished with cards on the table")
     case .resigned:
       let left = chairs.count { $0.actor != nil && !$0.hasResigned }
-      expect(left == 0 || left == 1 && chairs.count > 1, "a match ends, but \(left) still play")
+      expect(
+        left == 0 || left == 1 && chairs.count > 1,
+        "a match was resigned although \(left) players were left")
     case .aborted:
       expect(
-        settings.isRated && phase == .committing, "a match is broken off while \(phase)")
+        settings.isRated && phase == .committing, "a match was aborted while \(phase)")
     case .restarted, .stalemate: break
     case .abandoned:
-      expect(!chairs.contains { $0.isPlaying }, "a match somebody plays ends as abandoned")
+      expect(!chairs.contains { $0.isPlaying }, "a match with active players ended as abandoned")
     }
-    if ended.reason == .stalemate { expect(isStalemate, "a match ends that could go on") }
+    if ended.reason == .stalemate {
+      expect(isStalemate, "a match ended in a stalemate that was not due")
+    }
     phase = .ended
     turn = nil
     checkStandings(ended.standings)
     expect(
       fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
     expect(
-      ended.entropies == chairs.map { $0.entropy ?? [] }, "shares differ from those opened")
+      ended.entropies == chairs.map { $0.entropy ?? [] }, "the shares differ from those revealed")
     checkDeals(ended)
   }
 
   private mutating func checkStandings(_ standings: [Standing]) {
     let played = chairs.indices.filter { chairs[$0].player != nil }
     expect(
-      standings.map(\.seat.rawValue).sorted() == played, "not everyone who played is ranked")
+      standings.map(\.seat.rawValue).sorted() == played,
+      "the standings do not list exactly the players")
     expect(
       zip(standings, standings.dropFirst()).allSatisfy {
         ($0.rank, $0.seat) < ($1.rank, $1.seat)
-      }, "the final table is out of order")
+      }, "the standings are out of order")
     for standing in standings where chairs.indices.contains(standing.seat.rawValue) {
       let chair = chairs[standing.seat.rawValue]
       expect(
@@ -120,7 +126,7 @@ extension RuleBook {
         "seat \(standing.seat.rawValue) is said to have \(standing.score) points and "
           + "\(standing.pairs) pairs, and has \(chair.score) and \(chair.pairs)")
       expect(
-        standing.player == chair.player, "seat \(standing.seat.rawValue) is somebody else's")
+        standing.player == chair.player, "seat \(standing.seat.rawValue) belongs to another player")
       let better = played.count { index in
         let other = chairs[index]
         return other.hasResigned == chair.hasResigned

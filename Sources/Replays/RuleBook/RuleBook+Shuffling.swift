@@ -3,40 +3,41 @@
 
 import Game
 
-// Cards that change places, and cards that are dealt again.
+// Shuffles and blind shuffles, which deal the cards again.
 
 extension RuleBook {
-  /// What was known of a deal before its cards were dealt again.
+  /// A deal before its cards were dealt again.
   package struct FormerDeal: Sendable {
-    /// The entry that dealt them.
+    /// The entry that dealt it.
     var seq: UInt64
     var leaves: [[UInt8]]
-    /// The slots of the cards that were left then.
+    /// The slots of the cards that were left.
     var left: [Int]
   }
 
-  /// Something drawn from one of the match's own streams, to be drawn again when its seed is opened.
+  /// A draw from one of the match's random streams, to be repeated once the seed is revealed.
   struct Draw: Sendable {
-    /// The entry that tells of it.
+    /// The entry that states its result.
     var seq: UInt64
     /// The stream.
     var label: String
     /// What was shuffled.
     var from: [Int]
-    /// Whether it came out like this.
+    /// Whether a repeated draw gives the stated result.
     var isFound: @Sendable ([Int]) -> Bool
   }
 
   mutating func shuffle(_ shuffled: Event.Shuffled, at: ServerTime) {
     checkMoment(of: shuffled, at: at)
     expect(
-      (shuffled.redealt != nil) == (settings.shuffle == .blind), "the cards are shuffled otherwise")
+      (shuffled.redealt != nil) == (settings.shuffle == .blind),
+      "the cards were shuffled in a different way than the settings say")
     shuffledAt = at
     defer { shuffles += 1 }
     if let redealt = shuffled.redealt { return dealAgain(redealt, at: at) }
     let targets = shuffled.permutation
     expect(
-      targets.sorted() == Array(targets.indices), "a shuffle leaves places out")
+      targets.sorted() == Array(targets.indices), "a shuffle is not a permutation")
     let lying = cards.filter { !$0.isGone }.map(\.place)
     draws.append(
       Draw(seq: lastSeq, label: "shuffle/\(shuffles)", from: lying) { drawn in
@@ -51,37 +52,38 @@ extension RuleBook {
       cards[index].place = targets[cards[index].place]
     }
     expect(
-      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards move to where none lay")
+      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards moved to empty places")
   }
 
-  /// Cards change places for a seat once, in its turn, or by themselves between two turns when so
-  /// many have passed.
+  /// A seat may shuffle once, in its turn; automatic shuffles come between turns, after a set
+  /// number of them.
   private mutating func checkMoment(of shuffled: Event.Shuffled, at: ServerTime) {
     expect(phase == .playing && up.isEmpty, "cards are shuffled at the wrong time")
-    expect(settings.shuffle != .off, "cards are shuffled that are to stay where they are")
+    expect(settings.shuffle != .off, "cards were shuffled although shuffling is off")
     let every = settings.shuffleEvery
     defer { passed = 0 }
     guard let seat = shuffled.seat else {
-      expect(turn == nil, "the cards move by themselves during a turn")
-      expect(every > 0 && passed >= every, "the cards move by themselves after \(passed) turns")
+      expect(turn == nil, "the cards were shuffled automatically during a turn")
+      expect(
+        every > 0 && passed >= every, "the cards were shuffled automatically after \(passed) turns")
       movedUntil = at + .milliseconds(500)
       return
     }
     let isOpen = settings.mode == .zen && turn != nil
-    expect(turn?.seat == seat || isOpen, "a seat shuffles out of turn")
-    expect(every == 0, "a seat shuffles cards that move by themselves")
+    expect(turn?.seat == seat || isOpen, "a seat shuffled out of turn")
+    expect(every == 0, "a seat shuffled although shuffling is automatic")
     var isFirst = true
     change(seat) {
       isFirst = !$0.hasShuffled
       $0.hasShuffled = true
     }
-    expect(isFirst, "a seat shuffles twice")
+    expect(isFirst, "a seat shuffled twice")
   }
 
   private mutating func dealAgain(_ redealt: Event.Redealt, at: ServerTime) {
     let left = cards.indices.filter { !cards[$0].isGone }
     expect(redealt.generation == generation + 1, "the deal is number \(redealt.generation)")
-    expect(redealt.slots == left, "other cards are dealt again than are left")
+    expect(redealt.slots == left, "other cards were dealt again than were left")
     expect(redealt.leaves.count == left.count, "not every card has a new commitment")
     expect(redealt.playableAt > at, "the deal takes no time")
     idleTurns = 0
@@ -102,24 +104,24 @@ extension RuleBook {
     }
   }
 
-  /// What the end of a match says of the deals read so far, where it can be believed.
+  /// What the end of a match says about the deals read so far, if its seed and shares are genuine.
   mutating func complaints(by ended: Event.Ended) -> [Complaint] {
     complaints = []
     checkDeals(ended)
     return complaints
   }
 
-  /// Works all decks of a match out anew from what its end opens, and holds every commitment against
-  /// them; each face that was shown opens one of those.
+  /// Recomputes all decks of a match from the revealed seed and shares, and checks every
+  /// commitment; each shown face has already been checked against those.
   ///
-  /// A seed or a share that is not the one committed to says nothing.
+  /// A seed or share that does not match its commitment proves nothing.
   mutating func checkDeals(_ ended: Event.Ended) {
     guard isFair, !cards.isEmpty, fair.seedCommit(ended.seed) == seedCommit,
       ended.entropies == chairs.map({ $0.entropy ?? [] })
     else { return }
     var deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
     for (index, deal) in formerDeals.enumerated() {
-      expect(deck.leaves == deal.leaves, "the seed gives other commitments", about: deal.seq)
+      expect(deck.leaves == deal.leaves, "the seed gives different commitments", about: deal.seq)
       let epoch = UInt32(index + 1)
       let key = fair.key(
         "deck", seed: ended.seed, entropies: ended.entropies, epoch: epoch, pairs: settings.pairs)
@@ -131,19 +133,19 @@ extension RuleBook {
       stream.shuffle(&left)
       for (slot, face) in zip(deal.left, left) {
         deck.faces[slot] = Face(face)
-        // A salt depends on the key and the slot alone.
+        // A salt depends only on the key and the slot.
         deck.salts[slot] = fresh.salts[slot]
         deck.leaves[slot] = fair.leaf(slot: slot, face: Face(face), salt: fresh.salts[slot])
       }
     }
-    expect(deck.leaves == leaves, "the seed gives other commitments", about: dealtBy)
+    expect(deck.leaves == leaves, "the seed gives different commitments", about: dealtBy)
     for draw in draws {
       let key = fair.key(
         draw.label, seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
       var stream = RandomStream(key: key, hashing: dealer.hashing)
       var drawn = draw.from
       stream.shuffle(&drawn)
-      expect(draw.isFound(drawn), "the seed gives another order", about: draw.seq)
+      expect(draw.isFound(drawn), "the seed gives a different order", about: draw.seq)
     }
   }
 }

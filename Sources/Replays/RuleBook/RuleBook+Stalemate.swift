@@ -3,10 +3,10 @@
 
 import Game
 
-// Turns that are over, and matches in which nobody finds anything new any more.
+// Passed turns and stalemates.
 
 extension RuleBook {
-  /// A turn is over, and was not kept by a pair.
+  /// Counts a turn that has ended without being kept by a pair.
   mutating func pass() {
     passed += 1
     let isIdle = !isPair && up.allSatisfy { cards[$0.slot].isSeen }
@@ -15,20 +15,20 @@ extension RuleBook {
     if let left = turnsLeft { turnsLeft = max(left - 1, 0) }
   }
 
-  /// Whether a match of these can stand still at all: several play, and not all cards were seen.
+  /// Whether a stalemate is possible: several players, and some cards never seen.
   private var canStandStill: Bool {
     settings.mode != .zen && chairs.count(where: \.isPlaying) > 1
       && cards.contains { !$0.isGone && !$0.isSeen }
   }
 
-  /// Whether the stalemate that was announced has come.
+  /// Whether an announced stalemate is due.
   var isStalemate: Bool { canStandStill && turnsLeft == 0 }
 
-  /// Before the next turn a stalemate has to be announced two turns ahead of the fourth round's end,
-  /// and the match to end when it has come.
+  /// Before the next turn: a stalemate must be announced two turns before the end of the fourth
+  /// idle round, and must end the match when due.
   mutating func checkStalemate() {
     guard canStandStill else { return }
-    expect(turnsLeft != 0, "a match goes on that is a stalemate")
+    expect(turnsLeft != 0, "a match continued past a stalemate")
     let players = chairs.count(where: \.isPlaying)
     expect(
       turnsLeft != nil || idleTurns < 4 * players - 2, "a stalemate should have been announced")
@@ -36,8 +36,8 @@ extension RuleBook {
 
   mutating func warn(_ turns: Int) {
     let players = chairs.count(where: \.isPlaying)
-    expect(phase == .playing && turn == nil, "a stalemate is announced during a turn")
-    expect(canStandStill && turnsLeft == nil, "a stalemate is announced that cannot be")
+    expect(phase == .playing && turn == nil, "a stalemate was announced during a turn")
+    expect(canStandStill && turnsLeft == nil, "a stalemate was announced that is impossible")
     expect(idleTurns >= 4 * players - 2, "a stalemate is announced after \(idleTurns) turns")
     expect(turns == 2, "a stalemate is announced \(turns) turns ahead")
     turnsLeft = turns

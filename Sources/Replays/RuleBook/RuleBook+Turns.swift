@@ -3,13 +3,13 @@
 
 import Game
 
-// Whose turn it is, what a card costs and brings, and when cards turn back.
+// Turns: their order, the score of each card, and when cards turn back.
 
 extension RuleBook {
   mutating func begin(_ began: Event.TurnBegan, at: ServerTime) {
     expect(phase == .dealing || phase == .playing, "a turn begins while \(phase)")
-    expect(turn == nil && up.isEmpty, "a turn begins in the middle of another")
-    if phase == .dealing { expect(at >= playableAt, "a turn begins before the cards lie") }
+    expect(turn == nil && up.isEmpty, "a turn began during another")
+    if phase == .dealing { expect(at >= playableAt, "a turn began before the deal was finished") }
     phase = .playing
     let last = lastSeat.flatMap { order.firstIndex(of: $0) }
     var next = last.map { Array(order[($0 + 1)...] + order[...$0]) } ?? order
@@ -19,7 +19,7 @@ extension RuleBook {
     expect(
       due == began.seat, "seat \(began.seat.rawValue) plays instead of \(due?.rawValue ?? -1)")
     expect(began.deadline == turnLimit.map { at + $0 }, "the turn has the wrong deadline")
-    expect(at >= movedUntil, "a turn begins while the cards move")
+    expect(at >= movedUntil, "a turn began during a shuffle")
     expect(
       settings.shuffleEvery == 0 || passed < settings.shuffleEvery,
       "the cards should have been shuffled")
@@ -29,7 +29,7 @@ extension RuleBook {
     lastSeat = began.seat
   }
 
-  /// How long a turn lasts; nil for as long as it takes.
+  /// The time limit of a turn; nil for none.
   private var turnLimit: Duration? {
     switch settings.mode {
     case .blitz: .seconds(10)
@@ -38,7 +38,7 @@ extension RuleBook {
     }
   }
 
-  /// A seat plays no more; a turn of its own is over.
+  /// Ends a seat's turn because it no longer plays.
   mutating func breakOff(_ seat: SeatIndex) {
     guard turn?.seat == seat else { return }
     turn = nil
@@ -48,23 +48,26 @@ extension RuleBook {
   mutating func read(_ flip: Event.Flipped, at: ServerTime) {
     guard phase == .playing, let turn, chairs.indices.contains(flip.seat.rawValue),
       flip.card.generation == generation, cards.indices.contains(flip.card.slot)
-    else { return expect(false, "a card is turned that cannot be") }
+    else { return expect(false, "a card was turned that cannot be") }
     let slot = flip.card.slot
     let first = up.first
-    // In zen whoever has an idea turns a card.
+    // In zen, any player may turn a card.
     let isOpen = settings.mode == .zen && chairs[flip.seat.rawValue].isPlaying
     expect(
-      turn.seat == flip.seat || isOpen, "seat \(flip.seat.rawValue) turns a card out of turn")
-    expect(up.count < 2 && !cards[slot].isUp && !cards[slot].isGone, "the card is up or gone")
-    expect(flip.revealAt >= at + .milliseconds(180), "the face shows too soon")
+      turn.seat == flip.seat || isOpen, "seat \(flip.seat.rawValue) turned a card out of turn")
+    expect(
+      up.count < 2 && !cards[slot].isUp && !cards[slot].isGone,
+      "the card was already face up or gone")
+    expect(flip.revealAt >= at + .milliseconds(180), "the face was shown too soon")
     var earliest = max(turnBeganAt, shuffledAt)
     if first != nil { earliest = max(earliest, revealAt) }
-    expect(flip.judgedAt >= earliest, "the choice counts from before it could be made")
+    expect(flip.judgedAt >= earliest, "the choice counts as made before it was possible")
     if let deadline = turn.deadline {
-      expect(flip.judgedAt <= max(deadline, earliest), "the choice counts from after its turn")
+      expect(flip.judgedAt <= max(deadline, earliest), "the choice counts as made after its turn")
     }
     expect(
-      flip.refund >= .zero && flip.refund <= .milliseconds(700), "\(flip.refund) is given back")
+      flip.refund >= .zero && flip.refund <= .milliseconds(700),
+      "a refund of \(flip.refund) is impossible")
     look(at: flip)
     let outcome: Event.Flipped.Outcome =
       first.map { faces[$0.slot] == flip.face ? .match : .mismatch } ?? .first
@@ -91,14 +94,14 @@ extension RuleBook {
     for card in up { stopBonus(of: card.slot, at: flip.judgedAt) }
   }
 
-  /// A face shows: the one that always was there, and on two cards of a deal at most.
+  /// A face must match what was shown before, appear on at most two cards, and open its commitment.
   private mutating func look(at flip: Event.Flipped) {
     let slot = flip.card.slot
     if let known = faces[slot] {
-      expect(known == flip.face, "slot \(slot) has another face than before")
+      expect(known == flip.face, "slot \(slot) shows a different face than before")
     }
     faces[slot] = flip.face
-    expect((0..<settings.pairs).contains(flip.face.index), "there is no such face")
+    expect((0..<settings.pairs).contains(flip.face.index), "the face does not exist")
     expect(faces.values.count { $0 == flip.face } <= 2, "three cards have one face")
     guard isFair else { return }
     expect(
@@ -114,7 +117,7 @@ extension RuleBook {
     var score = chairs[flip.seat.rawValue].score
     var changes: [ScoreChange] = []
     if settings.mode == .zen {
-      // Nobody keeps a score.
+      // Zen has no scores.
     } else if let first, outcome == .match {
       let slots = [first.slot, flip.card.slot]
       let bonus = slots.reduce(0) { $0 + Int(bonusLeft(of: $1, at: flip.judgedAt) / 1000) }
@@ -147,17 +150,19 @@ extension RuleBook {
   }
 
   mutating func settle(_ settled: Event.Settled, at: ServerTime) {
-    expect(!up.isEmpty && settled.turnedBack + settled.cleared == up, "other cards settle")
+    expect(!up.isEmpty && settled.turnedBack + settled.cleared == up, "other cards settled")
     if up.count == 2 {
-      expect(isPair ? settled.turnedBack.isEmpty : settled.cleared.isEmpty, "cards settle wrongly")
+      expect(
+        isPair ? settled.turnedBack.isEmpty : settled.cleared.isEmpty, "cards settled the wrong way"
+      )
       let shows = isPair ? Duration.seconds(1) : settings.reveal
       let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
-      expect(at >= least, "cards settle \((least - at).wholeMilliseconds) ms too soon")
+      expect(at >= least, "cards settled \((least - at).wholeMilliseconds) ms too soon")
       keeps = isPair && settings.mode != .oneFlip ? lastSeat : nil
       if keeps == nil { pass() }
     } else {
-      expect(turn == nil, "a single card turns back in the middle of its turn")
-      expect(settled.cleared.isEmpty, "a single card leaves")
+      expect(turn == nil, "a single card turned back during its turn")
+      expect(settled.cleared.isEmpty, "a single card was removed")
     }
     for card in up where cards.indices.contains(card.slot) {
       stopBonus(of: card.slot, at: at)
@@ -174,12 +179,12 @@ extension RuleBook {
 
   mutating func expire(_ expired: Event.TurnExpired, at: ServerTime) {
     guard let turn, let deadline = turn.deadline, turn.seat == expired.seat else {
-      return expect(false, "a turn expires that is none")
+      return expect(false, "a turn expired that was not running")
     }
-    expect(expired.judgedAt == deadline && at >= deadline, "a turn expires before its time")
+    expect(expired.judgedAt == deadline && at >= deadline, "a turn expired too soon")
     expect(
       expired.refund >= .zero && expired.refund <= .milliseconds(700),
-      "\(expired.refund) is given back")
+      "a refund of \(expired.refund) is impossible")
     var changes: [ScoreChange] = []
     if settings.mode == .memorize, up.isEmpty {
       let total = chairs[turn.seat.rawValue].score - 2
@@ -192,10 +197,10 @@ extension RuleBook {
     pass()
   }
 
-  /// Time is given back: whatever ran when the clock began to stand still runs so much longer, and
-  /// what was to show meanwhile shows afterwards.
+  /// Applies a clock adjustment: everything that was running is extended by its length, and what
+  /// was to be shown meanwhile is shown afterwards.
   mutating func standStill(for length: Duration, until end: ServerTime) {
-    expect(isRunning && length > .zero, "time is given back where nobody has lost any")
+    expect(isRunning && length > .zero, "time was refunded although none was lost")
     let since = end - length
     if phase == .dealing, playableAt > since {
       playableAt = playableAt + (end - max(dealtAt, since))

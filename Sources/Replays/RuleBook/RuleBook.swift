@@ -3,20 +3,20 @@
 
 public import Game
 
-/// The rules once more, written down simply and apart from those that decide.
+/// A second, independent implementation of the rules, for verification.
 ///
-/// It reads a room's log and says where that does not keep them. Scores, turns, bonuses and the deck
-/// are worked out anew. A log may come from anywhere: up to the first complaint nothing in it traps.
+/// It reads a room's log and reports where that violates the rules, recomputing scores, turns,
+/// bonuses and the deck. A log may come from anywhere: up to the first complaint, nothing in it can
+/// cause a trap.
 public struct RuleBook: Sendable {
-  /// What is wrong with an entry.
+  /// A violation of the rules.
   public struct Complaint: Hashable, Sendable {
-    /// Which entry: the one being read, or an earlier one that it shows to be a lie.
+    /// The entry at fault: the one being read, or an earlier one that it proves wrong.
     public var seq: UInt64
-    /// What is wrong, a clause without a full stop.
+    /// What is wrong, as a clause without a full stop.
     public var clause: String
   }
 
-  /// A chair.
   package struct Chair: Sendable {
     package var player: Player?
     package var actor: ActorNumber?
@@ -39,16 +39,16 @@ public struct RuleBook: Sendable {
     package var isUp = false
     package var isGone = false
     package var isSeen = false
-    /// What is left of its bonus, in milliseconds, when it does not run.
+    /// The rest of its bonus while it is not running, in milliseconds.
     var left: Int64
     var runsSince: ServerTime?
   }
 
   let dealer: Dealer
   let isFair: Bool
-  /// Where the match stands.
+  /// The phase of the match.
   public internal(set) var phase = MatchView.Phase.waiting
-  /// The rules it is played by.
+  /// The settings of the match.
   public internal(set) var settings = MatchSettings()
   package internal(set) var matchID = ""
   package internal(set) var chairs: [Chair] = []
@@ -56,32 +56,31 @@ public struct RuleBook: Sendable {
   var generation: UInt32 = 0
   package internal(set) var cards: [Lying] = []
   var leaves: [[UInt8]] = []
-  /// Faces that were shown, by slot.
+  /// Faces that have been shown, by slot.
   package internal(set) var faces: [Int: Face] = [:]
   var up: [CardID] = []
-  /// Whether the cards that are up are a pair.
+  /// Whether the cards that are face up are a pair.
   var isPair = false
   var order: [SeatIndex] = []
   var turn: Event.TurnBegan?
   var turnBeganAt = ServerTime.zero
   var lastSeat: SeatIndex?
-  /// Who has to play next, where that is settled; nil for the next in order.
+  /// The seat that must play next, if a pair kept the turn; nil for the next in order.
   var keeps: SeatIndex?
   var revealAt = ServerTime.zero
   var shuffledAt = ServerTime.zero
-  /// The deals of this match before the last blind shuffle.
+  /// The deals of this match before its last blind shuffle.
   package internal(set) var formerDeals: [FormerDeal] = []
-  /// Turns on end that were over without anything new, and how many are left once a stalemate was
-  /// announced.
+  /// Consecutive turns without anything new, and how many are left once a stalemate was announced.
   var idleTurns = 0
   var turnsLeft: Int?
-  /// Turns that were over, and not kept by a pair, since the cards last changed places.
+  /// Turns that passed since the last shuffle.
   var passed = 0
-  /// From when on the next turn may begin after the cards have changed places by themselves.
+  /// When the next turn may begin after an automatic shuffle.
   var movedUntil = ServerTime.zero
   var playableAt = ServerTime.zero
   var dealtAt = ServerTime.zero
-  /// The entry that dealt the cards as they are, and what was drawn for it and since.
+  /// The entry that dealt the present cards, and the draws for it and since.
   var dealtBy: UInt64 = 0
   var draws: [Draw] = []
   /// Shuffles since the deal.
@@ -90,22 +89,20 @@ public struct RuleBook: Sendable {
   private(set) var lastAt = ServerTime.zero
   private var lastActor = ActorNumber(0)
   private(set) var owner: ActorNumber?
-  /// The member as whom the owner goes on, between being seated and owning the room again.
+  /// The new membership of the owner, between taking over the seat and owning the room again.
   private var successor: ActorNumber?
-  /// Whose requests have been read.
   var requests = Requests()
-  /// Since when the deck has lain there.
+  /// When the deck became ready to be dealt.
   var undealtAt = ServerTime.zero
-  /// What is wrong with the entry being read.
+  /// The complaints about the entry being read.
   var complaints: [Complaint] = []
 
-  /// A book that has read nothing.
+  /// A rule book that has read nothing.
   ///
   /// - Parameters:
-  ///   - dealer: where decks come from.
-  ///   - isFair: whether they are the fair deal's, so that the seed opened at the end must give them.
-  ///   - base: the room between two matches, before the first, or while a match is waited for: it is
-  ///     believed.
+  ///   - dealer: the source of decks.
+  ///   - isFair: whether the deal is fair, so that the revealed seed must reproduce it.
+  ///   - base: the room before the first entry, with no match running; it is trusted.
   public init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
     self.dealer = dealer
     self.isFair = isFair
@@ -130,34 +127,46 @@ public struct RuleBook: Sendable {
   /// Whether a match is under way.
   public var isRunning: Bool { phase.isRunning }
 
-  /// The chairs somebody sits on.
+  /// The occupied seats.
   public var takenSeats: [SeatIndex] {
     chairs.indices.filter { chairs[$0].actor != nil }.map(SeatIndex.init)
   }
 
   /// Reads the next entry.
   ///
-  /// - Returns: what is wrong with it.
+  /// - Returns: its violations of the rules; empty if it is valid.
   public mutating func read(_ entry: Entry) -> [Complaint] {
     complaints = []
     let before = lastSeq
     lastSeq = entry.seq
     expect(entry.seq == before + 1, "it follows entry \(before)")
-    expect(entry.at >= lastAt, "it goes back in time")
+    expect(entry.at >= lastAt, "it is earlier than the entry before")
     lastAt = entry.at
     checkCause(of: entry)
     read(entry.event, at: entry.at)
+    if complaints.isEmpty { checkInvariants() }
     return complaints
   }
 
-  /// Complains unless something is so: about the entry being read, or the earlier one named.
+  /// Asserts what holds after any valid log.
+  private func checkInvariants() {
+    assert(up.count <= 2, "At most two cards are face up.")
+    assert(cards.count(where: \.isUp) == up.count, "Cards know whether they are face up.")
+    assert(cards.isEmpty || leaves.count == cards.count, "Every card has a commitment.")
+    assert(turn == nil || phase == .playing, "Turns are taken only while playing.")
+    assert(
+      turn.map { chairs.indices.contains($0.seat.rawValue) } ?? true, "A turn is of a seat.")
+    assert((0...2).contains(turnsLeft ?? 0), "A stalemate is announced two turns ahead.")
+  }
+
+  /// Complains unless a condition holds, about the entry being read or an earlier one.
   mutating func expect(
     _ isSo: Bool, _ clause: String, about seq: UInt64? = nil
   ) {
     if !isSo { complaints.append(Complaint(seq: seq ?? lastSeq, clause: clause)) }
   }
 
-  /// Changes a chair; one that is not there is a complaint.
+  /// Changes a seat; complains if it does not exist.
   mutating func change(_ seat: SeatIndex, _ body: (inout Chair) -> Void) {
     guard chairs.indices.contains(seat.rawValue) else {
       return expect(false, "there is no seat \(seat.rawValue)")
@@ -174,7 +183,7 @@ public struct RuleBook: Sendable {
     case .seated(let seated): sit(seated)
     case .vacated(let seat): vacate(seat)
     case .ownerChanged(let actor):
-      // Whoever comes into a room that is nobody's gets it, a bot too.
+      // A newcomer to a room without an owner becomes its owner, even a bot.
       let isNewcomers = owner == nil && actor == lastActor
       let isSamePlayer = actor != nil && actor == successor
       expect(
@@ -195,7 +204,7 @@ public struct RuleBook: Sendable {
       }
     case .readied(let seat, let commit):
       expect(phase == .waiting, "a seat is ready while \(phase)")
-      expect(takenSeats.contains(seat), "nobody sits on the seat that is ready")
+      expect(takenSeats.contains(seat), "an empty seat got ready")
       change(seat) { $0.commit = commit }
     case .committed(let committed): commit(committed)
     case .revealed(let seat, let entropy): reveal(seat, entropy)
@@ -213,22 +222,22 @@ public struct RuleBook: Sendable {
     case .stalemateWarning(let turns): warn(turns)
     case .ended(let ended): end(ended)
     case .clockAdjusted(let length): standStill(for: length, until: at)
-    case .unrecognized: expect(false, "it says nothing")
+    case .unrecognized: expect(false, "its event is unknown")
     }
   }
 
-  /// Whose the room is next: a person's who is there, or else is away, the first that came.
+  /// The next owner: the longest-standing person present, or else the longest-standing absent one.
   private var heir: ActorNumber? {
     let people = chairs.filter { $0.actor != nil && $0.actor != owner && $0.player?.isBot == false }
     let there = people.filter { !$0.isSkipped }
     return (there.isEmpty ? people : there).compactMap(\.actor).min()
   }
 
-  // MARK: Coming and going
+  // MARK: Entering and leaving
 
   private mutating func open(_ opened: Event.Opened) {
     expect(phase == .ended || lastSeq == 1, "a match opens while \(phase)")
-    expect(opened.matchID != matchID, "the next match has the name of the last")
+    expect(opened.matchID != matchID, "the next match has the same id as the last")
     phase = .waiting
     matchID = opened.matchID
     for index in chairs.indices {
@@ -253,20 +262,22 @@ public struct RuleBook: Sendable {
   private mutating func seatChairs(_ settings: MatchSettings, theme: String) {
     self.settings = settings
     do throws(Refusal) { try settings.validate() } catch {
-      expect(false, "no match can be played by its \(error.fact("field") ?? "settings")")
+      expect(false, "its \(error.fact("field") ?? "settings") is invalid")
     }
-    expect(settings == settings.asPlayed, "its mode has another time for turns")
+    expect(settings == settings.asPlayed, "its turn limit does not fit its mode")
     expect(
       settings.theme == ThemeName.random
-        ? ThemeName.all.contains(theme) : settings.theme == theme, "it has another theme")
-    expect(takenSeats.last.map { $0.rawValue < settings.seats } ?? true, "a taken seat is gone")
+        ? ThemeName.all.contains(theme) : settings.theme == theme,
+      "its theme does not fit the settings")
+    expect(
+      takenSeats.last.map { $0.rawValue < settings.seats } ?? true, "an occupied seat was removed")
     chairs = Array(chairs.prefix(settings.seats))
     while chairs.count < settings.seats { chairs.append(Chair()) }
     for index in chairs.indices { chairs[index].commit = nil }
   }
 
   private mutating func sit(_ seated: Event.Seated) {
-    expect(seated.actor > lastActor, "a member's number is used again")
+    expect(seated.actor > lastActor, "a member's number was used again")
     lastActor = max(lastActor, seated.actor)
     if takeOver(seated) { return }
     expect(!isRunning, "somebody sits down while \(phase)")
@@ -277,13 +288,12 @@ public struct RuleBook: Sendable {
       $0.player = seated.player
       $0.actor = seated.actor
     }
-    expect(isFree, "two sit on seat \(seated.seat.rawValue)")
+    expect(isFree, "two players share seat \(seated.seat.rawValue)")
   }
 
-  /// Lets a player who is known by a key go on as another member: on the same seat, in whatever
-  /// phase, with all there was of it.
+  /// Moves a seat to a new membership of the same player, in any phase and with everything it has.
   ///
-  /// - Returns: whether it is one who does.
+  /// - Returns: whether the event was such a takeover.
   private mutating func takeOver(_ seated: Event.Seated) -> Bool {
     guard chairs.indices.contains(seated.seat.rawValue), let id = seated.player.id else {
       return false

@@ -142,10 +142,10 @@ struct JournalCheckTests {
       ("UPDATE session SET highest = highest + 1 WHERE name = 'Ana'", "The session "),
       ("UPDATE placing SET score = score + 1 WHERE seat = 1", "The placing "),
       ("UPDATE replay SET base = x'00'", "The replay "),
-      ("UPDATE sealed SET seed = randomblob(32)", "what was sealed with it"),
-      ("UPDATE member SET actor = 7 WHERE actor = 2", "Member 7 is not"),
-      ("UPDATE room SET code = 'AAAAA'", "Its code, "),
-      ("DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)", "Its log ends with entry"),
+      ("UPDATE sealed SET seed = randomblob(32)", "or its sealed record"),
+      ("UPDATE member SET actor = 7 WHERE actor = 2", "Member 7 has been altered"),
+      ("UPDATE room SET code = 'AAAAA'", "The room's code, "),
+      ("DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)", "The log ends at entry"),
     ])
   func rows(sql: String, sentence: String) throws {
     let backup = try PlayedBackup()

@@ -20,7 +20,7 @@ struct ViewScript {
 
   var view: MatchView { match.view }
 
-  /// A room of `players`, who are asked for nothing yet; who is named with a colon has an id behind it.
+  /// A room of `players`; a name with a colon has an id after it.
   init(_ players: [String], _ settings: MatchSettings) {
     var settings = settings
     settings.theme = "animals"
@@ -69,14 +69,14 @@ struct ViewScript {
     now = end
   }
 
-  /// Nobody can go on for `duration`, which is given back.
+  /// A clock pause of `duration`, which is refunded.
   mutating func standStill(_ duration: Duration) {
     let since = now
     now = now + duration
     decide(nil) { $0.giveBack(since: since) }
   }
 
-  /// Everyone who sits here gets ready, the seats of `sharing` with a commitment.
+  /// All seated players get ready, the seats of `sharing` with a commitment.
   mutating func getReady(sharing: [Int] = []) {
     for seat in view.takenSeats {
       pass(.milliseconds(400))
@@ -128,7 +128,7 @@ struct ViewScript {
 
   // MARK: What the script goes by
 
-  /// Whose turn it is; the script is wrong to ask when it is nobody's.
+  /// The seat whose turn it is; there must be one.
   var turnSeat: Int {
     guard let turn = view.turn else { preconditionFailure("It is nobody's turn.") }
     return turn.seat.rawValue
@@ -154,7 +154,7 @@ struct ViewScript {
     return (first, second)
   }
 
-  /// Finds all pairs that are left, whoever has the turn.
+  /// Finds all remaining pairs, whoever has the turn.
   mutating func finish() {
     while view.phase == .playing { choose(pair) }
   }

@@ -81,7 +81,7 @@ struct ReplayVerdictTests {
 
   @Test("says why other or missing files are not replays")
   func others() {
-    #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("no replay"))
+    #expect(ReplayVerdict.verify(Array("{\"base\":{}}".utf8)).sentence.contains("not a replay"))
     let missing = ReplayVerdict.verify(RecordingFile("/nowhere/at/all.fdr"))
     #expect(!missing.isTrue && missing.sentence.contains("could not be read"))
   }
