@@ -55,4 +55,27 @@ struct ServerCoreResumingTests {
     let again = server.open("Ana", token: server.welcome(back)?.resumeToken)
     #expect(server.welcome(again)?.highestRequestID == RequestID(7))
   }
+
+  @Test("a superseded token is good until its successor is used, and never afterwards")
+  func supersededTokens() throws {
+    var server = ScriptedServer()
+    func tokenAndSession(_ connection: ServerConnectionID) throws -> ([UInt8], String) {
+      let welcome = try #require(server.welcome(connection))
+      return (welcome.resumeToken, welcome.sessionID)
+    }
+    let ana = server.open("Ana")
+    let (first, session) = try tokenAndSession(ana)
+    server.feed(.closed(ana))
+    let unanswered = server.open("Ana", token: first)
+    server.feed(.closed(unanswered))
+    let back = server.open("Ana", token: first)
+    let (second, sameSession) = try tokenAndSession(back)
+    #expect(sameSession == session, "The answer that brought its successor may have been lost.")
+    server.feed(.closed(back))
+    let again = server.open("Ana", token: second)
+    #expect(try tokenAndSession(again).1 == session)
+    server.feed(.closed(again))
+    let thief = server.open("Ana", token: first)
+    #expect(try tokenAndSession(thief).1 != session, "The first token was superseded by a used one.")
+  }
 }
