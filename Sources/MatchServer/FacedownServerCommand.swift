@@ -11,8 +11,8 @@ public struct FacedownServerCommand: AsyncParsableCommand {
     commandName: "facedown-server",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
-      Without a command it serves: facedown-server --listen 0.0.0.0:7777 is facedown-server serve \
-      --listen 0.0.0.0:7777. Its options are listed by facedown-server serve --help.
+      Without a subcommand it serves: facedown-server --listen 0.0.0.0:7777 means facedown-server \
+      serve --listen 0.0.0.0:7777. facedown-server serve --help lists the options.
       """,
     version: serverVersion,
     subcommands: [

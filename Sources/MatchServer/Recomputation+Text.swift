@@ -18,15 +18,15 @@ extension JournalStore.Recomputation {
   var sentences: [String] {
     let (changes, players) = compare()
     let logs =
-      "\(readAgain.counted("result")) read again from the logs, \(corrected) put right; "
-      + "\(standing) without a log any more stand as they were."
+      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected; \(standing) kept "
+      + "as stored, because their logs are gone."
     var lines = [
-      "Counted \(after.matchCount.counted("rated match", "rated matches")) of "
+      "Counted \(after.matchCount.counted("rated match", "rated matches")) by "
         + "\(players.counted("player")): \(logs)"
     ]
     if unreadableRooms > 0 {
       lines.append(
-        "\(unreadableRooms.counted("room")) could not be read: their results stand as they were.")
+        "\(unreadableRooms.counted("room")) could not be read: their results are kept as stored.")
     }
     guard !changes.isEmpty else { return lines + ["No rating changed."] }
     lines.append("\(changes.count.counted("rating")) changed:")

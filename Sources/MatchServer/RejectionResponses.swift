@@ -9,7 +9,7 @@ import Protocol
 extension HTTPResponse {
   /// A page of another site asked.
   static let foreignOrigin = HTTPResponse(
-    status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
+    status: 403, text: "Pages of that origin may not play here: the server does not allow it.\n")
 
   /// A page asked that calls the server by a name it does not know.
   init(unknownHost host: String) {
@@ -17,13 +17,13 @@ extension HTTPResponse {
     self.init(
       status: 403,
       text:
-        "Pages served under \(name) may not play here: the server does not know that name. Whoever"
-        + " runs it makes it known with --public-name \(name).\n")
+        "Pages served under \(name) may not play here: the server does not know that name. Its"
+        + " operator can add it with --public-name \(name).\n")
   }
 
   /// Somebody asked for a page where WebSockets are served.
   static let upgradeRequired = HTTPResponse(
-    status: 426, text: "A WebSocket is served here: ask for an upgrade (RFC 6455).\n",
+    status: 426, text: "This is a WebSocket endpoint: request an upgrade (RFC 6455).\n",
     fields: [.init("Upgrade", "websocket")])
 
   /// Whoever asks is not let in, and told why in one sentence.

@@ -23,10 +23,9 @@ enum ResourceHolder: Hashable, Sendable {
   var sentence: String {
     switch self {
     case .folder(let path, let holder):
-      "Waiting until \(holder.map { "process \($0)" } ?? "another process") leaves \(path), which the "
-        + "server then takes over."
+      "Waiting for \(holder.map { "process \($0)" } ?? "another process") to release \(path)."
     case .port(let port, let host):
-      "Waiting until port \(port) on \(host) is free: another program listens there."
+      "Waiting for port \(port) on \(host): another program is listening there."
     }
   }
 }

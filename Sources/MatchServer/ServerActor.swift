@@ -128,7 +128,7 @@ public actor ServerActor {
       rounds.renew(certificate)
       shell?.certificateExpiry = certificate.validUntil
       logger.notice(
-        "New connections see another certificate.",
+        "New connections get the new certificate.",
         metadata: ["file": "\(certificate.source)", "fingerprint": "\(certificate.fingerprint)"])
     }
     options.limits = limits
@@ -152,8 +152,8 @@ public actor ServerActor {
     if ahead >= ClockStepDetector.tolerance {
       logger.warning(
         """
-        The machine's clock stands \(ahead.rounded) before the journal's last entry: matches go on \
-        from there. Set the clock, or times are told wrongly.
+        The machine's clock is \(ahead.rounded) behind the journal's last entry: matches continue \
+        from the entry's time. Set the clock, or times shown will be wrong.
         """)
     }
     let outage = shell.restore(contents)
@@ -169,20 +169,20 @@ public actor ServerActor {
     of contents: JournalContents, from store: JournalStore, in directory: DataDirectory
   ) {
     if let loss = store.loss {
-      logger.warning("\(loss.clause(about: store.path)): the server goes on without it, as told.")
+      logger.warning("\(loss.clause(about: store.path)): starting without it (--accept-loss).")
     }
     if directory.isHeartbeatDamaged {
       logger.warning(
-        "\(directory.path)/heartbeat cannot be read: whether the journal is whole is not known.")
+        "\(directory.path)/heartbeat cannot be read: commits may be missing from the journal.")
     }
     let shown = 20
     for sentence in contents.damage.prefix(shown) {
       logger.warning(
-        "Part of the journal is not gone on with.", metadata: ["reason": "\(sentence)"])
+        "Part of the journal was not restored.", metadata: ["reason": "\(sentence)"])
     }
     if contents.damage.count > shown {
       logger.warning(
-        "And \(contents.damage.count - shown) more: stop the server and run facedown-server check.")
+        "\(contents.damage.count - shown) more such problems: run facedown-server check.")
     }
   }
 
@@ -288,7 +288,7 @@ public actor ServerActor {
   /// Stops the process, as SIGTERM does, once it has drained.
   func stopWhenDrained() {
     shell?.drained = { [logger] in
-      logger.notice("Drained: the server stops.")
+      logger.notice("Drained: the server is stopping.")
       kill(getpid(), SIGTERM)
     }
   }

@@ -17,18 +17,18 @@ public struct ServerCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
-      When it is ready it prints one line of JSON on standard output, for example
+      Once ready, it prints one line of JSON on standard output, for example
       {"event":"listening","url":"ws://127.0.0.1:7777"}; everything else goes to standard error.
-      SIGTERM or SIGINT stops it; SIGHUP has it read its configuration again.
+      SIGTERM and SIGINT stop it; SIGHUP makes it reload its configuration.
       """)
 
   @OptionGroup
   var arguments: ServerArguments
 
-  @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
+  @Flag(help: "Stop when standard input closes, as it does when the parent program exits.")
   var untilInputEnds = false
 
-  @Flag(help: "Go on although the journal lacks matches, or is damaged: for one start.")
+  @Flag(help: "Start this once although the journal is damaged or incomplete.")
   var acceptLoss = false
 
   /// Made by the parser.
@@ -129,13 +129,13 @@ private struct ServerService: Service {
         + "\"outage_ms\":\(restored.outage.wholeMilliseconds)}"
     }
     logger.info(
-      "The server listens.",
+      "The server is listening.",
       metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
     if let restored = start.restored {
       logger.info(
         restored.isNew
-          ? "It begins with a new journal: nothing was kept here."
-          : "It goes on with what is kept.",
+          ? "Created a new journal: the data folder had none."
+          : "Restored rooms and sessions from the journal.",
         metadata: [
           "data": "\(restored.folder)", "rooms": .stringConvertible(restored.rooms),
           "sessions": .stringConvertible(restored.sessions),

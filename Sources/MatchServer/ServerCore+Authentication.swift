@@ -110,6 +110,6 @@ extension ServerCore {
   mutating func giveWay(_ connection: ServerConnectionID, _ out: inout Outbox) {
     close(
       connection, code: .sessionTakenOver,
-      reason: "Somebody plays with the same key over a newer connection.", closeCode: 1008, &out)
+      reason: "The same key is playing over a newer connection.", closeCode: 1008, &out)
   }
 }

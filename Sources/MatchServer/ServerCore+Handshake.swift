@@ -49,7 +49,7 @@ extension ServerCore {
       guard sessions.greets(known, over: connection) else {
         return close(
           connection, code: .sessionTakenOver,
-          reason: "This session goes on over a newer connection.",
+          reason: "This session continues over a newer connection.",
           closeCode: 1008, &out)
       }
       guard sessions.rival(of: known, as: player.id) == nil else {
@@ -62,7 +62,8 @@ extension ServerCore {
         connections[former]?.session = nil
         connections[former]?.greeting = nil
         close(
-          former, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
+          former, code: .sessionTakenOver,
+          reason: "This session continues over a newer connection.",
           closeCode: 1008, &out)
       }
       sessions.detach(known)
@@ -129,7 +130,7 @@ extension ServerCore {
       connections[connection]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true
     else {
       return close(
-        connection, code: .sessionHelloFirst, reason: "Wait for the welcome before you go on.",
+        connection, code: .sessionHelloFirst, reason: "Wait for the welcome before sending more.",
         closeCode: 1008, &out)
     }
     connections[connection]?.greeting?.held.append((message, received))
@@ -238,7 +239,7 @@ extension ServerCore {
   private mutating func turnAway(_ connection: ServerConnectionID, _ out: inout Outbox) {
     let closing = Closing(
       code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
-      reason: "The server cannot keep matches at the moment.")
+      reason: "The server cannot save matches at the moment.")
     send(.closing(closing), to: [connection], &out)
     out.append(.close(connection, code: 1011, reason: closing.code))
   }

@@ -16,7 +16,8 @@ extension ServerCore {
     switch message {
     case .hello:
       return close(
-        connection, code: .requestMalformed, reason: "Hello is said once.", closeCode: 1008, &out)
+        connection, code: .requestMalformed, reason: "Hello may be sent only once.",
+        closeCode: 1008, &out)
     case .ping: return
     case .listRooms(let watch):
       watchers.removeAll { $0 == connection }

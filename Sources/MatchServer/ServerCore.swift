@@ -176,7 +176,7 @@ public struct ServerCore: Sendable {
       hold(message, over: connection, received: received, &out)
     case (_, nil):
       close(
-        connection, code: .sessionHelloFirst, reason: "Say hello before anything else.",
+        connection, code: .sessionHelloFirst, reason: "Send hello before anything else.",
         closeCode: 1008, &out)
     case (let message, let session?):
       handle(message, from: session, over: connection, received: received, now: now, &out)
@@ -221,7 +221,7 @@ public struct ServerCore: Sendable {
         continue
       }
       close(
-        first.connection, code: .sessionHelloFirst, reason: "No hello came in time.",
+        first.connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
         closeCode: 1008,
         &out)
     }

@@ -86,7 +86,7 @@ final class ServerShell: ServerHandler {
     let (losses, outputs) = core.restore(contents, now: now)
     for loss in losses {
       logger.error(
-        "A room in the journal cannot be gone on with.",
+        "A room could not be restored from the journal: see facedown-server check.",
         metadata: ["room": "\(loss.room.rawValue)", "reason": "\(loss.problem)"])
     }
     for output in outputs { perform(output) }
@@ -173,7 +173,7 @@ final class ServerShell: ServerHandler {
     let address = info.request.flatMap { addresses.address(of: $0) }
     let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
-      "A connection is open.",
+      "Connection opened.",
       metadata: ["connection": .stringConvertible(lastID), "address": "\(host ?? "-")"])
     core.book.count(.opened(encoding))
     feed(.opened(id, encoding, address: address, host: host))
@@ -189,7 +189,7 @@ final class ServerShell: ServerHandler {
     }
     let now = clock.now
     logger.trace(
-      "A message has come.",
+      "Message received.",
       metadata: [
         "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
@@ -213,7 +213,7 @@ final class ServerShell: ServerHandler {
     guard let id = ids.removeValue(forKey: connection) else { return }
     if let peer = connections.removeValue(forKey: id) { core.book.count(.closed(peer.encoding)) }
     logger.debug(
-      "A connection is closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
+      "Connection closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
     feed(.closed(id))
   }
 
@@ -270,7 +270,7 @@ final class ServerShell: ServerHandler {
     case .suspect(let session, let room):
       core.book.count(.suspects)
       logger.notice(
-        "Lags come when they pay: the player gets the least credit from here on.",
+        "Suspected lag abuse: the player's lag compensation is reduced to the minimum.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       for record in records { note(record) }
@@ -298,16 +298,16 @@ final class ServerShell: ServerHandler {
       let entries = step.batch.entries
       let isFirst = entries.first?.seq == 1
       logger.log(
-        level: isFirst ? .debug : .trace, isFirst ? "A room is open." : "A room goes on.",
+        level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",
         metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
     case .session(let session, let id):
       logger.trace(
-        "A session is welcomed.",
+        "Storing a session.",
         metadata: [
           "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
         ])
     case .closed(let room, _):
-      logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
+      logger.debug("Closing a room.", metadata: ["room": "\(room.rawValue)"])
     case .spectator, .spectatorLeft, .forgotten, .outages, .ban: break
     }
   }

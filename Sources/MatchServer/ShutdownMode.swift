@@ -28,13 +28,13 @@ public enum ShutdownMode: Hashable, Sendable {
     case .restarting(let wait):
       Closing(
         code: code.rawValue, retryAfter: wait,
-        reason: "The server stops, and may be back in a moment.")
+        reason: "The server is stopping and may be back in a moment.")
     case .stopping:
-      Closing(code: code.rawValue, reason: "The server stops, and its matches with it.")
+      Closing(code: code.rawValue, reason: "The server is stopping, and its matches end with it.")
     case .drained:
       Closing(
         code: code.rawValue,
-        reason: "The server has closed, as its last match is over: try another one.")
+        reason: "The server has closed after its last match: try another server.")
     }
   }
 

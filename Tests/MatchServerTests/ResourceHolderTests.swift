@@ -18,12 +18,12 @@ struct ResourceHolderTests {
       ListenError.portInUse(host: "127.0.0.1", port: 7777),
     ] as [any Error] {
       let sentence = try #require(ResourceHolder(error)?.sentence)
-      #expect(sentence.hasPrefix("Waiting until ") && sentence.hasSuffix("."))
+      #expect(sentence.hasPrefix("Waiting for ") && sentence.hasSuffix("."))
       for advice in ["--wait", "stop", "choose"] { #expect(!sentence.contains(advice)) }
     }
     #expect(
       ResourceHolder(DataDirectoryError.held(path: "/data", by: 7))?.sentence.contains(
-        "process 7 leaves /data")
+        "process 7 to release /data")
         == true)
   }
 
@@ -53,7 +53,7 @@ struct ResourceHolderTests {
     #expect(former != nil && lines.all.joined().contains(occupant.sentence))
     former = nil
     _ = try await start
-    #expect(lines.all.count { $0.contains("Waiting until") } == 1)
+    #expect(lines.all.count { $0.contains("Waiting for") } == 1)
     await server.stop()
     try await server.closeJournal()
   }

@@ -7,14 +7,14 @@ import Protocol
 /// Which server a host asks, and how its answer is printed.
 struct AdminArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The server's admin socket, as it was given to it.", valueName: "path"))
+    help: ArgumentHelp("The server's admin socket (its --admin-socket).", valueName: "path"))
   var socket: String?
 
   @Option(
-    help: ArgumentHelp("The folder the server keeps its matches in.", valueName: "folder"))
+    help: ArgumentHelp("The server's data folder (its --data).", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Print what the server says, a JSON object a line.")
+  @Flag(help: "Print the server's answer, one JSON object a line.")
   var json = false
 
   func validate() throws {

@@ -31,8 +31,8 @@ final class AdminClient {
   init(path: String) throws(AdminProblem) {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
       throw AdminProblem(
-        "\(path.printable(limit: 200)) is too long for a socket, which has \(UnixAddress.longestPath) "
-          + "bytes at most: name the server's by --socket.")
+        "\(path.printable(limit: 200)) is too long for a socket's path (at most "
+          + "\(UnixAddress.longestPath) bytes): name the server's socket by --socket.")
     }
     descriptor = UnixAddress.makeSocket()
     reader = LineReader(descriptor, mostBytes: Self.mostBytes)
@@ -64,19 +64,22 @@ final class AdminClient {
   ) throws -> AdminReply.Done {
     let request = AdminWire.line(call)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    else { throw AdminProblem("The server has gone: see whether it still runs.") }
+    else {
+      throw AdminProblem("The connection is lost: check whether the server is still running.")
+    }
     while true {
       switch reader.next(within: Self.timeout) {
       case .line(let bytes):
         guard let line = AdminWire.answer(bytes) else {
-          throw AdminProblem("What the server says cannot be read: use the same version as it.")
+          throw AdminProblem("The server's answer cannot be read: use the server's own version.")
         }
         try each(line, bytes)
         if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }
         if let done = line.done { return done }
-      case .end, .cut: throw AdminProblem("The server ended before it answered.")
-      case .tooLong: throw AdminProblem("The server's answer is too long to be one.")
-      case .late: throw AdminProblem("The server does not answer: see whether it still runs.")
+      case .end, .cut: throw AdminProblem("The server stopped before it answered.")
+      case .tooLong: throw AdminProblem("The server's answer is too long.")
+      case .late:
+        throw AdminProblem("The server does not answer: check whether it is still running.")
       }
     }
   }
@@ -86,18 +89,19 @@ final class AdminClient {
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
       return AdminProblem(
-        "\(path) is a folder: name it by --data if a server keeps its matches there, or the server's "
-          + "socket by --socket.")
+        "\(path) is a folder: use --data if it is a server's data folder, or name the server's socket "
+          + "by --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
       AdminProblem(
-        "No server answers at \(path) (\(reason)): start one, or name its folder by --data or its "
-          + "socket by --socket.")
+        "No server answers at \(path) (\(reason)): start one, or name its data folder by --data or "
+          + "its socket by --socket.")
     case EACCES, EPERM:
       AdminProblem(
-        "You may not ask the server at \(path): do it as the user it runs as, or as root (sudo).")
-    default: AdminProblem("The server at \(path) cannot be asked (\(reason)).")
+        "You may not administer the server at \(path): run this as the server's user or as root "
+          + "(sudo).")
+    default: AdminProblem("The server at \(path) cannot be reached (\(reason)).")
     }
   }
 }

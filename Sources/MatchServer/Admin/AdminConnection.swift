@@ -45,7 +45,7 @@ final class AdminConnection: @unchecked Sendable {
   /// Says that there are too many already, without waiting for anything, and closes.
   static func turnAway(_ descriptor: Int32) {
     let refusal = AdminRefusal(
-      .tooMany, "\(AdminSocket.mostConnections) programs ask this server at once: end one of them.")
+      .tooMany, "The admin socket has \(AdminSocket.mostConnections) connections: close one first.")
     let line = AdminWire.line(.refused(refusal))
     send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     close(descriptor)
@@ -56,7 +56,7 @@ final class AdminConnection: @unchecked Sendable {
     queue.async { [self] in
       guard let peer, peer.mayAdminister(serverOf: visits.owner) else {
         let refusal = AdminRefusal(
-          .notPermitted, "Only the user that the server runs as, and root, may ask it: use sudo.")
+          .notPermitted, "Only the server's own user and root may administer it: use sudo.")
         visits.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
         say(.refused(refusal))
         return end()
@@ -69,14 +69,14 @@ final class AdminConnection: @unchecked Sendable {
     switch reader.next(within: visits.timeout) {
     case .line(let bytes): handle(bytes)
     case .end: end()
-    case .cut: refuseLast(AdminRefusal(.malformed, "A request ends with a line break."))
+    case .cut: refuseLast(AdminRefusal(.malformed, "A request must end with a line break."))
     case .tooLong:
       refuseLast(
-        AdminRefusal(.limit, "A request has up to \(AdminWire.mostBytes) bytes on one line."))
+        AdminRefusal(.limit, "A request may have at most \(AdminWire.mostBytes) bytes."))
     case .late:
       refuseLast(
         AdminRefusal(
-          .limit, "No request came within \(visits.timeout.components.seconds) seconds."))
+          .limit, "No request arrived within \(visits.timeout.components.seconds) seconds."))
     }
   }
 

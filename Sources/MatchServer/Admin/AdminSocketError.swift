@@ -22,24 +22,24 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .pathTooLong(let path, let limit):
-      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most "
-        + "(\(path)): name a shorter one by --admin-socket."
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit) (\(path)): "
+        + "choose a shorter --admin-socket."
     case .taken(let path):
-      "Another server listens on the admin socket \(path): stop that server, or choose another "
+      "Another server is listening on the admin socket \(path): stop that server, or choose another "
         + "--admin-socket."
     case .noFolder(let path, let folder):
-      "There is no folder \(folder) for the admin socket \(path): make it, or choose another "
+      "There is no folder \(folder) for the admin socket \(path): create it, or choose another "
         + "--admin-socket."
     case .folder(let path):
-      "\(path) is a folder: name a file in it by --admin-socket, such as \(AdminPath.inFolder(path))."
+      "\(path) is a folder: choose a file in it as --admin-socket, such as \(AdminPath.inFolder(path))."
     case .foreign(let path):
-      "\(path) is no socket: move it away, or choose another --admin-socket."
+      "\(path) is not a socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):
-      "Other users may write to \(folder), and so could put their own admin socket in place of this "
-        + "server's: take that right away (chmod go-w), or choose another --admin-socket."
+      "Other users may write to \(folder) and could replace the admin socket with their own: remove "
+        + "that permission (chmod go-w), or choose another --admin-socket."
     case .unusable(let path, let reason):
-      "The admin socket \(path) cannot be made (\(reason)): see to the rights of its folder, or "
-        + "choose another --admin-socket."
+      "The admin socket \(path) cannot be created (\(reason)): check the permissions of its folder, "
+        + "or choose another --admin-socket."
     }
   }
 }

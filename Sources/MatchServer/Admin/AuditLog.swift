@@ -60,8 +60,8 @@ struct AuditLog: Sendable {
       logger.error("The audit log cannot be written.", metadata: ["reason": "\(reason)"])
       throw AdminRefusal(
         .unwritable,
-        "The audit log \(path) cannot be written (\(reason)), so nothing was done: see "
-          + "to its rights and its disk.")
+        "The audit log \(path) cannot be written (\(reason)), so nothing was done: check its "
+          + "permissions and its disk.")
     }
     close(file)
   }
@@ -78,7 +78,7 @@ struct AuditLog: Sendable {
     // What was answered may have a name in it, which the server's log never has.
     if path == nil { facts.merge(entry.arguments.mapValues { "\($0)" }) { fact, _ in fact } }
     logger.log(
-      level: entry.isQuestion ? .debug : .notice, "The host was answered.", metadata: facts)
+      level: entry.isQuestion ? .debug : .notice, "Admin request answered.", metadata: facts)
     guard let path else { return }
     let line = AdminWire.encoded(
       Line(

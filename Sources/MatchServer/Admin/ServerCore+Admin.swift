@@ -21,7 +21,8 @@ extension ServerCore {
       answer = AdminAnswer(
         all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
         of: all.count, "ban")
-    case .status: answer = AdminAnswer([AdminReply(status: status(now: now)), .done("It runs.")])
+    case .status:
+      answer = AdminAnswer([AdminReply(status: status(now: now)), .done("The server is running.")])
     case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
     case .ban(let target, let length, let reason):
       let ban = Ban(
@@ -33,10 +34,10 @@ extension ServerCore {
     case .announce(let text):
       let heard = welcomed
       send(.notice(text), to: heard, &out)
-      answer = .done("Told \(heard.count.counted("session")).")
+      answer = .done("Announced to \(heard.count.counted("session")).")
     case .reload, .backup:
       answer = .refused(
-        AdminRefusal(.unavailable, "This server cannot \(request.action) as it was started."))
+        AdminRefusal(.unavailable, "This server does not support \(request.action)."))
     }
     out.append(.admin(answer, id))
   }
@@ -98,7 +99,7 @@ extension ServerCore {
       return .refused(
         AdminRefusal(
           .unknownSession,
-          "No session is called \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
+          "There is no session \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
             + "admin sessions."))
     }
     // What was ended is known for a while yet, for its seat's sake.
@@ -106,12 +107,12 @@ extension ServerCore {
       return .refused(
         AdminRefusal(
           .unknownSession,
-          "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
-            + "somebody new, whom facedown-server admin sessions lists."))
+          "\(player.name.printable(limit: 96)) was already removed, and has a new session if they came "
+            + "back: see facedown-server admin sessions."))
     }
     let why = reason.isEmpty ? "." : ": \"\(reason)\""
     expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)
-    return .done("\(player.name.printable(limit: 96)) was sent away.")
+    return .done("\(player.name.printable(limit: 96)) was kicked.")
   }
 
   /// Ends a session for good: its connections close, and its tokens are worth nothing.

@@ -37,19 +37,19 @@ extension ServerCore {
       guard bans.has(ban.target, at: now) || bans.count + banChanges.count < BanList.limit else {
         let refusal = AdminRefusal(
           .tooMany,
-          "There are \(BanList.limit) bans, and no more may be: lift some first, or ban a "
-            + "block of addresses.")
+          "There are already \(BanList.limit) bans, the maximum: lift some first, or ban a block of "
+            + "addresses.")
         return out.append(.admin(.refused(refusal), id))
       }
     case .lift(let target):
       guard bans.has(target, at: now) else {
         let remedy = bans.ban(around: target, at: now).map {
-          "lift that of \($0.target.words), which it is part of."
+          "lift the ban of \($0.target.words), which includes it."
         }
         let refusal = AdminRefusal(
           .unknownBan,
           "There is no ban of \(target.words): "
-            + (remedy ?? "see facedown-server admin bans, and name it as it is there."))
+            + (remedy ?? "name it as facedown-server admin bans lists it."))
         return out.append(.admin(.refused(refusal), id))
       }
     }
@@ -66,8 +66,8 @@ extension ServerCore {
     guard isKept else {
       let refusal = AdminRefusal(
         .unwritable,
-        "The journal cannot be written at the moment, so nothing was changed: see to its "
-          + "disk and try again.")
+        "The journal cannot be written at the moment, so nothing was changed: check its disk and try "
+          + "again.")
       return out.append(.admin(.refused(refusal), id))
     }
     switch change {

@@ -39,22 +39,22 @@ extension ServerCore {
     within limit: Duration?, now: ServerTime, _ out: inout Outbox
   ) -> AdminAnswer {
     guard farewell == nil else {
-      return .refused(AdminRefusal(.unavailable, "The server is stopping already."))
+      return .refused(AdminRefusal(.unavailable, "The server is already stopping."))
     }
     let isNew = draining == nil
     draining = Draining(deadline: limit.map { now + $0 }, nextLook: now)
     if isNew {
       let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
       tellAll(
-        "This server begins no more matches, and stops once those under way are over\(end).", &out)
+        "This server starts no new matches and stops once the running ones are over\(end).", &out)
     }
     let running = directory.counts.runningMatches
-    guard running > 0 else { return .done("No match is under way: the server stops now.") }
-    let matches = running == 1 ? "the match under way is" : "the \(running) matches under way are"
+    guard running > 0 else { return .done("No match is running: the server is stopping.") }
+    let matches = running == 1 ? "the running match is" : "the \(running) running matches are"
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
     return .done(
-      "Draining: the server stops once \(matches) over\(end). facedown-server admin drain --cancel "
-        + "takes it back.")
+      "Draining: the server stops once \(matches) over\(end). To cancel: facedown-server admin drain "
+        + "--cancel.")
   }
 
   /// Goes on as before.
@@ -63,8 +63,8 @@ extension ServerCore {
       return .refused(AdminRefusal(.unavailable, "The server is not draining."))
     }
     draining = nil
-    tellAll("This server stays: matches begin again.", &out)
-    return .done("The server goes on.")
+    tellAll("This server is no longer stopping: new matches may start.", &out)
+    return .done("Draining is cancelled.")
   }
 
   /// Says that the server may stop once all matches are over, or their time is.

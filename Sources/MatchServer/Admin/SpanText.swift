@@ -19,8 +19,8 @@ enum SpanText {
 
     var description: String {
       switch self {
-      case .form: "A time is a whole number with s, m, h, d or w behind it, such as 10m or 7d."
-      case .bounds: "A time is one second to ten years (3650d)."
+      case .form: "A time is a whole number followed by s, m, h, d or w, such as 10m or 7d."
+      case .bounds: "A time is between one second and ten years (3650d)."
       }
     }
   }

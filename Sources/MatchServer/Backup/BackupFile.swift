@@ -31,11 +31,11 @@ final class BackupFile {
     var information = stat()
     if lstat(path, &information) == 0 {
       guard information.st_mode & S_IFMT == S_IFREG else {
-        throw AdminRefusal(.badValue, "\(shown) is there and is no file: choose another name.")
+        throw AdminRefusal(.badValue, "\(shown) exists and is not a file: choose another name.")
       }
       guard replaces else {
         throw AdminRefusal(
-          .badValue, "\(shown) is there already: choose another name, or say --force.")
+          .badValue, "\(shown) exists: choose another name, or use --force.")
       }
     }
     var name = Array((path + ".partial-XXXXXX").utf8CString)
@@ -51,7 +51,7 @@ final class BackupFile {
       discard()
       throw AdminRefusal(
         .unwritable,
-        "The backup needs \(bytes) bytes, and \(shown) has room for \(free): make room, or choose "
+        "The backup needs \(bytes) bytes, and the disk of \(shown) has \(free) free: make room, or use "
           + "another disk.")
     }
   }
@@ -72,7 +72,7 @@ final class BackupFile {
     else { return }
     throw AdminRefusal(
       .badValue,
-      "\(path.printable(limit: 300)) is the server's own file: choose another name.")
+      "\(path.printable(limit: 300)) is one of the server's own files: choose another name.")
   }
 
   private static let ownNames = ["lock", "heartbeat", "audit.log", "admin.sock"]
@@ -143,10 +143,10 @@ final class BackupFile {
     let reason = String(cString: strerror(problem))
     let remedy =
       switch problem {
-      case EACCES, EPERM: "the user the server runs as has to be allowed to write there"
-      case EROFS: "choose a folder that the server may write to, as it may to its own"
-      case ENOENT, ENOTDIR: "name a folder that is there"
-      default: "see to its folder and its disk"
+      case EACCES, EPERM: "allow the server's user to write there"
+      case EROFS: "choose a folder the server may write to, such as its data folder"
+      case ENOENT, ENOTDIR: "choose a folder that exists"
+      default: "check its folder and its disk"
       }
     return AdminRefusal(
       .unwritable, "\(shown) cannot be written (\(reason)): \(remedy).")

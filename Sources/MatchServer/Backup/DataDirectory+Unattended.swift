@@ -16,9 +16,9 @@ extension DataDirectory {
     let shown = path.printable(limit: 300)
     guard errno != EACCES else {
       throw AdminProblem(
-        "You may not look into \(shown): do it as the user the server runs as, or as root (sudo).")
+        "You may not read \(shown): run this as the server's user or as root (sudo).")
     }
-    throw AdminProblem("No matches are kept in \(shown): \(remedy).")
+    throw AdminProblem("There are no matches in \(shown): \(remedy).")
   }
 
   /// Takes a folder for a command, which never waits for a server to leave it.
@@ -37,8 +37,7 @@ extension DataDirectory {
       guard case .held(_, let holder) = error else { throw AdminProblem(error.description) }
       let who = holder.map { "process \($0)" } ?? "another process"
       throw AdminProblem(
-        "\(path) is in the hands of \(who), which has it for itself: stop that server first, or "
-          + "\(remedy).")
+        "\(path) is in use by \(who): stop that server first, or \(remedy).")
     }
   }
 }

@@ -104,7 +104,7 @@ struct JournalCheck {
     }
     let strays = reading { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } ?? 0
     if strays > 0 {
-      note(Problem(says: "\(strays.counted("row")) belong to rooms or matches that are not there."))
+      note(Problem(says: "\(strays.counted("row")) belong to rooms or matches that do not exist."))
     }
   }
 
@@ -162,7 +162,7 @@ struct JournalCheck {
 
   private mutating func check(_ name: String, of room: String, _ record: MatchRecord?) {
     guard let record else {
-      return note(Problem(room: room, match: name, says: "It is no whole match."))
+      return note(Problem(room: room, match: name, says: "The match is incomplete."))
     }
     let verification = Verification(of: record, hashing: .openSSL)
     if let complaint = verification.complaint {
@@ -182,8 +182,8 @@ struct JournalCheck {
       Problem(
         room: room, match: result.matchID,
         says: kept == nil
-          ? "No result is kept of it: facedown-server ratings --recompute puts it right."
-          : "Its result is kept otherwise than its log says: facedown-server ratings --recompute puts "
-            + "it right."))
+          ? "Its result is missing: facedown-server ratings --recompute adds it."
+          : "Its stored result differs from its log: facedown-server ratings --recompute corrects it."
+      ))
   }
 }

@@ -86,7 +86,7 @@ extension JournalStore {
       }
     } catch {
       throw AdminRefusal(
-        .unwritable, "The backup cannot be read again (\(sentence(error, path: path))).")
+        .unwritable, "The backup cannot be read back (\(sentence(error, path: path))).")
     }
   }
 }

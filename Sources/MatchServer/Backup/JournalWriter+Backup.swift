@@ -91,7 +91,7 @@ final class RunningBackup: @unchecked Sendable {
   /// Gives up, unless there is nothing left to copy; on the journal's queue.
   func stop() {
     guard !isWhole else { return }
-    fail(AdminRefusal(.unavailable, "The server stops."))
+    fail(AdminRefusal(.unavailable, "The server is stopping."))
   }
 
   private func fail(_ refusal: AdminRefusal) {
@@ -119,7 +119,7 @@ extension JournalWriter {
     queue.async { [self] in
       guard store.runningBackup == nil else {
         return tell(
-          .refused(AdminRefusal(.unavailable, "A backup is under way: wait until it is done.")))
+          .refused(AdminRefusal(.unavailable, "Another backup is running: wait until it is done.")))
       }
       do throws(AdminRefusal) {
         let backup = try RunningBackup(
@@ -153,6 +153,6 @@ extension BackupFile {
       discard()
       throw error
     }
-    return [AdminReply(backup: backup), .done("The journal is backed up in \(path).")]
+    return [AdminReply(backup: backup), .done("The journal is backed up to \(path).")]
   }
 }

@@ -9,22 +9,22 @@ import Protocol
 /// `facedown-server restore`: a backup as the journal that the next server goes on with.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in place, for the next server to go on with.",
+    commandName: "restore", abstract: "Restore a backup, for the next server to resume from.",
     discussion: """
-      The backup is copied, brought to this version's form and checked, as facedown-server check \
-      does, before anything changes; with a problem in it nothing does. Matches that were under way \
-      go on where the backup has them. To be run while the server does not, as the user it runs as or \
-      as root; what root restores is given to the folder's owner.
+      The backup is copied, migrated and checked as facedown-server check does; if there is a problem, \
+      nothing changes. Matches that were running resume from where the backup has them. Stop the \
+      server first, and run this as the server's user or as root; what root restores is given to the \
+      folder's owner.
       """)
 
-  @Argument(help: ArgumentHelp("The backup; it is left as it is.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The backup, which is not changed.", valueName: "file"))
   var file: String
 
   @Option(
-    help: ArgumentHelp("The folder matches are kept in, as for serving.", valueName: "folder"))
+    help: ArgumentHelp("The data folder, as for serving.", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Take the place of the journal that is there, which is kept under another name.")
+  @Flag(help: "Replace an existing journal, which is kept under another name.")
   var replace = false
 
   func validate() throws {
@@ -44,7 +44,7 @@ struct RestoreCommand: ParsableCommand {
     // The copy would have whole pages again.
     guard try !isCutOff(source) else {
       throw AdminProblem(
-        "\(shown) ends in the middle of a page: it was cut off, so take another backup.")
+        "\(shown) is truncated: make another backup.")
     }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
@@ -62,8 +62,8 @@ struct RestoreCommand: ParsableCommand {
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
       throw AdminProblem(
-        "\(directory.path) has a journal already: say --replace to keep that one under another name, "
-          + "or choose another --data.")
+        "\(directory.path) already has a journal: use --replace to keep it under another name, or "
+          + "choose another --data.")
     }
     let copy = try BackupFile(
       BackupCommand.absolute(directory.journalPath) + ".restored", replaces: true,
@@ -88,8 +88,8 @@ struct RestoreCommand: ParsableCommand {
       throw error
     }
     directory.forgetBeat()
-    if isThere { say("The journal that was there is \(kept) now.") }
-    say("\(directory.path) has the backup's journal now: start the server.")
+    if isThere { say("\(kept) holds the former journal.") }
+    say("The backup is restored into \(directory.path): start the server.")
   }
 
   private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
@@ -113,8 +113,8 @@ struct RestoreCommand: ParsableCommand {
         throw AdminProblem(error.sentence(ofBackup: file))
       }
       throw AdminProblem(
-        "\(shown) is not restored, for its copy cannot be used where it would be (\(reason)): see to "
-          + "that folder's disk and rights, or choose another --data.")
+        "\(shown) is not restored, because its copy in the data folder cannot be used (\(reason)): "
+          + "check that folder's disk and permissions, or choose another --data.")
     }
     defer { store.close() }
     var first: JournalCheck.Problem?
@@ -122,10 +122,10 @@ struct RestoreCommand: ParsableCommand {
     guard let first else { return counts.sentence }
     let found =
       counts.problems == 1
-      ? "there is a problem in it" : "there are \(counts.problems) problems in it, the first"
+      ? "it has a problem" : "it has \(counts.problems) problems, the first"
     throw AdminProblem(
-      "\(shown) is not restored, for \(found): \(first.line) See all that is wrong by "
-        + "facedown-server check \(shown), and take another backup.")
+      "\(shown) is not restored, because \(found): \(first.line) Run facedown-server check \(shown) "
+        + "for the details, and make another backup.")
   }
 
   private var shown: String { file.printable(limit: 300) }
@@ -167,8 +167,8 @@ struct RestoreCommand: ParsableCommand {
   private static func require(_ result: Int32, _ journal: String) throws(AdminProblem) {
     guard result != 0 else { return }
     throw AdminProblem(
-      "The backup cannot be put in place of \(journal) (\(String(cString: strerror(errno)))): see to "
-        + "the folder's rights; what was there is as it was.")
+      "The backup cannot replace \(journal) (\(String(cString: strerror(errno)))): check the folder's "
+        + "permissions. Nothing was changed.")
   }
 
   /// Has SQLite put into a journal what it still has beside it.

@@ -51,7 +51,7 @@ final class SQLiteCopy {
   func step(pages: Int32) throws(AdminRefusal) -> Progress {
     guard let backup else {
       throw AdminRefusal(
-        .unavailable, "The journal had to be opened anew meanwhile: back it up again.")
+        .unavailable, "The journal was reopened during the backup: back it up again.")
     }
     let code = sqlite3_backup_step(backup, pages)
     let progress = Progress(
@@ -89,7 +89,7 @@ final class SQLiteCopy {
       switch code & 0xff {
       case SQLITE_FULL: "make room on its disk"
       case SQLITE_CORRUPT, SQLITE_NOTADB: "run facedown-server check on the journal"
-      default: "see to its folder and its disk"
+      default: "check its folder and its disk"
       }
     return AdminRefusal(
       .unwritable, "The backup could not be written (\(words)): \(remedy), and try again.")

@@ -89,8 +89,8 @@ extension ServerSetting.Change {
   /// What becomes of a new value when a running server reads it.
   fileprivate var inWords: String {
     switch self {
-    case .atOnce: "taken up"
-    case .forNewConnections: "taken up for new connections"
+    case .atOnce: "applied"
+    case .forNewConnections: "applied to new connections"
     case .atStart: "needs a restart"
     }
   }

@@ -22,7 +22,7 @@ enum Descriptors {
   ) -> String? {
     let wanted = wanted(connections: connections)
     guard allowed < wanted else { return nil }
-    return "The system allows \(allowed) open files, room for about"
+    return "The system allows \(allowed) open files, enough for about"
       + " \(max(0, allowed - ofItsOwn)) connections: raise the hard limit"
       + " (ulimit -Hn, or LimitNOFILE for systemd) to \(wanted), or lower --max-connections."
   }

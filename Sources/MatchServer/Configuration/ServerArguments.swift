@@ -7,10 +7,10 @@ import ArgumentParser
 struct ServerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file that says what flags and environment do not, in YAML.",
+      "Configuration file, in YAML.",
       discussion: """
-        Its keys are the flags' names: listen: 0.0.0.0:7777. A flag outranks the environment's \
-        variable (FACEDOWN_LISTEN), and that the file, which FACEDOWN_CONFIG may name.
+        Its keys are the flags' names: listen: 0.0.0.0:7777. A flag overrides the environment \
+        variable (FACEDOWN_LISTEN), which overrides the file. FACEDOWN_CONFIG may name the file.
         """, valueName: "file"))
   var config: String?
 

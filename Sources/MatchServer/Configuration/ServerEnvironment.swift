@@ -44,7 +44,7 @@ struct ServerEnvironment: Hashable, Sendable {
     return variables.keys.sorted().compactMap { variable in
       let name = String(variable.dropFirst(prefix.count))
       guard !known.contains(name), let near = NearestName.of(name, among: known) else { return nil }
-      return "\(variable.printable(limit: 80)) is not read: there is no such setting."
+      return "\(variable.printable(limit: 80)) is ignored: there is no such setting."
         + " Did you mean \(prefix)\(near)?"
     }
   }

@@ -73,24 +73,24 @@ struct ServerFile: Sendable {
   {
     let place = "\(path):\(key.line)"
     guard let name = key.scalar?.string, !name.isEmpty else {
-      throw SettingsProblem("\(place): a setting has one word for a name.")
+      throw SettingsProblem("\(place): a setting's name is a single word.")
     }
     guard let setting = ServerSetting.named(name) else {
       let names = ServerSetting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
       throw SettingsProblem(
         "\(place): there is no setting \"\(name.printable(limit: 80))\": "
-          + (near ?? "facedown-server config lists all there are."))
+          + (near ?? "facedown-server config lists them all."))
     }
     if let word = value.scalar {
       guard !value.isEmptyScalar else {
         throw SettingsProblem(
-          "\(place): \(name) says nothing: give a value, or leave the line out.")
+          "\(place): \(name) has no value: give one, or leave the line out.")
       }
       return Item(setting: setting, values: [word.string], line: key.line)
     }
     guard setting.isList, let list = value.sequence else {
-      let what = value.sequence == nil ? "settings of its own" : "a list"
+      let what = value.sequence == nil ? "nested settings" : "a list"
       throw SettingsProblem(
         "\(place): \(name) has \(what): give it "
           + (setting.isList ? "a word, or a list of words." : "one value."))
@@ -109,8 +109,7 @@ struct ServerFile: Sendable {
     let aliases = zip(text.utf8, text.utf8.dropFirst()).count { $0 == 0x2a && isNameByte($1) }
     guard aliases <= mostAliases else {
       throw SettingsProblem(
-        "\(path): it refers to other parts of itself (*name) more than \(mostAliases) times: write"
-          + " the values out.")
+        "\(path): it uses more than \(mostAliases) aliases (*name): write the values out.")
     }
     do {
       return try Yams.compose(yaml: text, .default, .default, .utf8)
@@ -138,21 +137,21 @@ struct ServerFile: Sendable {
         let lines = lines(saying: name, in: text)
         let shown = name.printable(limit: 40)
         guard let first = lines.first, let last = lines.last, first < last else {
-          return "\(path):\(context.mark.line): \(shown) is said twice: keep one of them."
+          return "\(path):\(context.mark.line): \(shown) is given twice: keep one of them."
         }
         return
-          "\(path):\(last): \(shown) is said twice, and first in line \(first): keep one of them."
+          "\(path):\(last): \(shown) is given twice, first in line \(first): keep one of them."
       }
     case YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
       [
-        "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is no YAML"
+        "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is not YAML"
           + " (\(problem.printable(limit: 120))): give settings as lines of NAME: VALUE, with quotes"
-          + " around what holds other signs."
+          + " around values that hold special characters."
       ]
     default:
-      ["\(path): this is no YAML: give settings as lines of NAME: VALUE."]
+      ["\(path): this is not YAML: give settings as lines of NAME: VALUE."]
     }
   }
 
@@ -182,7 +181,7 @@ struct ServerFile: Sendable {
           + " as plain text.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsProblem("\(path): it is not UTF-8: write the file as plain text.")
+      throw SettingsProblem("\(path): the file is not UTF-8: write it as plain text.")
     }
     return text
   }
@@ -192,15 +191,15 @@ struct ServerFile: Sendable {
     let unreadable = { (reason: String) in
       SettingsProblem(
         "The configuration \(path.printable(limit: 200)) cannot be read (\(reason)): check the path"
-          + " and its rights.")
+          + " and its permissions.")
     }
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("it names no file") }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("the path names no file") }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     defer { close(file) }
     var state = stat()
     guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable("it is no file")
+      throw unreadable("it is not a regular file")
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 8_192)

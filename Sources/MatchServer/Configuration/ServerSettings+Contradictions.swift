@@ -42,10 +42,10 @@ extension ServerSettings {
     guard let path = adminSocket, path.utf8.count > limit else { return nil }
     let whose =
       word(.adminSocket) == nil
-      ? "it is in the folder that \(place(.data)) says" : "\(place(.adminSocket)) says so"
+      ? "in the data folder, set by \(place(.data))" : "set by \(place(.adminSocket))"
     return
-      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most"
-      + " (\(path.printable(limit: 200)), \(whose)): give a shorter one as admin-socket."
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit)"
+      + " (\(path.printable(limit: 200)), \(whose)): choose a shorter admin-socket."
   }
 
   /// Where to look for who says what a setting is.

@@ -36,12 +36,12 @@ enum SettingForm: Hashable, Sendable {
       switch ListenAddress(argument: value) {
       case nil: "give HOST:PORT such as \(example), with a port from 0 to 65535"
       case let address? where Self.isMistyped(address.host):
-        "its host looks like an address and is none: give HOST:PORT such as \(example)"
+        "its host looks like an address but is not one: give HOST:PORT such as \(example)"
       default: nil
       }
     case .publicName:
       PublicName(argument: value) == nil
-        ? "give a host name or an address, with a port from 1 to 65535 where it needs one, such as"
+        ? "give a host name or an address, with a port from 1 to 65535 if it needs one, such as"
           + " play.example.org or 192.0.2.7:443" : nil
     case .origin:
       value == "*" || Self.isOrigin(value)

@@ -181,16 +181,16 @@ public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .held(let path, let holder):
-      "\(path) is in the hands of \(holder.map { "process \($0)" } ?? "another process"): stop "
-        + "that server, say --wait to take over from it, or choose another --data."
+      "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): stop that server, "
+        + "use --wait to take over from it, or choose another --data."
     case .unusable(let path, ENOTDIR):
-      "\(path) cannot be used to keep matches in (it is not a folder): choose another --data."
+      "\(path) cannot be used as the data folder (it is not a folder): choose another --data."
     case .unusable(let path, EROFS):
-      "\(path) cannot be used to keep matches in (nothing may be written there): mount its disk for "
-        + "writing, have the service's unit allow it (ReadWritePaths), or choose another --data."
+      "\(path) cannot be used as the data folder (it is read-only): mount its disk for writing, allow "
+        + "writing in the service's unit (ReadWritePaths), or choose another --data."
     case .unusable(let path, let problem):
-      "\(path) cannot be used to keep matches in (\(String(cString: strerror(problem)))): see to its "
-        + "rights, or choose another --data."
+      "\(path) cannot be used as the data folder (\(String(cString: strerror(problem)))): check its "
+        + "permissions, or choose another --data."
     }
   }
 }

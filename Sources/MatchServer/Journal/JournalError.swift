@@ -30,30 +30,30 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .foreign(let path):
-      "\(path) is no journal of facedown-server: move it away, or choose another --data."
+      "\(path) is not a facedown-server journal: move it away, or choose another --data."
     case .empty(let path):
-      "\(path) is empty, and a journal never is: restore it from a backup, or remove it if nothing was "
+      "\(path) is empty, and a journal never is: restore a backup, or remove the file if nothing was "
         + "ever kept there."
     case .newer(let path):
-      "\(path) was written by a newer facedown-server: use that one, or choose another --data."
+      "\(path) was written by a newer facedown-server: use that version, or choose another --data."
     case .older(let path):
-      "\(path) was written by an older facedown-server: restore it into a folder, which brings it to "
-        + "this version's form and checks it."
+      "\(path) was written by an older facedown-server: restore it into a folder, which migrates and "
+        + "checks it."
     case .damaged(let path, let reason):
-      "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
+      "\(path) is damaged (\(reason)): restore a backup, or choose another --data."
     case .inconsistent(let path, let reason):
-      "\(path) is damaged inside (\(reason)): restore a backup, or go on with what can be read by "
+      "\(path) is inconsistent (\(reason)): restore a backup, or start with what can be read by "
         + "--accept-loss."
     case .incomplete(let path, let loss, let time):
       "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing file "
-        + "back, restore a backup, or go on without what is missing by --accept-loss."
+        + "back, restore a backup, or start without what is missing by --accept-loss."
     case .forbidden(let path):
-      "\(path) is not this user's to write to: give it to the user the server runs as (chown), or choose "
+      "This user may not write to \(path): give the file to the server's user (chown), or choose "
         + "another --data."
     case .inUse(let path):
-      "\(path) is in the hands of another program: stop that one, or choose another --data."
+      "\(path) is in use by another program: stop that program, or choose another --data."
     case .unusable(let path, let reason):
-      "\(path) cannot be used (\(reason)): see to its rights and its disk, or choose another --data."
+      "\(path) cannot be used (\(reason)): check its permissions and its disk, or choose another --data."
     }
   }
 }

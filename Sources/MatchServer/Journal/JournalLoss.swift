@@ -36,11 +36,11 @@ public enum JournalLoss: Hashable, Sendable {
   /// - Returns: the beginning of a sentence.
   func clause(about path: String) -> String {
     switch self {
-    case .whole: "\(path) is missing, and matches were kept in it"
-    case .replaced: "\(path) is another journal than the one that was written here last"
+    case .whole: "\(path) is missing, although matches were kept in it"
+    case .replaced: "\(path) is not the journal that was last written here"
     case .commits(let has, let knew):
-      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, so its write-ahead log "
-        + "(\(path)-wal) is missing or damaged, or it is an older copy"
+      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, because its write-ahead log "
+        + "(\(path)-wal) is missing or damaged, or because it is an older copy"
     }
   }
 }

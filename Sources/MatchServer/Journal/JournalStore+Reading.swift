@@ -84,8 +84,8 @@ extension JournalStore {
   func damagedRows(of table: ChecksummedTable, in db: Database) throws -> [String] {
     try Row.fetchAll(db, sql: table.damaged).map { row in
       let key =
-        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a name"
-      return "The \(table.name) \(key) is not as it was written."
+        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a key"
+      return "The \(table.name) \(key) does not match its checksum."
     }
   }
 

@@ -214,7 +214,7 @@ public final class JournalStore {
   /// How far the journal has come.
   private static func mark(in db: Database) throws -> JournalMark {
     guard let row = try Row.fetchOne(db, sql: "SELECT journal, commits FROM progress") else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not say how far it came")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no commit count")
     }
     return JournalMark(
       journal: try row.decode(forColumn: "journal"), commits: try row.decode(forColumn: "commits"))
@@ -265,7 +265,7 @@ public final class JournalStore {
 
   /// What went wrong, in SQLite's words.
   static func words(_ error: any Error) -> String {
-    if error is RowDecodingError { return "a row holds what it cannot" }
+    if error is RowDecodingError { return "a row holds an invalid value" }
     guard let error = error as? DatabaseError else { return "\(error)".printable(limit: 200) }
     // SQLite quotes what it cannot read.
     let lines = (error.message ?? "no reason given").split(whereSeparator: \.isNewline)

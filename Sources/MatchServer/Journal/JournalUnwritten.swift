@@ -37,10 +37,10 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
       rooms > 0 ? "the latest request in \(rooms.counted("room"))" : nil,
       sessions > 0 ? sessions.counted("hello or proof", "hellos and proofs") : nil,
       others > 0
-        ? "\(others.counted("note")) of bans, viewers, closed rooms and ended sessions" : nil,
+        ? "\(others.counted("note")) of bans, spectators, closed rooms and ended sessions" : nil,
     ].compactMap { $0 }.formatted
     return "The journal \(path) could not be written before the server stopped "
-      + "(\(reason ?? "no answer")): \(what) may not be in it. Nobody was told that these were done. "
+      + "(\(reason ?? "no answer")): \(what) may be missing. No client was told that these succeeded. "
       + "Check the disk, then start the server again."
   }
 }

@@ -121,7 +121,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     guard records.isEmpty else {
       throw JournalUnwritten(records, path: writer.store.path, reason: problem)
     }
-    logger.warning("The journal could not be closed in time; all there was is in it.")
+    logger.warning("The journal file did not close in time; nothing is missing from it.")
   }
 
   private func abandon() {

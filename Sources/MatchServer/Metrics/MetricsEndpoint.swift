@@ -55,15 +55,16 @@ final class MetricsEndpoint: ServerHandler {
   static func warning(_ address: ListenAddress) -> String? {
     guard address.host != "localhost", PeerAddress(host: address.host, port: 0)?.isLoopback != true
     else { return nil }
-    return "Metrics are told at \(address) to whoever reaches it, without a password: see that only"
-      + " a network of your own does, or give --metrics 127.0.0.1:\(address.port)."
+    return "Anyone who can reach \(address) can read the metrics without a password: keep it to a"
+      + " private network, or use --metrics 127.0.0.1:\(address.port)."
   }
 
   func admit(_ peer: PeerAddress) -> Bool { bucket.take(at: now()) }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
-    case "/": HTTPResponse(status: 200, text: "/metrics, /healthz and /readyz are answered here.\n")
+    case "/":
+      HTTPResponse(status: 200, text: "This listener serves /metrics, /healthz and /readyz.\n")
     case "/metrics": metrics()
     // Whoever reads this has been answered by the loop.
     case "/healthz": .well

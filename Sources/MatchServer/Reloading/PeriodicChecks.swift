@@ -67,7 +67,7 @@ final class PeriodicChecks {
     let isBack = step < .zero
     return
       "The machine's clock was set \(isBack ? "back" : "forward") by \((isBack ? .zero - step : step).rounded):"
-      + " matches go on by a time of their own, which does not jump."
+      + " matches keep to the server's own monotonic time."
   }
 }
 

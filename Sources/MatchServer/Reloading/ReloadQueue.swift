@@ -38,9 +38,8 @@ struct ReloadQueue: Sendable {
         .refused(
           AdminRefusal(
             .tooMany,
-            "The configuration is being read \(Self.limit) times over already: ask again in a "
-              + "moment.")))
-    default: reply(.refused(AdminRefusal(.unavailable, "The server is stopping already.")))
+            "\(Self.limit) reloads are already waiting: try again in a moment.")))
+    default: reply(.refused(AdminRefusal(.unavailable, "The server is already stopping.")))
     }
   }
 

@@ -38,7 +38,7 @@ struct ReloadService: Service {
     for await wish in queue.wishes {
       if case .signal = wish, terminal.isGone {
         // It is not asked to read anything: its terminal was closed.
-        logger.info("The terminal was closed: the server stops.")
+        logger.info("The terminal was closed: the server is stopping.")
         kill(getpid(), SIGTERM)
         continue
       }
@@ -66,7 +66,7 @@ struct ReloadService: Service {
       if try await server.configure(change.result.limits, certificate: certificate),
         let certificate
       {
-        let sentence = "New connections see the certificate that is in \(certificate.source) now."
+        let sentence = "New connections get the certificate now in \(certificate.source)."
         effects.insert(AdminReply.Effect(kind: .changed, says: sentence), at: 0)
       }
     } catch {
@@ -79,7 +79,7 @@ struct ReloadService: Service {
 
   private func refuse(_ sentences: [String]) -> ReloadOutcome {
     for sentence in sentences { logger.error("\(sentence)") }
-    logger.error("The configuration was read and not taken up: the server goes on as it did.")
+    logger.error("The new configuration was rejected: the server keeps the old one.")
     return .refused(sentences)
   }
 
@@ -88,7 +88,7 @@ struct ReloadService: Service {
       logger.log(level: effect.kind == .changed ? .notice : .warning, "\(effect.says)")
     }
     logger.info(
-      "The configuration was read again.",
+      "Configuration reloaded.",
       metadata: [
         "taken": .stringConvertible(change.taken.count),
         "postponed": .stringConvertible(change.postponed.count),

@@ -55,8 +55,8 @@ struct ServerCertificate: Hashable, Sendable {
   /// What is odd about it and does not keep anyone from serving with it; a sentence each.
   func warnings(now: Int = Self.now) -> [String] {
     let foreign = strangers.map {
-      "The certificate in \(source) is not for \($0), which public-name says: who dials that will not"
-        + " trust it."
+      "The certificate in \(source) does not cover \($0) (public-name): clients that dial it will"
+        + " refuse the certificate."
     }
     return foreign + [expiry(now: now)].compactMap { $0 }
   }
@@ -66,12 +66,12 @@ struct ServerCertificate: Hashable, Sendable {
     let days = (validUntil - now) / 86_400
     guard validUntil > now else {
       return
-        "The certificate in \(source) has expired (on \(Self.day(validUntil))): clients refuse it."
-        + " Have it renewed, and send SIGHUP."
+        "The certificate in \(source) expired on \(Self.day(validUntil)): clients refuse it."
+        + " Renew it and send SIGHUP."
     }
     guard days < Self.warningDays else { return nil }
     return "The certificate in \(source) expires on \(Self.day(validUntil)), in"
-      + " \(days.counted("day")): have it renewed, and send SIGHUP."
+      + " \(days.counted("day")): renew it and send SIGHUP."
   }
 
   /// The wall clock's time in seconds since 1970.

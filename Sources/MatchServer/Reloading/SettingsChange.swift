@@ -18,8 +18,8 @@ struct SettingsChange: Sendable {
       let words = { (words: [String]) in
         words.isEmpty ? "nothing" : words.joined(separator: ", ").printable(limit: 200)
       }
-      let change = "\(setting.name) goes from \(words(before)) to \(words(after)) (\(place))"
-      guard isTaken else { return "\(change) only when the server starts again." }
+      let change = "\(setting.name) changes from \(words(before)) to \(words(after)) (\(place))"
+      guard isTaken else { return "\(change) after a restart." }
       return setting.change == .forNewConnections ? "\(change) for new connections." : "\(change)."
     }
   }

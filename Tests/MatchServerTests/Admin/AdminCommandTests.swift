@@ -60,14 +60,14 @@ struct AdminCommandTests {
   @Test(
     "says what is wrong with a value, and not with another",
     arguments: [
-      (["ban", "::1", "--for", "0s"], "one second to ten years"),
-      (["drain", "--within", "9999999999999999999999w"], "one second to ten years"),
-      (["ban", "::1", "--for", "7"], "with s, m, h, d or w behind it"),
-      (["drain", "--within", "7y"], "with s, m, h, d or w behind it"),
-      (["ban", "0.0.0.0/0"], "0.0.0.0/0 is everybody"),
-      (["unban", "--address", "::/0"], "::/0 is everybody"),
-      (["ban", "Ada"], "columns Address and Key of facedown-server admin sessions"),
-      (["announce", ""], "says nothing without a text"),
+      (["ban", "::1", "--for", "0s"], "between one second and ten years"),
+      (["drain", "--within", "9999999999999999999999w"], "between one second and ten years"),
+      (["ban", "::1", "--for", "7"], "followed by s, m, h, d or w"),
+      (["drain", "--within", "7y"], "followed by s, m, h, d or w"),
+      (["ban", "0.0.0.0/0"], "0.0.0.0/0 means everybody"),
+      (["unban", "--address", "::/0"], "::/0 means everybody"),
+      (["ban", "Ada"], "Address or Key column of facedown-server admin sessions"),
+      (["announce", ""], "needs a text"),
       (["announce", "a\nb"], "leave out line breaks"),
     ])
   func sentences(words: [String], says: String) {
@@ -92,7 +92,7 @@ struct AdminCommandTests {
       }
     }
     #expect(problem(folder.path + "/admin.sock").contains("No server answers at"))
-    #expect(problem(folder.path).contains("is a folder: name it by --data"))
+    #expect(problem(folder.path).contains("is a folder: use --data if"))
     #expect(problem("/" + String(repeating: "x", count: 200)).contains("too long for a socket"))
     try folder.write([], to: "plain")
     #expect(!problem(folder.path + "/plain").isEmpty)

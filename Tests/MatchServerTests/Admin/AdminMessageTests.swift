@@ -83,12 +83,12 @@ struct AdminMessageTests {
     "is refused by what is wrong with this very value, and with what to do instead",
     arguments: [
       (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
-      (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and this has 301"),
-      (#""do":"announce","text":"  ""#, "says nothing without a text"),
-      (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 is everybody"),
+      (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and has 301"),
+      (#""do":"announce","text":"  ""#, "needs a text"),
+      (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 means everybody"),
       (#""do":"unban","address":"::/0""#, "facedown-server admin drain"),
-      (#""do":"ban","address":"::1","seconds":0"#, "one second to ten years"),
-      (#""do":"drain","seconds":315360001"#, "one second to ten years"),
+      (#""do":"ban","address":"::1","seconds":0"#, "between one second and ten years"),
+      (#""do":"drain","seconds":315360001"#, "between one second and ten years"),
     ])
   func sentences(words: String, says: String) {
     do throws(AdminRefusal) {

@@ -134,13 +134,13 @@ struct AdminSocketTests {
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, call), .done("Ada was sent away."))
+        .note(AuditEntry(nil, call), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))
     }
     let noted = String(decoding: try folder.bytes("audit.log"), as: UTF8.self)
-    #expect(noted.contains("Ada was sent away."))
+    #expect(noted.contains("Ada was kicked."))
   }
 
   @Test("keeps bans over a restart")
@@ -184,7 +184,8 @@ struct AdminSocketTests {
       Issue.record("There is no bound.")
     } catch let problem as AdminProblem {
       #expect(
-        problem.description.contains("at once") || problem.description.contains("has gone"))
+        problem.description.contains("close one first")
+          || problem.description.contains("connection is lost"))
     }
     clients = []
     await asked.stop()
@@ -230,7 +231,7 @@ struct AdminSocketTests {
     for place in ["/made", "/no/such"] {
       let path = folder.path + place + "/admin.sock"
       let error = AdminSocketError.noFolder(path: path, folder: folder.path + place)
-      #expect(error.description.contains("make it, or choose another --admin-socket."))
+      #expect(error.description.contains("create it, or choose another --admin-socket."))
       await #expect(throws: error) { try await AskedServer(socket: path) }
       #expect(access(folder.path + place, F_OK) != 0, "What is misspelt is not made.")
     }

@@ -123,7 +123,7 @@ struct ServerCoreBanningTests {
     let part = try address("203.0.113.9")
     let unknown = server.ask(.unban(part)).last?.refused
     #expect(unknown?.code == "unknown_ban")
-    #expect(unknown?.says.contains("lift that of 203.0.113.0/24, which it is part of.") == true)
+    #expect(unknown?.says.contains("lift the ban of 203.0.113.0/24, which includes it.") == true)
     #expect(server.ask(.unban(block)).last?.done != nil)
     #expect(server.ask(.unban(block)).last?.refused?.code == "unknown_ban")
     server.pass(.seconds(9))

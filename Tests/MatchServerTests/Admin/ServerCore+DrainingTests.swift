@@ -28,7 +28,7 @@ struct ServerCoreDrainingTests {
     #expect(!server.server.isDraining)
     #expect(
       server.ask(.drain(within: nil)).last?.done?.says
-        == "No match is under way: the server stops now.")
+        == "No match is running: the server is stopping.")
     #expect(server.server.isDraining && server.ask(.status).first?.status?.draining == true)
     #expect(server.count(ada) { if case .notice = $0 { true } else { false } } == 1)
     server.pass(.seconds(30))
@@ -77,8 +77,8 @@ struct ServerCoreDrainingTests {
     ready(&server, ada)
     #expect(server.ask(.status).first?.status?.matches == 1)
     let told = server.ask(.drain(within: .seconds(20)), 2).last?.done?.says
-    #expect(told?.contains("once the match under way is over, at ") == true)
-    let notice = "This server begins no more matches, and stops once those under way are over, in "
+    #expect(told?.contains("once the running match is over, at ") == true)
+    let notice = "This server starts no new matches and stops once the running ones are over, in "
     #expect(server.count(ada) { $0 == .notice(notice + "20 seconds at the latest.") } == 1)
     server.pass(.seconds(19))
     #expect(drains(server) == 0)

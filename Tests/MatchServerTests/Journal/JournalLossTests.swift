@@ -221,7 +221,7 @@ struct JournalLossTests {
     options.acceptsLoss = true
     let server = ServerActor(loop: loop, options: options, logger: log.logger())
     _ = try await server.start()
-    #expect(log.all.contains { $0.contains("the server goes on without it, as told") })
+    #expect(log.all.contains { $0.contains("starting without it (--accept-loss)") })
     await server.stop()
     try await server.closeJournal()
     let lines = try folder.bytes("heartbeat").split(separator: 10)

@@ -139,7 +139,7 @@ struct JournalStoreDamageTests {
     #expect(report.outcomes == [.failed(RoomID("room")), .landed(RoomID("other"))])
     _ = store.write([.closed(RoomID("room"), at: now)])
     #expect(try damage(store) == [RoomID("room"): .changedRow])
-    #expect(try store.load(now: now).damage == ["The session s is not as it was written."])
+    #expect(try store.load(now: now).damage == ["The session s does not match its checksum."])
   }
 
   @Test("is refused where pages have changed places, which SQLite does not see")

@@ -123,11 +123,11 @@ struct JournalStoreFaultsTests {
     }
     let noise = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let garbage = try problem { try Data(noise).write(to: URL(filePath: $0)) }
-    #expect(garbage.hasPrefix("FILE is no journal of facedown-server"))
+    #expect(garbage.hasPrefix("FILE is not a facedown-server journal"))
     let foreign = try problem { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE cat (name)") }
     }
-    #expect(foreign.hasPrefix("FILE is no journal of facedown-server"))
+    #expect(foreign.hasPrefix("FILE is not a facedown-server journal"))
     let empty = try problem { try Data().write(to: URL(filePath: $0)) }
     #expect(empty.hasPrefix("FILE is empty"))
     let bare = try problem { path in
@@ -221,7 +221,7 @@ struct JournalStoreFaultsTests {
     default:
       let contents = try store.load(now: now)
       #expect(contents.lobby.rooms.map(\.damage) == [nil])
-      #expect(contents.damage == ["The \(table) without a name is not as it was written."])
+      #expect(contents.damage == ["The \(table) without a key does not match its checksum."])
     }
   }
 

@@ -170,9 +170,9 @@ struct JournalStoreResultsTests {
     #expect(outcome.unreadableRooms == 1 && outcome.after.matchCount == 3)
     #expect(
       outcome.sentences == [
-        "Counted 3 rated matches of 3 players: 1 result read again from the logs, 0 put right; "
-          + "2 without a log any more stand as they were.",
-        "1 room could not be read: their results stand as they were.", "No rating changed.",
+        "Counted 3 rated matches by 3 players: 1 result recomputed from logs, 0 corrected; "
+          + "2 kept as stored, because their logs are gone.",
+        "1 room could not be read: their results are kept as stored.", "No rating changed.",
       ])
   }
 }

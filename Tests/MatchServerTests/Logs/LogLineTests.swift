@@ -26,14 +26,14 @@ struct LogLineTests {
   @Test("is the time, the level, a sentence and what is known besides")
   func human() {
     let line = line(
-      "The server listens.", [("port", "7777"), ("reason", "no room"), ("empty", "")])
+      "The server is listening.", [("port", "7777"), ("reason", "no room"), ("empty", "")])
     #expect(
       line.text(.human, for: .anyone)
-        == "2026-11-22T10:00:00.000Z notice   The server listens. port=7777 reason=\"no room\" empty=\"\""
+        == "2026-11-22T10:00:00.000Z notice   The server is listening. port=7777 reason=\"no room\" empty=\"\""
     )
     #expect(
       line.text(.human, for: .journal)
-        == "<5>The server listens. port=7777 reason=\"no room\" empty=\"\"")
+        == "<5>The server is listening. port=7777 reason=\"no room\" empty=\"\"")
   }
 
   @Test("is a JSON object for programs")

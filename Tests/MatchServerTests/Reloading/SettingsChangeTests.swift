@@ -19,13 +19,13 @@ struct SettingsChangeTests {
     let change = SettingsChange(from: before, to: after)
     #expect(
       change.taken.map { $0.sentence(isTaken: true) } == [
-        "log-level goes from info to debug (--log-level).",
-        "max-rooms goes from 5 to 6 (--max-rooms).",
-        "intents goes from 4 to 5 (default) for new connections.",
+        "log-level changes from info to debug (--log-level).",
+        "max-rooms changes from 5 to 6 (--max-rooms).",
+        "intents changes from 4 to 5 (default) for new connections.",
       ])
     #expect(
       change.postponed.map { $0.sentence(isTaken: false) } == [
-        "listen goes from 127.0.0.1:1 to 127.0.0.1:2 (--listen) only when the server starts again."
+        "listen changes from 127.0.0.1:1 to 127.0.0.1:2 (--listen) after a restart."
       ])
     #expect(change.result.number(.maxRooms) == 6 && change.result.number(.intents) == 5)
     #expect(change.result.listen.port == 1, "What it does not take up it goes on with.")

@@ -16,8 +16,8 @@ struct DisconnectMessageTests {
       (false, .restart, "The server at ws://a:1 stopped, and was not back within two minutes"),
       (false, .silence, "The connection to ws://a:1 was lost"),
       (
-        false, .refusal(reason: "The server cannot keep matches at the moment."),
-        "The server at ws://a:1 did not let you in: The server cannot keep matches at the moment. "
+        false, .refusal(reason: "The server cannot save matches at the moment."),
+        "The server at ws://a:1 did not let you in: The server cannot save matches at the moment. "
       ),
       (false, .refusal(reason: ""), "The server at ws://a:1 did not let you in. "),
     ] as [(Bool, DisconnectCause, String)])
