@@ -4,7 +4,7 @@
 public import ArgumentParser
 import Protocol
 
-/// `facedown-server`: hosts matches, and answers what a host asks of those that were played.
+/// `facedown-server`: serves matches, and administers servers and their journals.
 public struct FacedownServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ public struct FacedownServerCommand: AsyncParsableCommand {
   /// Made by the parser.
   public init() {}
 
-  /// Does what the command line says.
+  /// Runs the subcommand on the command line.
   public static func main() async {
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
       exit(withError: ValidationError(sentence))
@@ -32,7 +32,7 @@ public struct FacedownServerCommand: AsyncParsableCommand {
     await main(nil)
   }
 
-  /// What is wrong with the command in a line that cannot be parsed; nil for what the parser says best.
+  /// A better message for a mistyped command; nil to leave it to the parser.
   static func mistake(in words: [String]) -> String? {
     let settings = ServerSetting.all.filter { $0.form != .toggle }.map(\.flag)
     let admin = CommandNames(

@@ -7,7 +7,7 @@ import Glibc
 import Lobby
 import Protocol
 
-/// `facedown-server ratings`: who is best here, as the results kept in the journal have it.
+/// `facedown-server ratings`: the leaderboards, computed from the journal.
 struct RatingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ratings", abstract: "Print the leaderboards, one per mode.",
@@ -49,7 +49,7 @@ struct RatingsCommand: ParsableCommand {
     try report(in: try DataPath.resolved(data)) { print($0) }
   }
 
-  /// Tells of the folder at `path`, line by line.
+  /// Prints the leaderboards of the folder at `path`.
   ///
   /// - Throws: `RatingsProblem` if it cannot be read.
   func report(in path: String, say: (String) -> Void) throws {
@@ -106,7 +106,7 @@ struct RatingsCommand: ParsableCommand {
   }
 }
 
-/// Why ratings cannot be told.
+/// Why ratings cannot be printed.
 struct RatingsProblem: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to do about it.
   var sentence: String
@@ -118,7 +118,7 @@ struct RatingsProblem: Error, Hashable, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  /// A folder that cannot be had.
+  /// A data folder that cannot be used.
   init(_ error: DataDirectoryError) {
     switch error {
     case .held(let path, let holder):

@@ -5,7 +5,7 @@ import Game
 import Lobby
 import Protocol
 
-/// Outputs being gathered, in order; records for the journal that come together go together.
+/// Collects outputs in order; consecutive journal records form one group.
 struct Outbox {
   private(set) var outputs: [ServerOutput] = []
 
@@ -17,7 +17,7 @@ struct Outbox {
     guard case .append(var records) = outputs.last else {
       return outputs.append(.append([record]))
     }
-    // In one hand only, or all of them would be copied for each.
+    // Removed first: a second reference would copy the array on each append.
     outputs.removeLast()
     records.append(record)
     outputs.append(.append(records))
@@ -25,7 +25,7 @@ struct Outbox {
 }
 
 extension ServerCore {
-  /// Sends a message over connections, encoded once for each encoding among them.
+  /// Sends a message, encoded once per encoding among the targets.
   mutating func send(
     _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
   ) {
@@ -38,7 +38,7 @@ extension ServerCore {
     }
   }
 
-  /// Tells a peer why, and closes its link.
+  /// Sends `closing` with the reason and closes the connection.
   mutating func close(
     _ connection: ServerConnectionID, code: RefusalCode, reason: String, closeCode: UInt16,
     retryAfter: Duration? = nil, _ out: inout Outbox
@@ -49,8 +49,7 @@ extension ServerCore {
     out.append(.close(connection, code: closeCode, reason: code.rawValue))
   }
 
-  /// Passes on what the lobby wants done: the one door by which anything about rooms and matches
-  /// leaves.
+  /// Carries out the lobby's outputs: the only way anything about rooms and matches leaves.
   mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
     for output in outputs {
       switch output {
@@ -95,7 +94,7 @@ extension ServerCore {
     }
   }
 
-  /// Sockets are written to in this order: a thousand who watch do not come before the two who play.
+  /// Players first: sockets are written in this order, and there may be a thousand spectators.
   private func playersFirst(_ targets: [ServerConnectionID]) -> [ServerConnectionID] {
     guard targets.count > 1 else { return targets }
     let isPlaying: (ServerConnectionID) -> Bool = { connections[$0]?.isPlaying == true }

@@ -4,22 +4,22 @@
 import Glibc
 import Protocol
 
-/// Why a server cannot be asked, or does not do what it is asked, in one sentence.
+/// Why an admin command failed, in one sentence.
 struct AdminProblem: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to do about it.
   var description: String
 
-  /// A problem in these words.
+  /// A problem in the given words.
   init(_ description: String) {
     self.description = description
   }
 }
 
-/// A command's connection to the admin socket of a server; blocks.
+/// A client of the admin socket; blocking.
 final class AdminClient {
-  /// How long a server may say nothing: a backup tells of itself every second.
+  /// How long the server may be silent; a backup reports every second.
   private static let timeout = Duration.seconds(60)
-  /// The most bytes of a line of an answer.
+  /// Maximum bytes of an answer's line.
   private static let mostBytes = 1 << 20
 
   private let descriptor: Int32
@@ -27,7 +27,7 @@ final class AdminClient {
 
   /// Connects to the socket at `path`.
   ///
-  /// - Throws: `AdminProblem` when no server listens there, or it is another user's.
+  /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
   init(path: String) throws(AdminProblem) {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
       throw AdminProblem(
@@ -45,7 +45,7 @@ final class AdminClient {
 
   deinit { close(descriptor) }
 
-  /// Whether somebody listens at `path`, or may not be asked who does.
+  /// Whether a server listens at `path`, or access is denied.
   static func isAnswered(at path: String) -> Bool {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count) else { return false }
     let caller = UnixAddress.makeSocket()
@@ -55,10 +55,10 @@ final class AdminClient {
     return answer == 0 || errno == EACCES || errno == EPERM
   }
 
-  /// Asks for something, and hands on what is answered, line by line, with the bytes it came in.
+  /// Sends a request and calls `each` with each line of the answer and its bytes.
   ///
-  /// - Returns: the last line, which says what was done.
-  /// - Throws: `AdminProblem` if it was refused, or the server says nothing that can be read.
+  /// - Returns: the last line.
+  /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
     _ call: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
   ) throws -> AdminReply.Done {

@@ -5,7 +5,7 @@ import ArgumentParser
 import Protocol
 
 extension AdminCommand {
-  /// Whom a ban means.
+  /// The target of a ban.
   struct Target: ParsableArguments {
     @Argument(
       help: ArgumentHelp(
@@ -38,7 +38,7 @@ extension AdminCommand {
           + "Address or Key column of facedown-server admin sessions.")
     }
 
-    /// Whether `who` is a key: no address is written with letters and digits alone.
+    /// Whether `who` is a player id; no address consists of letters and digits only.
     private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
 
     func call(_ action: String) -> AdminMessage {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `facedown-server admin`: what whoever runs a server asks it while it runs.
+/// `facedown-server admin`: administers a running server.
 struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Administer a server that runs on this machine.",
@@ -98,7 +98,7 @@ struct AdminCommand: ParsableCommand {
   }
 }
 
-/// A length of time from the command line, in seconds.
+/// Parses a length of time, in seconds.
 func span(_ text: String) throws -> Int64 {
   do throws(SpanText.Problem) {
     return try SpanText.seconds(text)

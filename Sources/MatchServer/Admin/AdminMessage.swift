@@ -4,11 +4,11 @@
 import Game
 import Protocol
 
-/// A request as it is on the wire, before anything in it is believed.
+/// An admin request as received, not yet validated.
 struct AdminMessage: Hashable, Codable, Sendable {
-  /// The longest text of an announcement, in characters.
+  /// Maximum characters of an announcement.
   static let longestText = 300
-  /// The longest time anything is asked for: ten years.
+  /// The longest time span: ten years.
   static let mostSeconds: Int64 = 10 * 365 * 86_400
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -28,7 +28,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
   var force: Bool?
   var cancel: Bool?
 
-  /// A call of `action`, with nothing else said.
+  /// A request for `action` without arguments.
   init(_ action: String) { self.action = action }
 
   /// Any key of an object.
@@ -59,7 +59,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     cancel = try values.decodeIfPresent(Bool.self, forKey: .cancel)
   }
 
-  /// What is said beside the action, for the audit log; no text is longer than any may be.
+  /// The arguments for the audit log, truncated to 4,096 characters each.
   var arguments: [String: String] {
     let words: [(String, String?)] = [
       ("session", session), ("key", key), ("address", address), ("reason", reason), ("text", text),
@@ -69,9 +69,9 @@ struct AdminMessage: Hashable, Codable, Sendable {
     return words.reduce(into: [:]) { $0[$1.0] = $1.1?.printable(limit: 4096) }
   }
 
-  /// What is asked.
+  /// Validates the request.
   ///
-  /// - Throws: `AdminRefusal` where a value is not what it may be, is missing, or does not belong.
+  /// - Throws: `AdminRefusal` if a value is invalid, missing or does not belong.
   func request() throws(AdminRefusal) -> AdminRequest {
     guard admin == AdminReply.version else {
       throw AdminRefusal(
@@ -126,7 +126,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     }
   }
 
-  /// Refuses keys that the action has no use for.
+  /// Rejects keys the action does not take.
   private func allow(_ keys: CodingKeys...) throws(AdminRefusal) {
     let given: [(CodingKeys, Bool)] = [
       (.session, session != nil), (.key, key != nil), (.address, address != nil),
@@ -202,6 +202,6 @@ struct AdminMessage: Hashable, Codable, Sendable {
 }
 
 extension String {
-  /// Whether nothing of it can be seen.
+  /// Whether it is only white space.
   fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

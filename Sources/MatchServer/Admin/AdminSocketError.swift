@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Why there is no admin socket.
+/// Why the admin socket cannot be opened.
 public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path has more bytes than the system has room for.
+  /// The path is too long.
   case pathTooLong(path: String, limit: Int)
-  /// A living server listens there.
+  /// Another server listens there.
   case taken(path: String)
-  /// There is no folder for it.
+  /// Its folder does not exist.
   case noFolder(path: String, folder: String)
-  /// It is a folder itself.
+  /// The path is a folder.
   case folder(path: String)
-  /// Something else than a socket is there.
+  /// The path is not a socket.
   case foreign(path: String)
-  /// Others may write to its folder, and could put their own socket in its place.
+  /// Others may write to its folder and could replace the socket.
   case exposed(folder: String)
-  /// It cannot be made; `reason` is the system's word for it.
+  /// It cannot be created; `reason` is the system's message.
   case unusable(path: String, reason: String)
 
-  /// A sentence with what is wrong and what to do about it.
+  /// A sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .pathTooLong(let path, let limit):

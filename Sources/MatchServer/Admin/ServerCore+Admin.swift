@@ -5,10 +5,10 @@ import Game
 import Lobby
 import Protocol
 
-// What a host asks of the server core, and is told.
+// Admin requests to the server core.
 
 extension ServerCore {
-  /// Does what a host asks, and answers; some only once the journal has it.
+  /// Executes an admin request and answers; bans only once they are journalled.
   mutating func handle(
     _ request: AdminRequest, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -42,7 +42,7 @@ extension ServerCore {
     out.append(.admin(answer, id))
   }
 
-  /// Links over which somebody was welcomed, oldest first.
+  /// Connections with a welcomed session, oldest first.
   private var welcomed: [ServerConnectionID] {
     connections.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
   }
@@ -102,7 +102,7 @@ extension ServerCore {
           "There is no session \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
             + "admin sessions."))
     }
-    // What was ended is known for a while yet, for its seat's sake.
+    // An ended session stays known for a while, for its seat's sake.
     guard sessions.isAlive(session) else {
       return .refused(
         AdminRefusal(
@@ -115,7 +115,7 @@ extension ServerCore {
     return .done("\(player.name.printable(limit: 96)) was kicked.")
   }
 
-  /// Ends a session for good: its connections close, and its tokens are worth nothing.
+  /// Ends a session for good: closes its connections, invalidates its tokens, frees its seat.
   mutating func expel(
     _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
     _ out: inout Outbox

@@ -5,29 +5,28 @@ public import Game
 import Lobby
 import Protocol
 
-// Who is not let in: by the address they come from, at the door; by the key they prove, once they
-// have proven it.
+// Bans: by address at the handshake, by key once it is proven.
 
-/// What changes in the bans there are.
+/// A change to the bans.
 public enum BanChange: Hashable, Sendable {
-  /// Somebody is banned, or otherwise than before.
+  /// Sets or replaces a ban.
   case set(Ban)
-  /// A ban is lifted.
+  /// Lifts a ban.
   case lift(BanTarget)
 }
 
 extension ServerCore {
-  /// The sentence for whoever comes from a banned address; nil for all others.
+  /// The refusal for a banned address; nil for all others.
   ///
   /// - Parameters:
-  ///   - host: the address itself, not what it is counted by.
-  ///   - now: when they come.
+  ///   - host: the address itself, not the limiter's key.
+  ///   - now: the time.
   /// - Returns: the sentence, with the reason.
   public func banned(_ host: String?, now: ServerTime) -> String? {
     bans.ban(ofHost: host, at: now)?.sentence
   }
 
-  /// Has a change of the bans kept; nothing changes before it is.
+  /// Journals a ban change, which takes effect only once it is stored.
   mutating func keep(
     _ change: BanChange, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -58,7 +57,7 @@ extension ServerCore {
     out.append(.ban(change, for: id))
   }
 
-  /// The journal has answered about a change of the bans.
+  /// Applies a ban change after the journal's answer.
   mutating func noted(
     _ id: AdminMessageID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
@@ -84,9 +83,9 @@ extension ServerCore {
     }
   }
 
-  /// Sends away whom a ban means.
+  /// Disconnects everyone a ban covers.
   ///
-  /// - Returns: how many connections it closed.
+  /// - Returns: the number of connections closed.
   private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
     let meant = connections.keys.sorted().filter { connection in
       guard let known = connections[connection], !known.isDismissed else { return false }
@@ -101,7 +100,7 @@ extension ServerCore {
     return meant.count
   }
 
-  /// Closes a connection that a ban means, and ends its session.
+  /// Closes a banned connection and ends its session.
   mutating func turnOut(
     _ connection: ServerConnectionID, _ ban: Ban, now: ServerTime, _ out: inout Outbox
   ) {
@@ -113,7 +112,7 @@ extension ServerCore {
     close(connection, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
   }
 
-  /// Whether a connection whose player is known to be `player` may not go on; it is closed then.
+  /// Closes the connection if `player` is banned; returns whether it did.
   mutating func turnsOut(
     _ connection: ServerConnectionID, player: String?, now: ServerTime, _ out: inout Outbox
   ) -> Bool {

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Glibc
 
-/// `facedown-server backup`: a copy of the journal, while a server writes to it or not.
+/// `facedown-server backup`: copies the journal, with or without a running server.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy all matches to a file, even while they are played.",
@@ -29,14 +29,14 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws { try backUp { print($0) } }
 
-  /// Backs up, and tells of it line by line.
+  /// Makes a backup and reports line by line.
   ///
-  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` if it cannot.
+  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
     var call = AdminMessage("backup")
     (call.path, call.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
-    // Who names a socket means a server.
+    // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
       return try server.ask(call, say)
     }
@@ -49,7 +49,7 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// Copies the journal of a folder that no server has.
+  /// Copies the journal of a folder without a server.
   private func copy(to path: String) throws -> [AdminReply] {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
@@ -66,7 +66,7 @@ struct BackupCommand: ParsableCommand {
     return try backup.finish(pages: pages, since: begin)
   }
 
-  /// A path from the root: a server has another folder for its own.
+  /// An absolute path: the server has another working directory.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
     defer { free(here) }

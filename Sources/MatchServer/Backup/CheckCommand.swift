@@ -5,7 +5,7 @@ import ArgumentParser
 import Glibc
 import Protocol
 
-/// `facedown-server check`: whether a journal or a backup is whole and true.
+/// `facedown-server check`: verifies a journal or a backup.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -40,10 +40,10 @@ struct CheckCommand: ParsableCommand {
     guard try check({ print($0) }) else { throw ExitCode(1) }
   }
 
-  /// Checks, and tells of it line by line.
+  /// Checks and reports line by line.
   ///
-  /// - Returns: whether all is well.
-  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` where there is nothing to check.
+  /// - Returns: whether there are no problems.
+  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` if there is nothing to check.
   func check(_ say: (String) -> Void) throws -> Bool {
     if let file {
       let store = try NamedBackup.open(file)
@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension JournalCheck.Counts {
-  /// What came of it, for people.
+  /// The result as a sentence.
   var sentence: String {
     let found =
       problems == 0 ? "all is well" : "\(problems.counted("problem"))"

@@ -4,18 +4,17 @@
 import Glibc
 import Protocol
 
-/// A backup that somebody names on a command line.
+/// A backup named on a command line.
 ///
-/// What is wrong with it has nothing to do with the folder a server has, and so its sentences speak of
-/// files.
+/// Its errors are about a file, not about a server's data folder.
 enum NamedBackup {
-  /// Opens a backup to read it, and changes nothing about it.
+  /// Opens a backup read-only.
   ///
   /// - Parameters:
-  ///   - path: as it was named.
-  ///   - acceptsOlder: whether one of an earlier version will do.
+  ///   - path: the path as given.
+  ///   - acceptsOlder: whether an earlier schema will do.
   /// - Returns: the backup.
-  /// - Throws: `AdminProblem` with what to do where it is none.
+  /// - Throws: `AdminProblem` with the remedy if it is no backup.
   static func open(
     _ path: String, acceptsOlder: Bool = false
   ) throws(AdminProblem) -> JournalStore {
@@ -27,7 +26,7 @@ enum NamedBackup {
     }
   }
 
-  /// Refuses what SQLite would call by a name that helps nobody.
+  /// Rejects paths for which SQLite's own messages would not help.
   private static func look(at path: String) throws(AdminProblem) {
     let shown = path.printable(limit: 300)
     var information = stat()
@@ -62,10 +61,10 @@ enum NamedBackup {
 }
 
 extension JournalError {
-  /// The same of a backup that somebody has named.
+  /// The error in terms of a named backup.
   ///
-  /// - Parameter file: what it was named.
-  /// - Returns: a sentence with what to do about it.
+  /// - Parameter file: the path as given.
+  /// - Returns: a sentence with the remedy.
   func sentence(ofBackup file: String) -> String {
     let shown = file.printable(limit: 300)
     return switch self {

@@ -6,7 +6,7 @@ import GRDB
 import Glibc
 import Protocol
 
-/// `facedown-server restore`: a backup as the journal that the next server goes on with.
+/// `facedown-server restore`: makes a backup the journal of the next server.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore a backup, for the next server to resume from.",
@@ -34,14 +34,14 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws { try restore(into: try DataPath.resolved(data)) { print($0) } }
 
-  /// Restores into a folder, and tells of it line by line.
+  /// Restores into a folder and reports line by line.
   ///
-  /// - Throws: `AdminRefusal` or `AdminProblem` if it cannot; then the folder is as it was, and is
-  ///   none if it was none.
+  /// - Throws: `AdminRefusal` or `AdminProblem`; then the folder is unchanged, and removed if it
+  ///   was created.
   func restore(into folder: String, say: (String) -> Void) throws {
     let source = try NamedBackup.open(file, acceptsOlder: true)
     defer { source.close() }
-    // The copy would have whole pages again.
+    // A copy would hide the truncation.
     guard try !isCutOff(source) else {
       throw AdminProblem(
         "\(shown) is truncated: make another backup.")
@@ -68,7 +68,7 @@ struct RestoreCommand: ParsableCommand {
     let copy = try BackupFile(
       BackupCommand.absolute(directory.journalPath) + ".restored", replaces: true,
       bytes: try source.size().bytes)
-    // What SQLite has put beside it is of no use without it.
+    // SQLite's side files are useless without it.
     defer {
       copy.discard()
       for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) }
@@ -100,10 +100,10 @@ struct RestoreCommand: ParsableCommand {
     }
   }
 
-  /// Brings a copy to this version's form and checks it.
+  /// Migrates a copy and checks it.
   ///
-  /// - Returns: what there is to say of it.
-  /// - Throws: `AdminProblem` with what is wrong in it.
+  /// - Returns: the counts as a sentence.
+  /// - Throws: `AdminProblem` with the first problem.
   private func check(_ path: String) throws(AdminProblem) -> String {
     let store: JournalStore
     do throws(JournalError) {
@@ -130,28 +130,27 @@ struct RestoreCommand: ParsableCommand {
 
   private var shown: String { file.printable(limit: 300) }
 
-  /// Puts a file in place of a journal, which is kept under another name.
+  /// Replaces a journal, which is kept under another name.
   ///
-  /// Where a file may have two names there is one or the other at every moment, should the machine
-  /// stop meanwhile.
+  /// Where hard links work, one of the two is in place at every moment, even if the machine stops.
   ///
-  /// - Throws: `AdminProblem` if that cannot be; then the journal is where it was.
+  /// - Throws: `AdminProblem`; then the journal is where it was.
   private static func replace(
     _ journal: String, by file: String, keeping kept: String
   ) throws(AdminProblem) {
     var undo: [() -> Void] = []
     do throws(AdminProblem) {
-      // A log of the old one's writes would be taken for the new one's.
+      // The old write-ahead log would be applied to the new journal.
       if access(journal + "-wal", F_OK) == 0 {
         try require(rename(journal + "-wal", kept + "-wal"), journal)
         undo.append { rename(kept + "-wal", journal + "-wal") }
       }
       if access(journal, F_OK) == 0 {
         if link(journal, kept) != 0 {
-          // Not every file system gives a file two names.
+          // Not every file system has hard links.
           try require(rename(journal, kept), journal)
         }
-        // The one does nothing after a connection, the other after a move.
+        // After link the rename does nothing; after rename the unlink does nothing.
         undo.append {
           rename(kept, journal)
           unlink(kept)
@@ -171,10 +170,10 @@ struct RestoreCommand: ParsableCommand {
         + "permissions. Nothing was changed.")
   }
 
-  /// Has SQLite put into a journal what it still has beside it.
+  /// Checkpoints a journal's write-ahead log.
   ///
-  /// As one file it may be renamed whole, wherever this command is stopped. One that is too damaged for
-  /// that is kept as it lies.
+  /// As a single file it can be renamed atomically. If it is too damaged for a checkpoint, it is
+  /// kept as it is.
   private static func settle(_ path: String) {
     guard let queue = try? DatabaseQueue(path: path) else { return }
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }

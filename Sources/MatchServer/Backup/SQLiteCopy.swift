@@ -4,30 +4,30 @@
 import GRDB
 import GRDBSQLite
 
-/// A SQLite file being copied to another, some pages at a time (SQLite's online backup).
+/// A SQLite file being copied some pages at a time (SQLite's online backup).
 ///
-/// What is written meanwhile over the same connection is carried over, so the copy is of the moment
-/// at which it becomes whole. To be used where the connection is, and ended before that closes.
+/// Writes over the same connection are carried over, so the copy is a snapshot of the moment it
+/// completes. Use on the connection's queue; end it before the connection closes.
 ///
-/// The copy is neither synced nor guarded against a crash: until it is whole it is of no use, and
-/// whoever makes it syncs it then.
+/// The copy is neither synced nor crash-safe: an incomplete one is useless, and the caller syncs a
+/// complete one.
 final class SQLiteCopy {
-  /// How far it has come.
+  /// Progress of a copy.
   struct Progress: Hashable, Sendable {
-    /// Pages there are.
+    /// Total pages.
     var pages = 0
-    /// Pages that are still to be copied.
+    /// Pages left.
     var remaining = 0
-    /// Whether the copy is whole.
+    /// Whether the copy is complete.
     var isWhole = false
   }
 
   private var target: OpaquePointer?
   private var backup: OpaquePointer?
 
-  /// Begins to copy `source` to the file at `path`, which is empty.
+  /// Begins copying `source` to the empty file at `path`.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be.
+  /// - Throws: `AdminRefusal` if it cannot begin.
   init(of source: Database, to path: String) throws(AdminRefusal) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     var isReady = sqlite3_open_v2(path, &target, flags, nil) == SQLITE_OK
@@ -45,9 +45,9 @@ final class SQLiteCopy {
 
   deinit { end() }
 
-  /// Copies so many pages more.
+  /// Copies up to `pages` pages.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be; then nothing will come of the copy.
+  /// - Throws: `AdminRefusal`; then the copy has failed.
   func step(pages: Int32) throws(AdminRefusal) -> Progress {
     guard let backup else {
       throw AdminRefusal(
@@ -66,7 +66,7 @@ final class SQLiteCopy {
         throw problem(sqlite3_errcode(target))
       }
       self.backup = nil
-      // What SQLite still had in its cache is written here.
+      // Closing flushes SQLite's cache.
       guard sqlite3_close(target) == SQLITE_OK else { throw problem(SQLITE_BUSY) }
       target = nil
       return progress
@@ -75,7 +75,7 @@ final class SQLiteCopy {
     }
   }
 
-  /// Copies no more, and lets both files go; harmless when that was done.
+  /// Ends the copy and releases both files; idempotent.
   func end() {
     if backup != nil { sqlite3_backup_finish(backup) }
     backup = nil

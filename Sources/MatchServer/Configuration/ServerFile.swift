@@ -5,46 +5,44 @@ import Glibc
 import Protocol
 import Yams
 
-/// A configuration as it stands in a file: keys that are settings' names, with a word or a list of
-/// words each, in YAML.
+/// A configuration file: YAML with settings' names as keys, and a value or a list of values each.
 ///
-/// Yams is asked for the tree and not for values, because its tree knows the lines.
+/// Uses Yams' node tree, because only that has line numbers.
 struct ServerFile: Sendable {
-  /// What one key says.
+  /// One key and its values.
   struct Item: Hashable, Sendable {
     var setting: ServerSetting
     var values: [String]
     var line: Int
   }
 
-  /// The most bytes it may have.
+  /// Maximum size in bytes.
   static let limit = 65_536
-  /// The most references to other parts of it: a few that refer to each other stand for more than
-  /// can be gone through.
+  /// Maximum number of aliases: a few nested ones would expand without bound.
   private static let mostAliases = 8
 
-  /// A line that says nothing a server could be told.
+  /// A problem in one line.
   struct Problem: Hashable, Sendable {
     var line: Int
-    /// What is wrong, with the line and what to do about it.
+    /// A sentence with the line, the problem and the remedy.
     var sentence: String
   }
 
-  /// What its keys say, in order.
+  /// The settings, in order.
   let items: [Item]
-  /// What is wrong with the others, in order.
+  /// The problems, in order.
   let problems: [Problem]
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: a sentence where it cannot be read as settings at all.
+  /// - Throws: a sentence if it cannot be read as settings at all.
   init(path: String) throws(SettingsProblem) {
     try self.init(bytes: Self.contents(of: path), path: path)
   }
 
-  /// Reads what stands in a file that is called `path`.
+  /// Parses the contents of the file `path`.
   ///
-  /// - Throws: a sentence where it cannot be read as settings at all.
+  /// - Throws: a sentence if it cannot be read as settings at all.
   init(bytes: [UInt8], path: String) throws(SettingsProblem) {
     let text = try Self.text(bytes, path)
     guard let root = try Self.tree(text, path), !root.isEmptyScalar else {
@@ -118,7 +116,7 @@ struct ServerFile: Sendable {
     }
   }
 
-  /// What YAML's anchors are called by.
+  /// Whether a byte may be part of an anchor's name.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -155,7 +153,7 @@ struct ServerFile: Sendable {
     }
   }
 
-  /// The lines that begin with a name and a colon, in quotes or without; Yams tells of none of them.
+  /// Lines that start with a key, quoted or not; Yams does not report them.
   private static func lines(saying name: String, in text: String) -> [Int] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
@@ -170,7 +168,7 @@ struct ServerFile: Sendable {
 
   // MARK: The bytes
 
-  /// The bytes as text.
+  /// Decodes the bytes as text without control characters.
   private static func text(_ bytes: [UInt8], _ path: String) throws(SettingsProblem) -> String {
     let line = { (index: Int) in bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1 }
     let isControl = { (byte: UInt8) in byte == 0x7f || (byte < 0x20 && ![9, 10, 13].contains(byte))
@@ -186,7 +184,7 @@ struct ServerFile: Sendable {
     return text
   }
 
-  /// What stands in a file; a pipe or a device is refused and not waited for.
+  /// The contents of a regular file; pipes and devices are rejected without waiting.
   private static func contents(of path: String) throws(SettingsProblem) -> [UInt8] {
     let unreadable = { (reason: String) in
       SettingsProblem(
@@ -215,10 +213,10 @@ struct ServerFile: Sendable {
 }
 
 extension Node {
-  /// Where it stands.
+  /// Its line.
   fileprivate var line: Int { mark?.line ?? 1 }
 
-  /// Whether it is what YAML makes of nothing.
+  /// Whether it is an empty or null value.
   fileprivate var isEmptyScalar: Bool {
     guard let scalar else { return false }
     return scalar.style == .plain && (scalar.string.isEmpty || scalar.string == "~")

@@ -4,7 +4,7 @@
 import LibWebSockets
 import Protocol
 
-// The bounds a server keeps, one by one: enough to play by, and no more than a server can mean.
+// The limits, with ranges from barely playable to technically possible.
 
 extension ServerSetting {
   static let maxConnections = limit(
@@ -24,7 +24,7 @@ extension ServerSetting {
     "Unknown room codes a minute of all peers; beyond it, those who tried one lately must wait.",
     1...10_000_000, standard: Int(ProcessLimits().wrongCodes.burst))
 
-  /// What all peers together may take.
+  /// Limits for all peers together.
   static let processLimits = [maxConnections, maxRooms, maxSessions, maxWrongCodes]
 
   static let messages = limit(
@@ -70,7 +70,7 @@ extension ServerSetting {
     "limit-loopback", "Apply these limits to this machine's own addresses as well.", change: .atOnce
   )
 
-  /// What one connection and one address may take.
+  /// Limits per connection and per address.
   static let peerLimits = [
     messages, messageBurst, intents, messageBytes, readBytes, addressConnections,
     addressNewConnections, addressRooms, addressWrongCodes, addressLimits, limitLoopback,

@@ -3,7 +3,7 @@
 
 import Logging
 
-// The settings one by one: where a server is, what it keeps and what it says.
+// Settings for addresses, data, TLS and logs.
 
 extension ServerSetting {
   static let listen = ServerSetting(
@@ -75,7 +75,7 @@ extension ServerSetting {
     change: .atOnce)
 }
 
-// Who is let in, and from where.
+// Settings for origins and proxies.
 
 extension ServerSetting {
   static let allowOrigin = ServerSetting(

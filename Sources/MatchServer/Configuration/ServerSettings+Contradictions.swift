@@ -3,10 +3,10 @@
 
 import Protocol
 
-// Settings that do not go together.
+// Contradictory settings.
 
 extension ServerSettings {
-  /// What does not go together, a sentence each.
+  /// A sentence per contradiction.
   var contradictions: [String] {
     var sentences: [String] = []
     if isOn(.inMemory), word(.data) != nil {
@@ -36,7 +36,7 @@ extension ServerSettings {
     return sentences + [socketProblem].compactMap { $0 }
   }
 
-  /// What is wrong with where the admin socket would be; nil for nothing.
+  /// The problem with the admin socket's path; nil for none.
   private var socketProblem: String? {
     let limit = UnixAddress.longestPath
     guard let path = adminSocket, path.utf8.count > limit else { return nil }
@@ -48,10 +48,10 @@ extension ServerSettings {
       + " (\(path.printable(limit: 200)), \(whose)): choose a shorter admin-socket."
   }
 
-  /// Where to look for who says what a setting is.
+  /// The source of a setting, for people.
   func place(_ setting: ServerSetting) -> String { self[setting].source.place(of: setting) }
 
-  /// A setting with its value and whose word that is.
+  /// A setting with its value and source.
   private func told(_ setting: ServerSetting) -> String {
     let value = self[setting].words.joined(separator: ", ").printable(limit: 80)
     return "\(setting.name) is \(value) (\(place(setting)))"

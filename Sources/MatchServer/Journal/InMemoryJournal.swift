@@ -4,10 +4,10 @@
 public import Game
 import Lobby
 
-/// A journal that lives as long as the process: for an evening among friends, and for tests.
+/// A journal in memory, for tests and short-lived servers.
 ///
-/// The rooms themselves hold their logs; this keeps of each only the number its log ends with, so
-/// that it refuses what does not follow, as every journal does, and some matches that have ended.
+/// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
+/// every journal does, and some finished matches.
 public final class InMemoryJournal: Journal {
   private var shelf = ReplayCache()
   private var lastSeqs: [RoomID: UInt64] = [:]
@@ -22,12 +22,12 @@ public final class InMemoryJournal: Journal {
     outcome(records.compactMap { append($0) })
   }
 
-  /// Looks among the latest matches; calls back before it returns.
+  /// Queries the latest matches; calls back before it returns.
   public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(shelf.answer(query))
   }
 
-  /// Notes nothing: whoever would read it ends with the process.
+  /// Does nothing: a heartbeat would end with the process.
   public func beat(at time: ServerTime) {}
 
   private func append(_ record: JournalRecord) -> JournalOutcome? {

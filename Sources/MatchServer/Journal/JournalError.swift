@@ -5,25 +5,25 @@ public import Game
 
 /// Why a journal cannot be opened or read.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is something else than a journal.
+  /// The file is not a journal.
   case foreign(path: String)
-  /// The file is there and has nothing in it, which no server leaves so.
+  /// The file exists but is empty, which no server leaves behind.
   case empty(path: String)
-  /// A later version of this program has changed the journal's form.
+  /// A later version's schema.
   case newer(path: String)
-  /// An earlier version of this program wrote it, and it has not been brought to this one's form.
+  /// An earlier version's schema, which has not been migrated.
   case older(path: String)
-  /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
+  /// The file is corrupt; `reason` is SQLite's message.
   case damaged(path: String, reason: String)
-  /// The file can be read, but what is in it does not fit together; `reason` is SQLite's word for it.
+  /// The file is readable but inconsistent; `reason` is SQLite's message.
   case inconsistent(path: String, reason: String)
-  /// It lacks what the heartbeat beside it knows of; `asOf` is when that was written.
+  /// It lacks commits the heartbeat knows of; `asOf` is the heartbeat's time.
   case incomplete(path: String, JournalLoss, asOf: ServerTime?)
-  /// It is another user's, who keeps it to themselves or has it to change.
+  /// It belongs to another user, or is not writable.
   case forbidden(path: String)
-  /// Another program has it for itself.
+  /// Another program has it locked.
   case inUse(path: String)
-  /// The file or its folder cannot be used; `reason` is the system's word for it.
+  /// The file or its folder cannot be used; `reason` is the system's message.
   case unusable(path: String, reason: String)
 
   /// A sentence with what is wrong and what to do about it.

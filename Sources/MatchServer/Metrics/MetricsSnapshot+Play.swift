@@ -4,7 +4,7 @@
 import Game
 import Lobby
 
-// What is played, asked and kept, and how long it takes.
+// Metrics of rooms, requests, latencies and the journal.
 
 extension MetricsSnapshot {
   func addRooms(to page: inout PrometheusText) {

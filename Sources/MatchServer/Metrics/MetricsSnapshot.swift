@@ -5,30 +5,30 @@ import Game
 import LibWebSockets
 import Lobby
 
-/// Everything a server tells of itself, as it is at one moment.
+/// All metrics of a server at one moment.
 struct MetricsSnapshot {
-  /// What was counted since the beginning.
+  /// The counters and histograms.
   var book: ServerMetrics
-  /// What there is.
+  /// Rooms, seats and sessions.
   var counts: LobbyCounts
   /// The server's time.
   var now: ServerTime
-  /// What waits for slow readers.
+  /// Bytes queued for slow readers.
   var backlog: Backlog
-  /// Whether anyone is taken in.
+  /// The readiness.
   var readiness: Readiness
   /// Whether the journal can be written.
   var isJournalWritable: Bool
-  /// What the journal takes on the disk; zero in memory.
+  /// Size of the journal; zero in memory.
   var journalBytes: Int
-  /// What the system tells of the process.
+  /// The process's resources.
   var process: ProcessFigures
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Double?
-  /// What the server calls itself.
+  /// The server's version.
   var version: String
 
-  /// The metrics as Prometheus reads them.
+  /// The metrics in Prometheus' text format.
   var text: String {
     var page = PrometheusText()
     addServer(to: &page)

@@ -3,17 +3,17 @@
 
 import Protocol
 
-/// What reading the configuration again has come to.
+/// The outcome of a reload.
 enum ReloadOutcome: Hashable, Sendable {
-  /// It was taken up, as far as it can be.
+  /// Applied, as far as a running server can.
   case taken([AdminReply.Effect])
-  /// Nothing has changed; why, a sentence each.
+  /// Rejected, nothing changed; a sentence per reason.
   case refused([String])
 
-  /// The most sentences of a refusal that a host is told; the log has all.
+  /// Maximum number of sentences in the answer; the log has all.
   private static let mostSentences = 5
 
-  /// What a host is told.
+  /// The answer to the admin request.
   var answer: AdminAnswer {
     switch self {
     case .taken(let effects):
@@ -44,7 +44,7 @@ enum ReloadOutcome: Hashable, Sendable {
 }
 
 extension SettingsChange {
-  /// The change, sentence by sentence, with what is odd about what holds now.
+  /// The effects of a change as sentences, with warnings about the new settings.
   var effects: [AdminReply.Effect] {
     var effects = taken.map {
       AdminReply.Effect(kind: .changed, says: $0.sentence(isTaken: true))
