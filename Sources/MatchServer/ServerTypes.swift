@@ -6,7 +6,7 @@ public import LibWebSockets
 import Lobby
 public import Protocol
 
-/// A connection to a peer: a socket, or in tests a queue. Ids are never reused.
+/// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
 public struct ServerConnectionID: Hashable, Comparable, Sendable {
   /// The connection's number in this process.
   public var rawValue: UInt64

@@ -16,8 +16,10 @@ import Lobby
 struct SessionTable: Sendable {
   private struct Line: Sendable {
     var connection: ServerConnectionID?
-    /// SHA-256 of the former and the newest token. The former stays valid until the newest is used:
-    /// the welcome that carried it may have been lost.
+    /// SHA-256 of the former and the newest token.
+    ///
+    /// The former stays valid until the newest is used: the welcome that carried it may have been
+    /// lost.
     var tokenHashes: [[UInt8]] = []
     /// The proven player of the session.
     var player: String?

@@ -49,7 +49,7 @@ struct BanList: Sendable {
     live(id.flatMap { bans[.key($0)] }, at: now)
   }
 
-  /// The narrowest ban that covers an address; nil for none. O(distinct prefix lengths).
+  /// The narrowest ban that covers an address, in O(distinct prefix lengths); nil for none.
   func ban(ofHost host: String?, at now: ServerTime) -> Ban? {
     guard !prefixes.isEmpty, let bytes = host.flatMap(AddressRange.bytes(of:)) else { return nil }
     for prefix in prefixes where prefix <= bytes.count * 8 {

@@ -4,7 +4,7 @@
 import Configuration
 import Protocol
 
-/// The effective settings of a server. Precedence: flags, environment, file, defaults.
+/// The effective settings of a server, by precedence of flags, environment, file and defaults.
 struct ServerSettings: Sendable {
   /// A setting's value and source.
   struct Value: Hashable, Sendable {

@@ -28,8 +28,9 @@ struct ChecksummedTable: Sendable {
   /// Whether the table is stored in the order of its one key column.
   var isInOrderOfKeys: Bool { keys == 1 && name != Self.replay.name && name != Self.outage.name }
 
-  /// SQL: the number of rows whose key does not follow the one before. The table is in key order,
-  /// so SQLite does not sort.
+  /// SQL: the number of rows whose key does not follow the one before.
+  ///
+  /// The table is in key order, so SQLite does not sort.
   var strays: String {
     """
     SELECT count(*) FROM (

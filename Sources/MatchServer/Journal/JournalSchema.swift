@@ -149,8 +149,8 @@ enum JournalSchema {
     CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
     """
 
-  /// `chain` is the checksum of a room's last entry. `progress` has one row: the commit count and
-  /// the journal's random id.
+  /// Columns `chain`, the checksum of a room's last entry, and the table `progress` with one row:
+  /// the commit count and the journal's random id.
   private static let checksums = """
     ALTER TABLE room ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE progress (

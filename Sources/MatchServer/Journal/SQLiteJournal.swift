@@ -23,8 +23,9 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     let answer: (ReplayAnswer) -> Void
   }
 
-  /// Maximum number of best-effort records kept for a journal that cannot write. Without the rest,
-  /// a room or session that is gone is restored at the next start and ends again.
+  /// Maximum number of best-effort records kept for a journal that cannot write.
+  ///
+  /// Without the rest, a room or session that is gone is restored at the next start and ends again.
   static let mostOverdue = 4096
   /// A write that takes longer is logged.
   private static let timeout = LobbyLimits.journalTimeout
