@@ -8,9 +8,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Who is in a server's way", .timeLimit(.minutes(1)))
+@Suite("The holder of a resource", .timeLimit(.minutes(1)))
 struct ResourceHolderTests {
-  @Test("is waited for, and told of without the advice to wait")
+  @Test("is waited for, and named without the advice to wait")
   func sentences() throws {
     for error in [
       DataDirectoryError.held(path: "/data", by: 7),
@@ -27,7 +27,7 @@ struct ResourceHolderTests {
         == true)
   }
 
-  @Test("is nobody where waiting is of no use")
+  @Test("is nil if waiting does not help")
   func others() {
     for error in [
       DataDirectoryError.unusable(path: "/data", problem: 13), ListenError.notPermitted(port: 80),

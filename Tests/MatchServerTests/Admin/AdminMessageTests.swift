@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A line that asks a server for something", .timeLimit(.minutes(1)))
+@Suite("An admin request", .timeLimit(.minutes(1)))
 struct AdminMessageTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
     try AdminWire.call(Array(line.utf8)).request()
@@ -13,7 +13,7 @@ struct AdminMessageTests {
 
   static let key = BanListTests.key
 
-  @Test("is read as what it asks")
+  @Test("is parsed")
   func reads() throws {
     let range = try #require(AddressRange("203.0.113.0/24"))
     let table: [(String, AdminRequest)] = [
@@ -99,7 +99,7 @@ struct AdminMessageTests {
     }
   }
 
-  @Test("gives no reason where it gives one that shows nothing")
+  @Test("has no reason if the reason is blank")
   func blankReason() throws {
     #expect(
       try request(#"{"admin":1,"do":"kick","session":"x","reason":"  "}"#)

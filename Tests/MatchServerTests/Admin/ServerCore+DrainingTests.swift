@@ -35,7 +35,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
   }
 
-  @Test("begins nothing more: no room, no table, no match in a room that is there")
+  @Test("starts nothing new: no room, no quick match, no match in an existing room")
   func refuses() {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
@@ -51,7 +51,7 @@ struct ServerCoreDrainingTests {
     #expect(server.ask(.status, 2).first?.status?.matches == 0)
   }
 
-  @Test("answers what it had granted before as it did then")
+  @Test("answers repeated requests as before")
   func repeats() {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
@@ -69,7 +69,7 @@ struct ServerCoreDrainingTests {
     #expect(server.entries(ada).suffix(2) == [granted, granted])
   }
 
-  @Test("lets a match that runs go on, and waits for its end, or for the time it was given")
+  @Test("lets a running match finish, until its deadline")
   func waits() {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -91,7 +91,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
   }
 
-  /// What everyone is told when the server leaves as one whose matches another goes on with.
+  /// The closing message of a restarting server.
   private func goodbye(_ server: inout ScriptedServer, _ connection: ServerConnectionID) -> Closing?
   {
     server.feed(.leave(.restarting(retryAfter: .seconds(1))))
@@ -99,7 +99,7 @@ struct ServerCoreDrainingTests {
     return nil
   }
 
-  @Test("asks nobody to come back once it has drained, nor those who still wait in a room")
+  @Test("tells clients not to retry once it has drained")
   func goodbyeAfterDraining() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -112,7 +112,7 @@ struct ServerCoreDrainingTests {
     #expect(told.reason.hasPrefix("The server has closed"))
   }
 
-  @Test("asks everyone to come back where its time was up before its matches were over")
+  @Test("tells clients to retry if the deadline passed before the matches were over")
   func goodbyeInMatch() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -142,7 +142,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
   }
 
-  @Test("goes on as before when that is wanted, and refuses what makes no sense")
+  @Test("stops draining on request, and refuses nonsense")
   func cancels() {
     var server = ScriptedServer()
     let ada = server.open("Ada")

@@ -137,7 +137,7 @@ struct JournalCheckTests {
   }
 
   @Test(
-    "names each row that is not as it was written",
+    "names each row that fails its checksum",
     arguments: [
       ("UPDATE session SET highest = highest + 1 WHERE name = 'Ana'", "The session "),
       ("UPDATE placing SET score = score + 1 WHERE seat = 1", "The placing "),

@@ -122,7 +122,7 @@ struct NamedBackupTests {
   }
 
   @Test(
-    "belongs to whom the folder belongs to, whoever restores it",
+    "belongs to the folder's owner, whoever restores it",
     .enabled(if: geteuid() == 0, "Only the superuser can give files away."))
   func owner() throws {
     let (backup, folder) = (try PlayedBackup(), try TemporaryFolder())

@@ -101,7 +101,7 @@ struct RestoreCommandTests {
   }
 
   @Test(
-    "make no backup over what a server has in its folder, by whatever way it is named",
+    "never overwrite the server's own files, however they are named",
     arguments: ["journal.sqlite", "journal.sqlite-wal", "lock", "heartbeat", "audit.log"])
   func ownFiles(name: String) throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
@@ -171,7 +171,7 @@ struct RestoreCommandTests {
   }
 
   @Test(
-    "a server that runs backs up for the command, as its own user, and is asked for nothing else")
+    "a running server makes the backup for the command, as its own user")
   func running() async throws {
     let asked = try await AskedServer()
     let path = asked.folder.path + "/copy.sqlite"

@@ -118,7 +118,7 @@ struct RunningBackupTests {
   }
 
   @Test(
-    "on a disk without room for it leaves nothing behind, and the journal goes on",
+    "leaves nothing behind on a full disk, and the journal continues",
     .smallDisk)
   func full() async throws {
     let journal = try GrowingJournal(rooms: 200)

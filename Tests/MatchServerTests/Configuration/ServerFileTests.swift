@@ -45,7 +45,7 @@ struct ServerFileTests {
   }
 
   @Test(
-    "is refused with the line and a remedy where it is not that",
+    "is rejected with the line and the remedy if it is malformed",
     arguments: [
       ("max-roms: 5", "server.yaml:1: there is no setting \"max-roms\": did you mean max-rooms?"),
       ("\n\nbanana: 5", "server.yaml:3: there is no setting \"banana\": facedown-server config"),

@@ -24,7 +24,7 @@ struct ServerSettingsTests {
     return try ServerSettings(flags, ServerEnvironment(variables))
   }
 
-  /// What is wrong with what a server is told.
+  /// The problems of the given settings.
   private func problem(
     _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
   ) -> String {
@@ -129,7 +129,7 @@ struct ServerSettingsTests {
   }
 
   @Test(
-    "is refused by every source alike where it will not do",
+    "is rejected alike from every source if it is invalid",
     arguments: [
       ("max-rooms", "many", "is \"many\": give a whole number from 1 to 1000000."),
       ("max-rooms", "0", "is \"0\": give a whole number"), ("max-sessions", "1e3", "whole number"),

@@ -67,7 +67,7 @@ struct LogLineTests {
   }
 
   @Test(
-    "stays one line that says nothing to a terminal, whatever it is made of", arguments: hostile)
+    "stays one line without control characters, whatever it contains", arguments: hostile)
   func escaped(text: String) throws {
     let line = line(text, [(text, text)])
     for form in LogForm.allCases {

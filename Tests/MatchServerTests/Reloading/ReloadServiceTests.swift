@@ -10,7 +10,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Reading the configuration again", .timeLimit(.minutes(1)))
+@Suite("Reloading the configuration", .timeLimit(.minutes(1)))
 struct ReloadServiceTests {
   /// A server that serves, with the file it was told things by.
   private struct Scene: Sendable {
@@ -61,7 +61,7 @@ struct ReloadServiceTests {
 
     func write(_ text: String) throws { try folder.write(Array(text.utf8), to: "server.yaml") }
 
-    /// What a host is told who asks for it.
+    /// The lines an admin reload request is answered with.
     func ask() async -> [AdminReply] {
       await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0.lines) }
       }
@@ -75,7 +75,7 @@ struct ReloadServiceTests {
     await scene.server.stop()
   }
 
-  @Test("takes up what can change, and names what cannot")
+  @Test("applies what can change, and names what needs a restart")
   func taken() async throws {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload("max-rooms: 6\nlog-level: warning\nwait: true")
@@ -88,7 +88,7 @@ struct ReloadServiceTests {
     }
   }
 
-  @Test("leaves all as it was where a line is wrong, and says which")
+  @Test("changes nothing if a line is wrong, and names it")
   func wrong() async throws {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload(
@@ -101,7 +101,7 @@ struct ReloadServiceTests {
     }
   }
 
-  @Test("tells a host who asks what was taken up, what waits, and why nothing was")
+  @Test("answers an admin request with the effects, or the reasons for rejecting it")
   func asked() async throws {
     try await withScene("max-rooms: 5") { scene in
       async let served: Void = scene.service.serve()
@@ -134,7 +134,7 @@ struct ReloadServiceTests {
     }
   }
 
-  @Test("is wanted by so many at once, and refused to one more")
+  @Test("has a bounded queue, and refuses one request more")
   func bounds() throws {
     let queue = ReloadQueue()
     let refused = Mutex<[AdminAnswer]>([])
@@ -147,14 +147,14 @@ struct ReloadServiceTests {
     #expect(answers.allSatisfy { $0.lines.last?.refused?.code == "too_many" })
   }
 
-  @Test("tells a host some of many mistakes, and that there are more")
+  @Test("lists the first mistakes, and says that there are more")
   func many() throws {
     let outcome = ReloadOutcome.refused((1...9).map { "Mistake \($0)." })
     let says = try #require(outcome.answer.lines.last?.refused?.says)
     #expect(says.contains("Mistake 5. See the server's log for 4 more. The configuration"))
   }
 
-  @Test("shows a renewed certificate, and goes on with the old one where the new will not do")
+  @Test("uses a renewed certificate, and keeps the old one if the new is invalid")
   func certificate() async throws {
     try await withScene("max-rooms: 5") { scene in
       let renewed = try ServerCertificateTests.Files()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A change of what a server is told", .timeLimit(.minutes(1)))
+@Suite("A change of settings", .timeLimit(.minutes(1)))
 struct SettingsChangeTests {
   private func settings(_ arguments: String...) throws -> ServerSettings {
     try ServerSettings(ServerArguments.parse(arguments).flags, ServerEnvironment([:]))
   }
 
-  @Test("is taken up as far as a running server can, and the rest told of")
+  @Test("is applied as far as a running server can, and the rest is reported")
   func both() throws {
     let before = try settings("--max-rooms", "5", "--listen", "127.0.0.1:1", "--intents", "4")
     let after = try settings("--max-rooms", "6", "--listen", "127.0.0.1:2", "--log-level", "debug")
@@ -33,13 +33,13 @@ struct SettingsChangeTests {
     #expect(again.taken.isEmpty && again.postponed.count == 1)
   }
 
-  @Test("is none where the same is said in other words")
+  @Test("is empty when the same values are written differently")
   func none() throws {
     let change = SettingsChange(from: try settings(), to: try settings("--max-rooms", "10000"))
     #expect(change.taken.isEmpty && change.postponed.isEmpty)
   }
 
-  @Test("leaves it to the next start whether there is TLS at all")
+  @Test("needs a restart to switch TLS on or off")
   func encryption() throws {
     let clear = try settings()
     let files = try settings("--tls-certificate", "a.pem", "--tls-key", "a.key")
