@@ -81,11 +81,17 @@ struct AddressRateLimiter: Sendable {
   /// - Returns: the page that counts it, for `disconnected`.
   mutating func connected(_ address: String, at now: Duration) -> String {
     withPage(of: address, at: now) { $0.connections += 1 }
+    assert(
+      pages[key(address)].map { $0.connections > 0 } == true,
+      "A connection is counted on the page it is told.")
     return key(address)
   }
 
   /// Counts the end of a connection on its page.
   mutating func disconnected(_ page: String) {
+    precondition(
+      pages[page].map { $0.connections > 0 } == true,
+      "More connections were closed on a page than opened.")
     pages[page]?.connections -= 1
   }
 
@@ -125,5 +131,6 @@ struct AddressRateLimiter: Sendable {
       return !page.isBlank(at: now)
     }
     tidyAt = max(1_024, pages.count * 2)
+    assert(tidyAt > pages.count, "A tidied table has room to grow.")
   }
 }

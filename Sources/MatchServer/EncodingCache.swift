@@ -44,6 +44,10 @@ struct EncodingCache: Sendable {
     while kept.count > Self.size || (byteCount > Self.byteLimit && kept.count > 1) {
       byteCount -= kept.removeFirst().bytes.count
     }
+    assert(
+      byteCount == kept.reduce(0) { $0 + $1.bytes.count },
+      "The byte count is that of the cached encodings.")
+    assert(kept.last?.bytes.count == bytes.count, "The newest encoding is never evicted.")
     return bytes
   }
 }

@@ -42,6 +42,9 @@ struct OutboundBuffer: Sendable {
   private var pong: Pong?
 
   init(_ limits: BacklogLimits) {
+    precondition(
+      limits.mergeAbove <= limits.refreshAbove && limits.refreshAbove <= limits.closeAbove,
+      "A slow reader is merged first, then refreshed, then closed.")
     self.limits = limits
   }
 
@@ -73,6 +76,7 @@ struct OutboundBuffer: Sendable {
   ///   - isWatching: whether the reader is a spectator, for whom a fresh base and tail will do.
   /// - Returns: what to do.
   mutating func waiting(_ bytes: Int, isWatching: Bool) -> Step {
+    assert(bytes >= 0, "Bytes waiting never go below 0.")
     guard !isClosed else { return .none }
     if bytes > limits.closeAbove {
       isClosed = true
@@ -93,6 +97,7 @@ struct OutboundBuffer: Sendable {
   /// The time to catch up is over.
   mutating func timeIsUp() -> Step {
     guard isDetached, !isClosed else { return .none }
+    assert(isMerging, "A detached reader is merging as well.")
     isClosed = true
     return .close
   }

@@ -42,6 +42,7 @@ struct RoundTripEstimator: Sendable {
     nonces.removeAll { $0.nonce == nonce }
     if nonces.count == Self.noncesKept { nonces.removeFirst() }
     nonces.append((nonce, now))
+    assert(nonces.count <= Self.noncesKept, "Outstanding nonces are bounded.")
   }
 
   /// Records a ping.
@@ -52,6 +53,7 @@ struct RoundTripEstimator: Sendable {
     guard let echo = ping.echo, let index = nonces.firstIndex(where: { $0.nonce == echo.nonce })
     else { return nil }
     let sentAt = nonces.remove(at: index).sentAt
+    assert(!nonces.contains { $0.nonce == echo.nonce }, "A nonce counts once.")
     let roundTrip = now - sentAt - echo.held
     guard echo.held >= .zero, roundTrip >= .zero else { return nil }
     roundTrips.add(roundTrip.wholeMicroseconds, at: now)

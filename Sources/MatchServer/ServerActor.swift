@@ -287,6 +287,7 @@ public actor ServerActor {
 
   /// Sends this process SIGTERM when it has drained.
   func stopWhenDrained() {
+    precondition(shell != nil, "Only a server that has started drains.")
     shell?.drained = { [logger] in
       logger.notice("Drained: the server is stopping.")
       kill(getpid(), SIGTERM)
@@ -295,6 +296,7 @@ public actor ServerActor {
 
   /// Sets the handler of admin reload requests; call before `start`.
   func reloads(by hook: @escaping @Sendable (@escaping AdminRouter.Reply) -> Void) {
+    precondition(shell == nil, "The reload hook is set before the server starts.")
     reload = hook
   }
 

@@ -59,6 +59,9 @@ struct ServerConnection: Sendable {
     self.limits = limits.client
     self.host = host
     self.openedAt = openedAt
+    precondition(
+      limits.client.messageBurst > 0 && limits.client.messagesPerSecond > 0,
+      "A connection may send nothing, not even its hello.")
     meter = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
     pace = MessageRateLimiter(limits.client)
     outlet = OutboundBuffer(limits.backlog)

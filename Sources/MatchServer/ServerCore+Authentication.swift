@@ -27,6 +27,7 @@ extension ServerCore {
     guard let known = connections[connection], var player = directory.player(session) else {
       return
     }
+    precondition(known.session == session, "A key is proven for another connection's session.")
     do throws(Refusal) {
       let key = try provenKey(of: known, by: signature, as: session)
       let id = KeyProof.playerID(of: key)
@@ -77,6 +78,7 @@ extension ServerCore {
     _ out: inout Outbox
   ) {
     let session = greeting.session
+    assert(greeting.occasion == .proving, "Only a proof is completed as one.")
     guard isKept, let former = greeting.formerHash else {
       // The client may send the proof again.
       if let used = connections[connection]?.usedChallenge {

@@ -108,6 +108,12 @@ extension ServerCore {
   mutating func keep(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
   ) {
+    precondition(
+      connections[connection]?.greeting == nil, "A connection has two handshakes at a time.")
+    precondition(greeting.newToken.count == 32, "A resume token has 32 bytes.")
+    assert(
+      unwelcomed.last.map { $0.deadline <= greeting.deadline } ?? true,
+      "Handshakes time out in the order in which they began.")
     connections[connection]?.greeting = greeting
     sessions.greetings[greeting.session] = connection
     let record = SessionRecord(
@@ -191,12 +197,17 @@ extension ServerCore {
       finishProof(greeting, over: connection, isKept: isKept, now: now, &out)
       return hear(greeting, over: connection, now: now, &out)
     }
+    precondition(
+      sessions.connection(of: session) == nil, "A session is attached to two connections.")
+    assert(
+      connections[connection]?.session == nil, "A connection is welcomed as one session only.")
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
     sessions.attach(
       session, to: connection,
       tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
     sessions.goesOn(greeting.player.id, over: session)
+    assert(directory.knows(session), "A welcomed session is open in the lobby.")
     connections[connection]?.session = session
     say(token: token, to: session, over: connection, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
@@ -210,6 +221,9 @@ extension ServerCore {
     _ out: inout Outbox
   ) {
     let challenge = random.bytes(KeyProof.challengeByteCount)
+    assert(connections[connection]?.greeting == nil, "A welcome ends its handshake.")
+    assert(
+      sessions.connection(of: session) == connection, "A welcome goes to the session it names.")
     connections[connection]?.challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
@@ -248,6 +262,9 @@ extension ServerCore {
   /// Cleans up after a connection that closed during its handshake.
   mutating func abandon(_ greeting: PendingHandshake, now: ServerTime, _ out: inout Outbox) {
     sessions.greetings[greeting.session] = nil
+    assert(
+      greeting.occasion != .beginning || sessions.connection(of: greeting.session) == nil,
+      "A session that never began has no connection.")
     switch greeting.occasion {
     case .beginning: out.append(.forgotten(greeting.session))
     case .returning where directory.isConnected(greeting.session):
@@ -263,6 +280,10 @@ extension ServerCore {
   public mutating func restore(
     _ contents: JournalContents, now: ServerTime
   ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
+    precondition(
+      connections.isEmpty && sessions.count == 0 && roomCount == 0,
+      "A journal is restored into a server core that is in use.")
+    precondition(now >= contents.lastStamp, "The server's time begins before the journal's end.")
     for (session, hashes) in contents.tokenHashes {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }

@@ -29,6 +29,9 @@ extension ServerCore {
   mutating func send(
     _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
   ) {
+    assert(
+      targets.count > 64 || Set(targets).count == targets.count,
+      "No connection is sent a message twice.")
     book.says(message, to: targets.count)
     let ready = targets.filter { connections[$0]?.outlet.lets(message) == true }
     for encoding in WireEncoding.allCases {
@@ -54,6 +57,12 @@ extension ServerCore {
     for output in outputs {
       switch output {
       case .append(let room, let batch):
+        precondition(
+          batch.entries.first?.seq == batch.expectedLastSeq + 1,
+          "The step of room \(room.rawValue) does not follow the entry it expects.")
+        assert(
+          zip(batch.entries, batch.entries.dropFirst()).allSatisfy { $0.seq + 1 == $1.seq },
+          "A step's entries are numbered without gaps.")
         unansweredRecords += 1
         out.append(.step(JournalStep(room: room, batch: batch)))
       case .watch(let room, let record):
@@ -66,6 +75,8 @@ extension ServerCore {
         let players = targets.filter { connections[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
+        assert(
+          joined.role == .player || joined.seat == nil, "A spectator is told that it has a seat.")
         for connection in linked([session]) {
           connections[connection]?.isPlaying = joined.role == .player
         }
@@ -88,6 +99,8 @@ extension ServerCore {
         send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
       case .forgotten(let session):
+        assert(
+          sessions.connection(of: session) == nil, "A connected session is never forgotten.")
         sessions.forget(session)
         out.append(.forgotten(session))
       }

@@ -12,6 +12,10 @@ extension ServerCore {
     received: ServerTime,
     now: ServerTime, _ out: inout Outbox
   ) {
+    precondition(
+      connections[connection]?.session == session,
+      "A session speaks over a connection that is not its own.")
+    assert(received <= now, "A message is handled after it was received.")
     let request: (Request, RequestID)
     switch message {
     case .hello:

@@ -40,6 +40,9 @@ extension ServerCore {
     case .flush: sendLatest(to: connection, now: now, &out)
     case .detach:
       if let session { directory.setListening(false, session) }
+      assert(
+        !behind.contains { $0.connection == connection }, "A spectator falls behind once at a time."
+      )
       behind.append((connection, now + limits.backlog.refreshWithin))
     case .refresh:
       book.count(.readersRefreshed)

@@ -104,6 +104,8 @@ public struct ServerCore: Sendable {
     var out = Outbox()
     switch input {
     case .opened(let connection, let encoding, let address, let host):
+      precondition(
+        connections[connection] == nil, "Connection \(connection.rawValue) was opened twice.")
       connections[connection] = ServerConnection(
         encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
       connections[connection]?.page = address.flatMap {
@@ -115,9 +117,13 @@ public struct ServerCore: Sendable {
       receive(bytes, over: connection, received: received, now: now, &out)
     case .measured(let connection, let roundTrip):
       measured(roundTrip, on: connection, now: now, &out)
-    case .waiting(let connection, let bytes): waiting(bytes, for: connection, now: now, &out)
+    case .waiting(let connection, let bytes):
+      precondition(bytes >= 0, "\(bytes) bytes are queued: the count never goes below 0.")
+      waiting(bytes, for: connection, now: now, &out)
     case .closed(let connection): forget(connection, now: now, &out)
     case .journalled(let outcomes):
+      precondition(
+        outcomes.count <= unansweredRecords, "The journal answered a record it was never given.")
       unansweredRecords -= outcomes.count
       for outcome in outcomes {
         switch outcome {
@@ -147,6 +153,7 @@ public struct ServerCore: Sendable {
       deliver(directory.tick(now: now), &out)
       lookAfterDraining(now: now, &out)
     }
+    assertConsistent()
     return out.outputs
   }
 

@@ -47,6 +47,7 @@ public struct ServerOptions: Hashable, Sendable {
 
   /// The names against which a server listening on `port` accepts proofs.
   func names(port: UInt16) -> [ServerName] {
+    precondition(port > 0, "Keys are proven against a port that is open.")
     guard publicNames.isEmpty else {
       return publicNames.map { ServerName(host: $0.host, port: $0.port ?? port) }
     }

@@ -83,6 +83,7 @@ final class ServerShell: ServerHandler {
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
     let now = clock.now
+    assert(now > contents.lastStamp, "Server time continues after the journal's last entry.")
     let (losses, outputs) = core.restore(contents, now: now)
     for loss in losses {
       logger.error(
@@ -166,10 +167,12 @@ final class ServerShell: ServerHandler {
     guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
       preconditionFailure("A connection was accepted without one of our subprotocols.")
     }
+    precondition(ids[connection] == nil, "The loop opened a connection twice.")
     lastID += 1
     let id = ServerConnectionID(lastID)
     ids[connection] = id
     connections[id] = Peer(id: connection, encoding: encoding)
+    assert(ids.count == connections.count, "Loop and core know the same connections.")
     let address = info.request.flatMap { addresses.address(of: $0) }
     let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
@@ -212,6 +215,7 @@ final class ServerShell: ServerHandler {
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let id = ids.removeValue(forKey: connection) else { return }
     if let peer = connections.removeValue(forKey: id) { core.book.count(.closed(peer.encoding)) }
+    assert(ids.count == connections.count, "Loop and core know the same connections.")
     logger.debug(
       "Connection closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
     feed(.closed(id))
@@ -277,6 +281,9 @@ final class ServerShell: ServerHandler {
       core.book.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }
+        precondition(
+          outcomes.count == records.count { $0.isAwaited },
+          "The journal answers each awaited record once.")
         core.book.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }

@@ -61,6 +61,7 @@ struct SessionTable: Sendable {
   /// Makes this session the only one of a proven player.
   mutating func goesOn(_ player: String?, over session: SessionID) {
     guard let player else { return }
+    assert(lines[session] != nil, "A proven player continues over an attached session.")
     lines[session]?.player = player
     players[player] = session
   }
@@ -80,6 +81,10 @@ struct SessionTable: Sendable {
   mutating func attach(
     _ session: SessionID, to connection: ServerConnectionID?, tokenHashes: [[UInt8]]
   ) {
+    precondition(tokenHashes.count <= 2, "A session resumes by two tokens at most.")
+    assert(
+      connection.map { connection in newest[session].map { $0 <= connection } ?? true } ?? true,
+      "A session is never attached to an older connection than its newest.")
     dropTokens(of: session)
     lines[session] = Line(connection: connection, tokenHashes: tokenHashes)
     if let connection { newest[session] = connection }
@@ -95,11 +100,14 @@ struct SessionTable: Sendable {
     for hash in lines[session]?.tokenHashes ?? [] { tokens[hash] = nil }
     lines[session]?.tokenHashes = []
     lines[session]?.connection = nil
+    assert(
+      greetings[session] != nil || !isAlive(session), "A sealed session can be resumed no more.")
   }
 
   mutating func forget(_ session: SessionID) {
     if let player = lines[session]?.player, players[player] == session { players[player] = nil }
     dropTokens(of: session)
+    assert(!players.values.contains(session), "No proven player continues over an ended session.")
     newest[session] = nil
   }
 

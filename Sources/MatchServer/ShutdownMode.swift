@@ -61,6 +61,7 @@ extension ServerCore {
   /// Closes every client once the journal has answered or the time is up.
   mutating func leaveIfDone(now: ServerTime, _ out: inout Outbox) {
     guard let leavesBy, isFlushed || leavesBy <= now else { return }
+    precondition(farewell != nil, "Only a stopping server closes everyone.")
     self.leavesBy = nil
     for connection in connections.keys.sorted() { dismiss(connection, &out) }
   }

@@ -20,10 +20,15 @@ struct SlidingMinimum: Sendable {
 
   /// Adds a value; times must not decrease.
   mutating func add(_ value: Int64, at time: ServerTime) {
+    assert(marks.last.map { $0.at <= time } ?? true, "Times never decrease.")
     while let last = marks.last, last.value >= value { marks.removeLast() }
     if let last = marks.last, time - last.at < Self.grain { return }
     marks.append((time, value))
     forget(before: time)
+    assert(
+      zip(marks, marks.dropFirst()).allSatisfy { $0.value < $1.value },
+      "Each value kept is the least since the one before.")
+    assert(marks.count <= 62, "One value a second is kept, for a minute.")
   }
 
   /// The minimum of the minute before `time`; nil without values.

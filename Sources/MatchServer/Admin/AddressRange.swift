@@ -40,6 +40,9 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
 
   /// The block of an address.
   init(_ address: [UInt8], prefix: Int) {
+    precondition(
+      (address.count == 4 || address.count == 16) && (0...address.count * 8).contains(prefix),
+      "A prefix of \(prefix) bits does not fit an address of \(address.count) bytes.")
     self.prefix = prefix
     bytes = address.enumerated().map { index, byte in
       let kept = max(0, min(8, prefix - index * 8))

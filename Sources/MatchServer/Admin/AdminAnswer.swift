@@ -16,6 +16,7 @@ public struct AdminAnswer: Hashable, Sendable {
 
   /// A list and its closing sentence.
   init(_ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil) {
+    assert(rows.count <= total, "A list is no longer than what it lists.")
     let counted = total.counted(one, many)
     let sentence =
       rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."

@@ -149,6 +149,12 @@ public struct AdminReply: Hashable, Codable, Sendable {
   /// The last line of a refused request.
   public var refused: Refused?
 
+  /// How many of its parts are set.
+  var partCount: Int {
+    let parts: [Any?] = [room, session, ban, status, backup, effect, done, refused]
+    return parts.count { $0 != nil }
+  }
+
   /// Whether it is the last line.
   public var isLast: Bool { done != nil || refused != nil }
 

@@ -32,6 +32,7 @@ final class AdminRouter: @unchecked Sendable {
   }
 
   private func take(_ request: AdminRequest, _ reply: @escaping Reply) {
+    assert(loop.isCurrent, "Admin requests reach the core on the loop.")
     switch request {
     case .reload:
       if let reload { return reload(reply) }
@@ -45,11 +46,14 @@ final class AdminRouter: @unchecked Sendable {
     }
     lastCall += 1
     let id = AdminMessageID(lastCall)
+    assert(waiting[id] == nil, "An admin request's id is used once.")
     waiting[id] = reply
     shell.ask(request, id)
   }
 
   private func finish(_ answer: AdminAnswer, _ id: AdminMessageID) {
+    assert(waiting[id] != nil, "Each admin request is answered once.")
+    assert(answer.isLast, "The core answers a request in one part.")
     waiting.removeValue(forKey: id)?(answer)
   }
 }

@@ -120,8 +120,12 @@ final class AdminSocket: @unchecked Sendable {
         continue
       }
       connectionCount += 1
+      assert(connectionCount <= Self.mostConnections, "Admin connections are bounded.")
       AdminConnection(connection, visits) { [self] in
-        loop.post { [self] in connectionCount -= 1 }
+        loop.post { [self] in
+          precondition(connectionCount > 0, "More admin connections ended than began.")
+          connectionCount -= 1
+        }
       }.begin()
     }
   }

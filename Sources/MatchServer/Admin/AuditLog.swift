@@ -67,6 +67,7 @@ struct AuditLog: Sendable {
 
   /// Records a request and the last line of its answer.
   func note(_ entry: AuditEntry, _ last: AdminReply) {
+    assert(last.isLast, "A request is audited by the last line of its answer.")
     let outcome = last.refused?.code ?? "done"
     let says = last.refused?.says ?? last.done?.says ?? ""
     var facts: Logger.Metadata = [

@@ -84,5 +84,7 @@ struct BanList: Sendable {
       if case .address(let range) = $0 { range.prefix } else { nil }
     }
     prefixes = Set(known).sorted(by: >)
+    assert(prefixes.allSatisfy { (1...128).contains($0) }, "No ban covers every address.")
+    assert(prefixes.count <= bans.count, "Each prefix length is that of a ban.")
   }
 }

@@ -27,6 +27,7 @@ struct LineReader {
 
   /// Reads lines of at most `mostBytes` bytes from `descriptor`.
   init(_ descriptor: Int32, mostBytes: Int) {
+    precondition(mostBytes > 0, "A line has room for a byte at least.")
     self.descriptor = descriptor
     self.mostBytes = mostBytes
   }
@@ -35,6 +36,7 @@ struct LineReader {
   mutating func next(within timeout: Duration) -> Outcome {
     let deadline = ContinuousClock.now + timeout
     while true {
+      assert(searched <= waiting.count, "What was searched is part of what waits.")
       if let end = waiting[searched...].firstIndex(of: 10) {
         guard end <= mostBytes else { return .tooLong }
         let line = Array(waiting[..<end])

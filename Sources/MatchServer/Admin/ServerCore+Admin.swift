@@ -129,6 +129,7 @@ extension ServerCore {
     }
     sessions.greetings[session] = nil
     sessions.seal(session)
+    precondition(!sessions.isAlive(session), "An expelled session could still be resumed.")
     guard directory.knows(session) else { return }
     out.append(.forgotten(session))
     deliver(directory.expel(session, now: now), &out)

@@ -52,6 +52,7 @@ extension ServerCore {
         return out.append(.admin(.refused(refusal), id))
       }
     }
+    assert(banChanges[id] == nil, "An admin request has one ban change.")
     banChanges[id] = change
     unansweredRecords += 1
     out.append(.ban(change, for: id))
@@ -97,6 +98,9 @@ extension ServerCore {
       }
     }
     for connection in meant { turnOut(connection, ban, now: now, &out) }
+    assert(
+      meant.allSatisfy { connections[$0]?.isDismissed == true },
+      "A ban disconnects everyone it covers.")
     return meant.count
   }
 

@@ -36,6 +36,7 @@ enum SpanText {
     // Digits only, so failure means overflow.
     guard let count = Int64(text.dropLast()), count > 0, count <= AdminMessage.mostSeconds / unit
     else { throw .bounds }
+    assert(count * unit <= AdminMessage.mostSeconds, "A span is ten years at most.")
     return count * unit
   }
 

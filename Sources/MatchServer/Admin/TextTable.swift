@@ -70,6 +70,7 @@ enum TextTable {
 
   /// Columns padded to their contents; the last one unpadded.
   private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
+    assert(rows.allSatisfy { $0.count == head.count }, "Each row has a cell for each column.")
     let all = [head] + rows.map { $0.map { $0.printable(limit: 400) } }
     let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     return all.map { row in

@@ -71,6 +71,7 @@ struct JournalCheck {
     checkRooms()
     let count = reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM result") }
     counts.results = (count ?? 0) ?? 0
+    assert(counts.verified <= counts.matches, "Only matches that were found are verified.")
   }
 
   private mutating func note(_ problem: Problem) {

@@ -33,6 +33,7 @@ final class RunningBackup: @unchecked Sendable {
     of store: JournalStore, to path: String, replaces: Bool, journal: DispatchQueue,
     desk: DispatchQueue, _ tell: @escaping @Sendable (AdminAnswer) -> Void
   ) throws(AdminRefusal) {
+    precondition(store.runningBackup == nil, "One backup runs at a time.")
     self.store = store
     self.journal = journal
     self.desk = desk
@@ -44,6 +45,7 @@ final class RunningBackup: @unchecked Sendable {
 
   /// Copies a step; on the journal's queue.
   func step() {
+    precondition(!isWhole, "A complete copy has no further step.")
     do throws(AdminRefusal) {
       let progress = try copy.step(pages: JournalStore.pagesPerStep)
       isWhole = progress.isWhole

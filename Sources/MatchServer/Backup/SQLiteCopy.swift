@@ -53,11 +53,13 @@ final class SQLiteCopy {
       throw AdminRefusal(
         .unavailable, "The journal was reopened during the backup: back it up again.")
     }
+    precondition(pages > 0, "A step copies a page at least.")
     let code = sqlite3_backup_step(backup, pages)
     let progress = Progress(
       pages: Int(sqlite3_backup_pagecount(backup)),
       remaining: Int(sqlite3_backup_remaining(backup)),
       isWhole: code == SQLITE_DONE)
+    assert(progress.remaining <= progress.pages, "No more pages are left than there are.")
     switch code {
     case SQLITE_OK: return progress
     case SQLITE_DONE:

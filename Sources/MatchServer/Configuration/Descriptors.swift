@@ -13,7 +13,10 @@ enum Descriptors {
   static let least = 2 * ofItsOwn
 
   /// Descriptors needed for a number of connections.
-  static func wanted(connections: Int) -> Int { connections + besides }
+  static func wanted(connections: Int) -> Int {
+    precondition(connections > 0, "A server without connections needs no descriptors.")
+    return connections + besides
+  }
 
   /// A warning if the system allows fewer than needed; else nil.
   static func warning(

@@ -77,7 +77,8 @@ extension ServerSetting {
     _ name: String, _ abstract: String, _ range: ClosedRange<Int>, standard: Int,
     valueName: String = "count", change: Change = .atOnce
   ) -> ServerSetting {
-    ServerSetting(
+    precondition(range.contains(standard), "The default of \(name) is out of its own range.")
+    return ServerSetting(
       name: name, abstract: abstract, valueName: valueName, form: .number(range),
       standard: ["\(standard)"], change: change)
   }

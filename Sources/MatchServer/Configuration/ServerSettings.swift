@@ -57,6 +57,7 @@ struct ServerSettings: Sendable {
         break
       }
     }
+    assert(values.count == ServerSetting.all.count, "Each setting has a value and its own name.")
     problems.sort { $0.line < $1.line }
     // Contradictions are only checked among valid values.
     let isSound = problems.count == file?.problems.count ?? 0
@@ -87,6 +88,7 @@ struct ServerSettings: Sendable {
 
   /// Overrides a setting with its former value.
   mutating func keep(_ value: Value, as setting: ServerSetting) {
+    assert(setting.isList || value.words.count <= 1, "Only a list has several values.")
     values[setting.name] = value
   }
 

@@ -11,6 +11,7 @@ struct ChecksummedTable: Sendable {
   let keys: Int
 
   private init(_ name: String, keys: Int = 1, _ columns: [String]) {
+    precondition((1...columns.count).contains(keys), "Table \(name) is named by its columns.")
     (self.name, self.columns, self.keys) = (name, columns, keys)
   }
 
@@ -19,7 +20,8 @@ struct ChecksummedTable: Sendable {
   /// - Parameter values: expressions in place of columns, for a row about to be updated.
   /// - Returns: the expression.
   func checksum(_ values: [String: String] = [:]) -> String {
-    "row_checksum('\(name)', \(columns.map { values[$0] ?? $0 }.joined(separator: ", ")))"
+    assert(values.keys.allSatisfy(columns.contains), "Table \(name) has no such column.")
+    return "row_checksum('\(name)', \(columns.map { values[$0] ?? $0 }.joined(separator: ", ")))"
   }
 
   /// SQL: 1 if a row matches its checksum, else 0.

@@ -70,6 +70,9 @@ public final class DataDirectory: Sendable {
   ///   - time: the time; nil if there has been no room yet.
   ///   - mark: the journal's durable mark; nil if there is none.
   package func beat(at time: ServerTime?, mark: JournalMark? = nil) {
+    assert(
+      mark.map { $0.commits < 0 || JournalMark(line: $0.line) == $0 } ?? true,
+      "A heartbeat can be read back.")
     let beat = time.map { "\($0.microseconds)" } ?? ""
     Self.replace("\(beat)\n\(mark.map { $0.line + "\n" } ?? "")", in: heartbeat)
   }

@@ -19,7 +19,10 @@ public final class InMemoryJournal: Journal {
   public func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
-    outcome(records.compactMap { append($0) })
+    let outcomes = records.compactMap { append($0) }
+    assert(
+      outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
+    outcome(outcomes)
   }
 
   /// Queries the latest matches; calls back before it returns.
@@ -36,6 +39,9 @@ public final class InMemoryJournal: Journal {
       guard step.batch.expectedLastSeq == lastSeqs[step.room] ?? 0,
         let last = step.batch.entries.last
       else { return .failed(step.room) }
+      assert(
+        last.seq == step.batch.expectedLastSeq + UInt64(step.batch.entries.count),
+        "A step's entries are numbered without gaps.")
       lastSeqs[step.room] = last.seq
       shelf.note(step)
       return .landed(step.room)

@@ -56,6 +56,8 @@ extension JournalStore {
   /// Writes a finished match within the open transaction, after its entries.
   func write(_ match: FinishedMatch, of room: String, to db: Database) throws {
     guard let first = match.entries.first?.seq, let last = match.entries.last?.seq else { return }
+    assert(
+      last - first + 1 == UInt64(match.entries.count), "A match's entries are without gaps.")
     try db.cachedStatement(sql: ChecksummedTable.replay.insert).execute(arguments: [
       match.matchID, room, first, last, match.settings.mode.rawValue, match.endedAt.microseconds,
       match.publicFrom?.microseconds, Data(WireEncoding.proto.encode(match.summary)),
@@ -156,6 +158,7 @@ extension JournalStore {
       next += 1
       entries.append(bytes)
     }
+    assert(Int64(entries.count) == next - numbers.lowerBound, "Entries are read in order.")
     return next == numbers.upperBound + 1 ? entries : nil
   }
 

@@ -67,6 +67,12 @@ extension JournalStore {
     guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
       return try outcome(of: .step(step), in: db) ?? .failed(step.room)
     }
+    precondition(
+      batch.entries.first?.seq == batch.expectedLastSeq + 1,
+      "The step of room \(room) does not follow the entry it expects.")
+    assert(
+      last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
+      "A step's entries are numbered without gaps.")
     var chain = EntryChain(
       of: step.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
     let entries = batch.entries.enumerated().map { index, entry in

@@ -106,6 +106,7 @@ public final class JournalStore {
   /// Returns only when the outcome is certain. If a commit fails in a way that leaves it open, the
   /// file is reopened and read; nil is returned until that succeeds.
   public func write(_ records: [JournalRecord]) -> Report? {
+    precondition(!isBackup, "A backup is never written to.")
     var isCommitting = false
     do {
       let outcomes = try connect().writeWithoutTransaction { db in
@@ -124,6 +125,8 @@ public final class JournalStore {
           throw error
         }
       }
+      assert(
+        outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
       return Report(outcomes: outcomes, problem: nil)
     } catch {
       let problem = Self.words(error)
@@ -150,6 +153,9 @@ public final class JournalStore {
       mark = found
       return outcomes
     }
+    assert(
+      outcomes.map { $0.count == records.count { $0.isAwaited } } ?? true,
+      "Each awaited record has one outcome, also when it was read again.")
     return outcomes.map { Report(outcomes: $0, problem: problem) }
   }
 
@@ -185,6 +191,7 @@ public final class JournalStore {
 
   private func connect() throws -> DatabaseQueue {
     if let queue { return queue }
+    precondition(!isBackup, "A closed backup is not opened again: that would change its file.")
     var configuration = Self.configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(Self.timeout)

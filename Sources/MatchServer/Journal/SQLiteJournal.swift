@@ -59,6 +59,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
+    assert(loop.isCurrent, "The journal is used on the loop only.")
     waiting.append(Group(records: records, tell: outcome))
     guard !isBusy else { return }
     isBusy = true
@@ -138,6 +139,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   private func write() {
+    precondition(inFlight.isEmpty, "One group is written at a time.")
+    assert(isBusy, "A journal that writes is busy.")
     retry?.cancel()
     inFlight = waiting
     waiting = []
@@ -160,6 +163,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     } else {
       overdue += finished.flatMap(\.records).filter { !$0.isAwaited }
       overdue.removeFirst(max(0, overdue.count - Self.mostOverdue))
+      assert(overdue.allSatisfy { !$0.isAwaited }, "No client waits for an overdue record.")
     }
     if let time = heldBeat, !owesOutages {
       heldBeat = nil
@@ -168,9 +172,13 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     var outcomes = report.outcomes[...]
     for group in finished {
       let own = outcomes.prefix(group.records.count { $0.isAwaited })
+      precondition(
+        own.count == group.records.count { $0.isAwaited },
+        "The store told too few outcomes: another group's would be taken for these.")
       outcomes = outcomes.dropFirst(own.count)
       group.tell(Array(own))
     }
+    precondition(outcomes.isEmpty, "The store told outcomes that belong to no record.")
     // The callbacks may have appended more.
     guard waiting.isEmpty else { return write() }
     isBusy = false

@@ -63,6 +63,7 @@ enum LogTime {
 
   /// A Unix time, RFC 3339, UTC.
   static func text(seconds: Int, milliseconds: Int) -> String {
+    assert((0...999).contains(milliseconds), "A time has \(milliseconds) ms.")
     var seconds = seconds
     var parts = tm()
     gmtime_r(&seconds, &parts)

@@ -26,6 +26,8 @@ struct Histogram: Hashable, Sendable {
   mutating func add(_ microseconds: Int64) {
     var bucket = 0
     while bucket < Self.bounds.count, microseconds > Self.bounds[bucket] { bucket += 1 }
+    assert(
+      bucket == 0 || microseconds > Self.bounds[bucket - 1], "Bounds of buckets are ascending.")
     counts[bucket] &+= 1
     sum &+= max(0, microseconds)
   }

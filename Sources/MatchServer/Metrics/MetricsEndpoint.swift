@@ -78,6 +78,7 @@ final class MetricsEndpoint: ServerHandler {
     guard began >= staleAt else { return page }
     page.body = write()
     let ended = now()
+    assert(ended >= began, "The endpoint's clock never goes back.")
     staleAt = ended + (ended - began) * Self.share
     return page
   }

@@ -55,6 +55,10 @@ struct PrometheusText {
 
   /// Adds a family.
   mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+    assert(!families.contains { $0.name == name }, "Metric \(name) is written twice.")
+    assert(
+      Set(samples.map { $0.label?.value }).count == samples.count,
+      "Each sample of \(name) has a label value of its own.")
     var text = Self.head(name, kind, help)
     for sample in samples.sorted(by: { $0.label?.value ?? "" < $1.label?.value ?? "" }) {
       text += name
@@ -79,6 +83,7 @@ struct PrometheusText {
       total &+= count
       text += "\(name)_bucket{le=\"\(bound)\"} \(total)\n"
     }
+    assert(total == histogram.count, "The buckets of \(name) add up to its count.")
     text += "\(name)_sum \(Number.real(Double(histogram.sum) / 1e6).text)\n"
     text += "\(name)_count \(total)\n"
     families.append((name, text))

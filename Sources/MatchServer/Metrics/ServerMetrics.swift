@@ -52,6 +52,7 @@ struct ServerMetrics: Sendable {
 
   /// Adds to a counter.
   mutating func count(_ counter: Counter, by number: Int = 1) {
+    assert(number >= 0, "A counter never falls.")
     counts[counter.rawValue] &+= UInt64(truncatingIfNeeded: number)
   }
 
@@ -105,6 +106,8 @@ struct ServerMetrics: Sendable {
   mutating func commitEnded(
     _ records: [JournalRecord], _ outcomes: [JournalOutcome], at now: ServerTime
   ) {
+    assert(
+      outcomes.count <= records.count, "The journal answers no more than it was given.")
     if let began = commits.popFirst() { note(.commit, from: began, to: now) }
     var answers = outcomes.makeIterator()
     for record in records where record.isAwaited {

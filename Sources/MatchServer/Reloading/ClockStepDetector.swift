@@ -20,6 +20,7 @@ struct ClockStepDetector: Sendable {
   mutating func beat(wall: Duration, steady: Duration) -> Duration? {
     defer { last = (wall, steady) }
     guard let last else { return nil }
+    assert(steady >= last.steady, "The monotonic clock never goes back.")
     let step = (wall - last.wall) - (steady - last.steady)
     return step <= .zero - Self.tolerance || step >= Self.tolerance ? step : nil
   }

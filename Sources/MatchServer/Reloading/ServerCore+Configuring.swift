@@ -25,6 +25,9 @@ extension ServerCore {
     }
     // Existing connections are counted from now on.
     addresses = AddressRateLimiter(bounds)
+    assert(
+      connections.values.allSatisfy { $0.page == nil },
+      "No connection is counted by a limiter that is gone.")
     for connection in connections.keys.sorted() {
       let address = connections[connection]?.address
       connections[connection]?.page = address.flatMap {

@@ -46,5 +46,11 @@ struct SettingsChange: Sendable {
         setting: setting, before: old.words, after: new.words, place: after.place(setting))
       if isTaken { taken.append(difference) } else { postponed.append(difference) }
     }
+    assert(
+      postponed.allSatisfy { result[$0.setting].words == $0.before },
+      "A postponed setting keeps its value until the restart.")
+    assert(
+      taken.allSatisfy { result[$0.setting].words == $0.after },
+      "An applied setting has its new value.")
   }
 }

@@ -44,6 +44,9 @@ public struct ReplayCache: Sendable {
       entryCount -= first.match.entries.count
       kept.removeFirst()
     }
+    assert(
+      entryCount == kept.reduce(0) { $0 + $1.match.entries.count },
+      "The entry count is that of the matches kept.")
   }
 
   /// Forgets a room's members; its matches stay.

@@ -33,6 +33,9 @@ extension ServerCore {
   /// Connection ids are never reused, so an answer cannot reach anyone else.
   mutating func found(_ answer: ReplayAnswer, for query: ReplayQuery, _ out: inout Outbox) {
     let connection = query.connection
+    assert(
+      connections[connection] == nil || inquirers.contains(connection),
+      "The journal answers a query that is pending.")
     inquirers.remove(connection)
     guard let known = connections[connection], !known.isDismissed, known.session == query.session
     else {
