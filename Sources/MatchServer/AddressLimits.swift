@@ -3,38 +3,38 @@
 
 public import LibWebSockets
 
-/// What one address may take of a server: an IPv4 address, or the first 64 bits of an IPv6 address.
+/// Limits per address: an IPv4 address, or an IPv6 /64.
 public struct AddressLimits: Hashable, Sendable {
-  /// The most connections that are open at once.
+  /// Maximum number of open connections.
   public var connections = 64
-  /// New connections.
+  /// Rate of new connections.
   public var newConnections = TokenBucket.Rate(burst: 20, perSecond: 10)
-  /// Rooms opened.
+  /// Rate of opened rooms.
   public var rooms = TokenBucket.Rate.perMinute(10)
-  /// Codes tried that no room has: every one of them may be a guess at somebody's table.
+  /// Unknown room codes tried: each may be a guess at somebody's room.
   public var wrongCodes = TokenBucket.Rate.perMinute(10)
-  /// How many addresses are kept apart; all that come beyond them share what one may take.
+  /// Maximum number of addresses tracked; all others share one allowance.
   public var addressesKept = 65_536
-  /// Whether this machine's own addresses count: what connects from there runs here already, or is
-  /// a proxy that nobody has told the server of, which would then be limited for all its clients.
+  /// Whether loopback addresses are limited: what connects from there already runs here, or is an
+  /// undeclared proxy, whose clients would all be limited together.
   public var countsLoopback = false
 
-  /// The bounds every server keeps unless told otherwise.
+  /// The defaults.
   public init() {}
 }
 
-/// What all peers together may take of a server.
+/// Limits for all peers together.
 public struct ProcessLimits: Hashable, Sendable {
-  /// The most connections that are open at once.
+  /// Maximum number of open connections.
   public var connections = 16_384
-  /// The most sessions, those that wait for their client to come back among them.
+  /// Maximum number of sessions, including those waiting for their clients to reconnect.
   public var sessions = 100_000
-  /// The most rooms.
+  /// Maximum number of rooms.
   public var rooms = 10_000
-  /// Codes tried that no room has; once they are used up, who tried one within the last minute is
-  /// refused, and nobody else.
+  /// Unknown room codes tried; once exhausted, only peers that tried one within the last minute are
+  /// refused.
   public var wrongCodes = TokenBucket.Rate.perMinute(1_000)
 
-  /// The bounds every server keeps unless told otherwise.
+  /// The defaults.
   public init() {}
 }

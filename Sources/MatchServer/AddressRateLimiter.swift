@@ -3,12 +3,11 @@
 
 import LibWebSockets
 
-/// What each address has taken lately, as far as it matters still.
+/// The rate limits of all addresses.
 ///
-/// An address that has no connection and whose every bucket is full again is forgotten: there is
-/// nothing to remember of it.
+/// Addresses without a connection and with full buckets are forgotten.
 struct AddressRateLimiter: Sendable {
-  /// What is counted of an address a minute or a second at a time.
+  /// What is rate-limited per address.
   enum Thing: CaseIterable {
     case newConnection
     case room
@@ -18,15 +17,15 @@ struct AddressRateLimiter: Sendable {
   private struct Page: Sendable {
     var connections = 0
     var buckets: [Thing: TokenBucket]
-    /// When a wrong code last came from it; nil for never.
+    /// When it last tried an unknown code; nil for never.
     var guessedAt: Duration?
 
-    /// Whether a wrong code has come from it within ``AddressRateLimiter/guessMemory``.
+    /// Whether it tried an unknown code within ``AddressRateLimiter/guessMemory``.
     func hasGuessed(at now: Duration) -> Bool {
       guessedAt.map { now < $0 + AddressRateLimiter.guessMemory } ?? false
     }
 
-    /// Whether it is no different from one that is new.
+    /// Whether it equals a new one.
     mutating func isBlank(at now: Duration) -> Bool {
       guard connections == 0, !hasGuessed(at: now) else { return false }
       return Thing.allCases.allSatisfy { buckets[$0]?.isFull(at: now) ?? true }
@@ -35,31 +34,31 @@ struct AddressRateLimiter: Sendable {
 
   private var limits: AddressLimits
   private var pages: [String: Page] = [:]
-  /// From how many pages on those that are blank are looked for.
+  /// Number of pages from which blank ones are removed.
   private var tidyAt = 1_024
-  /// What addresses share for which there is no page left; no address is written like this.
+  /// The shared page of addresses beyond the limit; no address is empty.
   private static let others = ""
-  /// How long a wrong code is held against whoever tried it.
+  /// How long an unknown code is remembered against its sender.
   static let guessMemory = Duration.seconds(60)
 
   init(_ limits: AddressLimits) {
     self.limits = limits
   }
 
-  /// How many addresses are remembered.
+  /// Number of addresses tracked.
   var count: Int { pages.count }
 
-  /// Takes one thing, if the address may have it now.
+  /// Takes one token, if the address has one.
   mutating func take(_ thing: Thing, of address: String, at now: Duration) -> Bool {
     withPage(of: address, at: now) { $0.buckets[thing]?.take(at: now) ?? false }
   }
 
-  /// Whether one thing could be taken.
+  /// Whether a token could be taken.
   mutating func may(_ thing: Thing, _ address: String, at now: Duration) -> Bool {
     withPage(of: address, at: now) { $0.buckets[thing]?.holds(at: now) ?? false }
   }
 
-  /// A wrong code has come from an address.
+  /// Counts an unknown code from an address.
   mutating func guessed(_ address: String, at now: Duration) {
     withPage(of: address, at: now) {
       _ = $0.buckets[.wrongCode]?.take(at: now)
@@ -67,30 +66,36 @@ struct AddressRateLimiter: Sendable {
     }
   }
 
-  /// Whether a wrong code has come from an address within ``guessMemory``.
+  /// Whether an address tried an unknown code within ``guessMemory``.
   func hasGuessed(_ address: String, at now: Duration) -> Bool {
     pages[key(address)]?.hasGuessed(at: now) ?? false
   }
 
-  /// Whether an address may have one connection more.
+  /// Whether an address may open another connection.
   func mayConnect(_ address: String) -> Bool {
     pages[key(address)]?.connections ?? 0 < limits.connections
   }
 
-  /// An address has one connection more.
+  /// Counts a new connection of an address.
   ///
-  /// - Returns: the page that it stands on.
+  /// - Returns: the page that counts it, for `disconnected`.
   mutating func connected(_ address: String, at now: Duration) -> String {
     withPage(of: address, at: now) { $0.connections += 1 }
+    assert(
+      pages[key(address)].map { $0.connections > 0 } == true,
+      "A connection is counted on the page it is told.")
     return key(address)
   }
 
-  /// A connection that stood on a page is gone.
+  /// Counts the end of a connection on its page.
   mutating func disconnected(_ page: String) {
+    precondition(
+      pages[page].map { $0.connections > 0 } == true,
+      "More connections were closed on a page than opened.")
     pages[page]?.connections -= 1
   }
 
-  /// Keeps to other limits from now on; what addresses have taken stays taken.
+  /// Applies new limits; tokens already taken stay taken.
   mutating func keep(to limits: AddressLimits, at now: Duration) {
     self.limits = limits
     let rates = blankPage.buckets.mapValues(\.rate)
@@ -118,8 +123,7 @@ struct AddressRateLimiter: Sendable {
     ])
   }
 
-  /// Forgets the addresses there is nothing to remember of; the more are left, the later it is done
-  /// again.
+  /// Removes blank pages; the more remain, the later it runs again.
   private mutating func tidy(at now: Duration) {
     // Which pages are blank does not depend on the order in which they are looked at.
     pages = pages.filter { entry in
@@ -127,5 +131,6 @@ struct AddressRateLimiter: Sendable {
       return !page.isBlank(at: now)
     }
     tidyAt = max(1_024, pages.count * 2)
+    assert(tidyAt > pages.count, "A tidied table has room to grow.")
   }
 }

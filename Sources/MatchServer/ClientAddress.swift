@@ -3,44 +3,43 @@
 
 import LibWebSockets
 
-/// Says by which address a peer is counted.
+/// Determines the key by which a peer's address is limited.
 struct ClientAddress: Sendable {
-  /// Where proxies are whose word counts.
+  /// The trusted proxies.
   let trustedProxies: [ProxyRange]
-  /// Whether this machine's own addresses count.
+  /// Whether loopback addresses are limited.
   let countsLoopback: Bool
 
-  /// As a server's bounds have it.
+  /// As the limits say.
   init(_ limits: ServerLimits) {
     self.init(
       trustedProxies: limits.trustedProxies,
       countsLoopback: limits.address?.countsLoopback ?? false)
   }
 
-  /// Proxies by their addresses or blocks of addresses, in whatever notation.
+  /// Proxies given as addresses or blocks.
   init(trustedProxies: Set<String>, countsLoopback: Bool) {
     self.trustedProxies = trustedProxies.compactMap(ProxyRange.init)
     self.countsLoopback = countsLoopback
   }
 
-  /// Whether a peer speaks for others.
+  /// Whether a peer is a trusted proxy.
   func isProxy(_ peer: PeerAddress) -> Bool { trustedProxies.contains { $0.contains(peer) } }
 
-  /// The address of a peer that has only connected; nil where nobody is counted, or nobody yet.
+  /// The key of a peer that has only connected; nil if it is not limited, or is a proxy.
   func address(of peer: PeerAddress) -> String? { isProxy(peer) ? nil : counted(peer) }
 
-  /// The address behind a request; nil where nobody is counted.
+  /// The key behind a request; nil if it is not limited.
   ///
-  /// A proxy writes the address it was called from behind what it was told, so that its own word is
-  /// the last; whatever stands before it anyone can have written. A proxy that says nothing is
-  /// counted itself.
+  /// A proxy appends the address that called it, so only the last one is trustworthy; anyone can
+  /// forge those before. A proxy that adds none is limited itself.
   func address(of request: UpgradeRequest) -> String? {
     guard isProxy(request.peer) else { return counted(request.peer) }
     let told = request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0) }
     return told?.block ?? request.peer.block
   }
 
-  /// The address itself that is behind a request, whether anybody is counted or not.
+  /// The address behind a request, limited or not.
   func host(of request: UpgradeRequest) -> String {
     let told =
       isProxy(request.peer)
@@ -53,13 +52,13 @@ struct ClientAddress: Sendable {
   }
 }
 
-/// Where a proxy is that is believed: one address, or all of a block.
+/// The address or block of a trusted proxy.
 struct ProxyRange: Hashable, Sendable {
   private let range: AddressRange
 
-  /// An address like `192.0.2.7`, or a block like `192.0.2.0/24`; nil for anything else.
+  /// Parses an address or a block; nil for anything else.
   init?(_ text: String) {
-    // One address is itself alone: who has others beside it is no proxy.
+    // A single address means itself, also for IPv6.
     if let bytes = AddressRange.bytes(of: text) {
       range = AddressRange(bytes, prefix: bytes.count * 8)
     } else if text.contains("/"), let range = AddressRange(text) {
@@ -79,6 +78,6 @@ struct ProxyRange: Hashable, Sendable {
 }
 
 extension PeerAddress {
-  /// Whether it is this machine.
+  /// Whether it is a loopback address.
   var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
 }

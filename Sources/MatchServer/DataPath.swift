@@ -4,21 +4,21 @@
 import ArgumentParser
 import Glibc
 
-/// Where matches are kept.
+/// Finds the data folder.
 enum DataPath {
-  /// The folder: the one that is named, or where programs of this user keep such things.
+  /// The folder: the named one, or the user's default.
   ///
-  /// - Throws: a sentence with what to do if there is none.
+  /// - Throws: a sentence with the remedy if there is none.
   static func resolved(_ named: String?) throws -> String { try found(named).path }
 
   /// The folder, and the variable of the environment that it comes from; nil for none.
   ///
-  /// - Throws: a sentence with what to do if there is none.
+  /// - Throws: a sentence with the remedy if there is none.
   static func found(
     _ named: String?, variable: (String) -> String? = DataPath.variable
   ) throws -> (path: String, variable: String?) {
     if let named { return (named, nil) }
-    // Serving has read it with all other settings; who asks or copies a server means the same one.
+    // Serving has merged it with the other settings; other commands read it here.
     let setting = ServerSetting.data.variable
     if let told = variable(setting) { return (told, setting) }
     if let system = variable("STATE_DIRECTORY") { return (system, "STATE_DIRECTORY") }
@@ -27,13 +27,13 @@ enum DataPath {
     }
     guard let home = variable("HOME"), home.hasPrefix("/") else {
       throw ValidationError(
-        "There is no home folder to keep matches in: say --data FOLDER, or --in-memory, and know "
-          + "that matches end with the server.")
+        "There is no home folder to keep matches in: use --data FOLDER, or --in-memory if matches may "
+          + "end with the server.")
     }
     return (home + "/.local/state/facedown", nil)
   }
 
-  /// A variable of the environment that says something.
+  /// An environment variable, unless it is empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)

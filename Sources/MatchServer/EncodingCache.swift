@@ -5,27 +5,27 @@ import DequeModule
 import Game
 import Protocol
 
-/// The encodings of the last messages that many are sent one after the other.
+/// A cache of the encodings of recent messages that go to many.
 ///
-/// A thousand who come to watch the same room are sent the same base and tail: it is encoded for the
-/// first of them, until the room has gone on.
+/// A thousand spectators who join the same room get the same base and tail: it is encoded once,
+/// until the room changes.
 struct EncodingCache: Sendable {
-  /// How many encodings are kept at the most.
+  /// Maximum number of encodings.
   static let size = 32
-  /// How many bytes they have together at the most, but for one that has more alone.
+  /// Maximum total bytes, except for a single larger encoding.
   ///
-  /// As messages they take some four times as much memory.
+  /// The messages themselves take about four times as much memory.
   static let byteLimit = 262_144
 
   private var kept: Deque<(message: ServerMessage, encoding: WireEncoding, bytes: [UInt8])> = []
-  /// How many messages were encoded so far, those that are not kept included.
+  /// Number of messages encoded so far, cached or not.
   private(set) var count = 0
-  /// How many bytes those that are kept have.
+  /// Total bytes of the cached encodings.
   private(set) var byteCount = 0
 
-  /// The bytes of a message, from the cache where they are there.
+  /// A message's encoding, from the cache if possible.
   ///
-  /// What each of many is sent with the number of its own request is encoded without it.
+  /// `joined` differs per recipient only in the request id, so it is cached without.
   mutating func encode(_ message: ServerMessage, _ encoding: WireEncoding) -> [UInt8] {
     if case .joined(var joined) = message, message.isForMany, let id = joined.id {
       joined.id = nil
@@ -44,6 +44,10 @@ struct EncodingCache: Sendable {
     while kept.count > Self.size || (byteCount > Self.byteLimit && kept.count > 1) {
       byteCount -= kept.removeFirst().bytes.count
     }
+    assert(
+      byteCount == kept.reduce(0) { $0 + $1.bytes.count },
+      "The byte count is that of the cached encodings.")
+    assert(kept.last?.bytes.count == bytes.count, "The newest encoding is never evicted.")
     return bytes
   }
 }

@@ -4,15 +4,15 @@
 public import ArgumentParser
 import Protocol
 
-/// `facedown-server`: hosts matches, and answers what a host asks of those that were played.
+/// `facedown-server`: serves matches, and administers servers and their journals.
 public struct FacedownServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
     commandName: "facedown-server",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
-      Without a command it serves: facedown-server --listen 0.0.0.0:7777 is facedown-server serve \
-      --listen 0.0.0.0:7777. Its options are listed by facedown-server serve --help.
+      Without a subcommand it serves: facedown-server --listen 0.0.0.0:7777 means facedown-server \
+      serve --listen 0.0.0.0:7777. facedown-server serve --help lists the options.
       """,
     version: serverVersion,
     subcommands: [
@@ -24,7 +24,7 @@ public struct FacedownServerCommand: AsyncParsableCommand {
   /// Made by the parser.
   public init() {}
 
-  /// Does what the command line says.
+  /// Runs the subcommand on the command line.
   public static func main() async {
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
       exit(withError: ValidationError(sentence))
@@ -32,7 +32,7 @@ public struct FacedownServerCommand: AsyncParsableCommand {
     await main(nil)
   }
 
-  /// What is wrong with the command in a line that cannot be parsed; nil for what the parser says best.
+  /// A better message for a mistyped command; nil to leave it to the parser.
   static func mistake(in words: [String]) -> String? {
     let settings = ServerSetting.all.filter { $0.form != .toggle }.map(\.flag)
     let admin = CommandNames(

@@ -10,7 +10,7 @@ public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomSt
   /// The port; 0 picks a free one.
   public var port: UInt16
 
-  /// Where a server listens that is not told where.
+  /// The default listen address.
   static let standard = ListenAddress(host: "127.0.0.1", port: 7777)
 
   /// Port `port` of `host`.
@@ -19,7 +19,7 @@ public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomSt
     self.port = port
   }
 
-  /// Reads `HOST:PORT`, an IPv6 address with or without brackets; nil for anything else.
+  /// Parses `HOST:PORT`, an IPv6 address with or without brackets; nil for anything else.
   public init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
@@ -30,6 +30,6 @@ public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomSt
     self.init(host: host, port: port)
   }
 
-  /// As it is given.
+  /// `HOST:PORT`, IPv6 in brackets.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -4,29 +4,30 @@
 import LibWebSockets
 import Protocol
 
-/// Keeps the messages of one connection to their rate: first it refuses, then it ends the connection.
+/// The message rate limits of one connection: excess messages are refused, then the connection is
+/// closed.
 struct MessageRateLimiter: Sendable {
-  /// What becomes of a message.
+  /// The verdict on a message.
   enum Verdict: Hashable {
-    /// It is heard.
+    /// Accepted.
     case heard
-    /// It is refused unheard; its number may be used again.
+    /// Refused; its number may be used again.
     case refused
-    /// The connection has been refused often enough.
+    /// Refused too often: close the connection.
     case tooMuch
   }
 
-  /// Refusals before the connection is ended.
+  /// Refusals before the connection is closed.
   static let refusals = 10
-  /// Intents that may come at once: the seconds that a stalled line may hold them back, times five.
+  /// Burst of intents in seconds: how long a stalled connection may hold them back.
   static let intentSeconds = 4
 
   private var messages: TokenBucket
   private var intents: TokenBucket
-  /// Checking a signature is dear, and one proof is enough for a connection.
+  /// Verifying signatures is expensive, and one proof per connection is enough.
   private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
   private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
-  /// How often it may be refused still; as good as new after a while.
+  /// The remaining refusals; refills over time.
   private var timeout: TokenBucket
 
   init(_ limits: ClientLimits) {
@@ -38,16 +39,16 @@ struct MessageRateLimiter: Sendable {
     timeout = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
   }
 
-  /// A message has come.
+  /// Counts a message.
   mutating func message(at now: Duration) -> Verdict { verdict(messages.take(at: now), now) }
 
-  /// The message was an intent.
+  /// Counts an intent.
   mutating func intent(at now: Duration) -> Verdict { verdict(intents.take(at: now), now) }
 
-  /// The message was to prove a key.
+  /// Counts a key proof.
   mutating func proof(at now: Duration) -> Verdict { verdict(proofs.take(at: now), now) }
 
-  /// The message was a reaction.
+  /// Counts a reaction.
   mutating func reaction(at now: Duration) -> Verdict { verdict(reactions.take(at: now), now) }
 
   private mutating func verdict(_ isInTime: Bool, _ now: Duration) -> Verdict {

@@ -3,30 +3,29 @@
 
 import LibWebSockets
 
-/// Which web pages may speak to the server from their readers' browsers (RFC 6455, section 10.2).
+/// Which web pages may connect from their readers' browsers (RFC 6455, section 10.2).
 ///
-/// A browser tells whose page asks; programs that are no browsers tell nothing and are let in. A page
-/// that this same host and port served is let in, if the host is known to be this server
-/// (``HostNames``), others only if they are named.
+/// Browsers send `Origin`; other programs send none and are admitted. A page served by this same
+/// host and port is admitted if the host is one of the server's names (``HostNames``), other pages
+/// only if they are listed.
 public struct OriginPolicy: Hashable, Sendable {
-  /// Pages let in besides, such as `https://play.example.org`; `*` for all.
+  /// Additional origins, such as `https://play.example.org`; `*` for all.
   public var allowed: Set<String> = []
 
-  /// Only pages of the server's own host and port, and programs.
+  /// Only pages of the server's own host and port, and other programs.
   public init() {}
 
-  /// What becomes of a request.
+  /// The verdict on a request.
   enum Verdict: Hashable {
-    /// It may go on.
+    /// Admitted.
     case admitted
-    /// A page of another site asks.
+    /// A page of another site.
     case foreign
-    /// A page asks that was served under the name it calls the server by, which is none of the
-    /// server's.
+    /// A page served under the name it calls the server by, which is not one of the server's.
     case unknownHost(String)
   }
 
-  /// Whether a request to a server of these names may go on.
+  /// Judges a request to a server with these names.
   func judge(_ request: UpgradeRequest, at names: HostNames) -> Verdict {
     guard let origin = request.origin?.lowercased() else { return .admitted }
     if allowed.contains("*") || allowed.contains(where: { $0.lowercased() == origin }) {
@@ -44,7 +43,7 @@ public struct OriginPolicy: Hashable, Sendable {
     return scheme == "http" || scheme == "https" ? (String(scheme), String(place)) : nil
   }
 
-  /// A host with its port, the scheme's own where it says none.
+  /// A host with its port, by default the scheme's.
   private static func withPort(_ place: String, _ scheme: String) -> String {
     let afterAddress = place.lastIndex(of: "]") ?? place.startIndex
     guard !place[afterAddress...].contains(":") else { return place }

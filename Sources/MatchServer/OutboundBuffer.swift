@@ -4,29 +4,34 @@
 import Game
 import Protocol
 
-/// What stands between the server core and one connection: decides what of it still goes out while the reader is
-/// slow.
+/// Back-pressure of one connection: decides what is still sent while its reader is slow.
 ///
 /// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*
-/// matters; behind a slow reader they wait here, one of each kind, until it has caught up. A reaction
-/// is *droppable*: what somebody felt a while ago is no news.
+/// matters: behind a slow reader one of each kind is held here until it has caught up. Reactions
+/// are *droppable*.
+/// | State | Above | Sent | Leaves it by |
+/// |---|---|---|---|
+/// | keeping up | - | everything | `mergeAbove` |
+/// | merging | `mergeAbove` | no replaceable messages | a quarter of `mergeAbove`, `refreshAbove`, `closeAbove` |
+/// | detached (spectators) | `refreshAbove` | no entries either | a quarter of `mergeAbove`, `timeIsUp`, `closeAbove` |
+/// | closed | `closeAbove` | nothing | - |
 struct OutboundBuffer: Sendable {
-  /// What has to be done about a connection.
+  /// What to do about a connection.
   enum Step: Hashable {
     /// Nothing.
     case none
-    /// Send what waited.
+    /// Send the held messages.
     case flush
-    /// Send it no more entries: it watches, and gets a fresh start when it has read what it has.
+    /// Stop sending entries: a spectator gets a fresh base and tail when it has caught up.
     case detach
-    /// Give it its fresh start.
+    /// Send the fresh base and tail.
     case refresh
-    /// It cannot be helped.
+    /// Close it.
     case close
   }
 
   private let limits: BacklogLimits
-  /// Whether what only matters as it is last waits.
+  /// Whether replaceable messages are held back.
   private(set) var isMerging = false
   /// Whether it gets no entries until it has caught up.
   private(set) var isDetached = false
@@ -37,14 +42,17 @@ struct OutboundBuffer: Sendable {
   private var pong: Pong?
 
   init(_ limits: BacklogLimits) {
+    precondition(
+      limits.mergeAbove <= limits.refreshAbove && limits.refreshAbove <= limits.closeAbove,
+      "A slow reader is merged first, then refreshed, then closed.")
     self.limits = limits
   }
 
-  /// Takes a message that is to go out.
+  /// Filters a message about to be sent.
   ///
-  /// - Returns: whether it goes out now; otherwise it waits here, or was made superfluous.
+  /// - Returns: whether to send it now; otherwise it is held here or dropped.
   mutating func lets(_ message: ServerMessage) -> Bool {
-    // What a room was like that the reader has left since helps nobody.
+    // Presence and audience of a former room are obsolete.
     switch message {
     case .joined, .left: (presence, audience) = (nil, nil)
     default: break
@@ -61,13 +69,14 @@ struct OutboundBuffer: Sendable {
     return false
   }
 
-  /// The socket has told how much waits for it.
+  /// Handles a change of the number of queued bytes.
   ///
   /// - Parameters:
-  ///   - bytes: so much.
-  ///   - isWatching: whether a fresh base and tail would do instead of every entry.
-  /// - Returns: what is to be done about it.
+  ///   - bytes: the bytes queued.
+  ///   - isWatching: whether the reader is a spectator, for whom a fresh base and tail will do.
+  /// - Returns: what to do.
   mutating func waiting(_ bytes: Int, isWatching: Bool) -> Step {
+    assert(bytes >= 0, "Bytes waiting never go below 0.")
     guard !isClosed else { return .none }
     if bytes > limits.closeAbove {
       isClosed = true
@@ -78,21 +87,22 @@ struct OutboundBuffer: Sendable {
       isDetached = true
       return .detach
     }
-    // Until most of it has been read nothing changes, or it would change back at once.
+    // Hysteresis: otherwise the state would change back at once.
     guard bytes < limits.mergeAbove / 4, isMerging else { return .none }
     isMerging = false
     defer { isDetached = false }
     return isDetached ? .refresh : .flush
   }
 
-  /// Its time to catch up is over.
+  /// The time to catch up is over.
   mutating func timeIsUp() -> Step {
     guard isDetached, !isClosed else { return .none }
+    assert(isMerging, "A detached reader is merging as well.")
     isClosed = true
     return .close
   }
 
-  /// Takes out what waited.
+  /// Removes and returns the held messages.
   mutating func takeLatest() -> [ServerMessage] {
     defer { (rooms, presence, audience, pong) = (nil, nil, nil, nil) }
     return [
@@ -103,7 +113,7 @@ struct OutboundBuffer: Sendable {
 }
 
 extension RoomsUpdate {
-  /// This update and one after it as one.
+  /// This update merged with a later one.
   func followed(by next: RoomsUpdate) -> RoomsUpdate {
     let named = Set(next.rooms.map(\.code) + next.removed)
     return RoomsUpdate(

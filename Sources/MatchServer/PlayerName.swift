@@ -3,12 +3,13 @@
 
 import Game
 
-/// The rule for names: one to so many characters, none that could fool a reader or a terminal.
+/// The rule for names: a limited number of visible characters that cannot fool a reader or a
+/// terminal.
 ///
-/// A scalar that shows nothing would let two different names look the same, so that neither gets the
-/// mark that tells namesakes apart (`Ann ·k7q2`); a dot like the one in that mark would imitate it.
+/// Invisible scalars would make different names look the same without the mark that tells namesakes
+/// apart (`Ann ·k7q2`); a dot like the one in that mark would imitate it.
 enum PlayerName {
-  /// The name without spaces around it.
+  /// The name, trimmed of spaces.
   ///
   /// - Throws: `session/bad_name` with the fact `allowed`.
   static func check(_ name: String, limit: Int) throws(Refusal) -> String {
@@ -21,7 +22,7 @@ enum PlayerName {
     return trimmed
   }
 
-  /// What a name may be, as the end of a sentence; clients show 120 characters of it.
+  /// The rule as the end of a sentence; clients show 120 characters of it.
   private static func allowed(limit: Int) -> String {
     "1 to \(limit) characters, all visible: no joiners or variation selectors, no accent without a "
       + "letter, no dot like \"·\""
@@ -33,8 +34,8 @@ enum PlayerName {
     return String(front.reversed().drop(while: isSpace).reversed())
   }
 
-  /// Whether a scalar shows as itself, or is a plain space: no control, format, direction or line
-  /// character, none that renderers leave out, none whose glyph is blank, no dot of the mark's.
+  /// Whether a scalar is visible or a plain space: no control, format, direction or line
+  /// characters, no ignorable or blank ones, no dot like the mark's.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.properties.isDefaultIgnorableCodePoint, !blanks.contains(scalar),
       !dots.contains(scalar)
@@ -61,13 +62,13 @@ enum PlayerName {
     return true
   }
 
-  /// Letters and symbols without ink that Unicode does not count as ignorable: the empty Braille
-  /// pattern, the filler of the Khitan script, the null notehead, and what stands for an object.
+  /// Blank scalars that Unicode does not count as ignorable: the empty Braille pattern, the Khitan
+  /// filler, the null notehead, and the object replacement character.
   private static let blanks: Set<Unicode.Scalar> = [
     "\u{2800}", "\u{16fe4}", "\u{1d159}", "\u{fffc}",
   ]
 
-  /// The middle dot that stands between a name and its mark, and those that look the same.
+  /// The middle dot between a name and its mark, and its look-alikes.
   private static let dots: Set<Unicode.Scalar> = [
     "\u{b7}", "\u{387}", "\u{1427}", "\u{16eb}", "\u{2022}", "\u{2027}", "\u{2219}", "\u{22c5}",
     "\u{2e31}", "\u{a78f}", "\u{ff65}", "\u{10101}",

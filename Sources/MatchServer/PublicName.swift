@@ -4,11 +4,11 @@
 public import ArgumentParser
 import LibWebSockets
 
-/// A name players dial a server by, `HOST` or `HOST:PORT` on a command line.
+/// A name players dial, `HOST` or `HOST:PORT` on the command line.
 public struct PublicName: Hashable, Sendable, ExpressibleByArgument {
-  /// The most names of one server: a proof is checked against each.
+  /// Maximum number of names: a proof is checked against each.
   static let limit = 8
-  /// The most bytes of a host (RFC 1035, section 2.3.4).
+  /// Maximum bytes of a host (RFC 1035, section 2.3.4).
   private static let longestHost = 253
 
   /// The host name or address, an IPv6 address without brackets.
@@ -34,7 +34,7 @@ public struct PublicName: Hashable, Sendable, ExpressibleByArgument {
       return nil
     }
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    // With a colon in it, it is an address or nothing.
+    // With a colon it must be an IPv6 address.
     guard !host.contains(":") || PeerAddress(host: host, port: 0) != nil else { return nil }
     let isName = host.utf8.allSatisfy { byte in
       switch byte {

@@ -7,55 +7,55 @@ import Glibc
 import Lobby
 import Protocol
 
-/// `facedown-server ratings`: who is best here, as the results kept in the journal have it.
+/// `facedown-server ratings`: the leaderboards, computed from the journal.
 struct RatingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ratings", abstract: "Print who is best, mode by mode.",
+    commandName: "ratings", abstract: "Print the leaderboards, one per mode.",
     discussion: """
-      Ratings are kept nowhere: they are counted from the results of all rated matches, here and \
-      whenever a server starts. While a server has the folder, ask it: facedown leaderboard URL.
+      Ratings are not stored: they are computed from the results of all rated matches, here and \
+      whenever a server starts. While a server uses the folder, ask it: facedown leaderboard URL.
       """)
 
   @Option(
-    help: ArgumentHelp("The folder matches are kept in, as for serving.", valueName: "folder"))
+    help: ArgumentHelp("The data folder, as for serving.", valueName: "folder"))
   var data: String?
 
   @Option(
-    help: ArgumentHelp("This mode only.", valueName: "mode"),
+    help: ArgumentHelp("Print this mode only.", valueName: "mode"),
     transform: { text in
       guard let mode = MatchSettings.Mode.rated.first(where: { $0.rawValue == text }) else {
         let modes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("There are ratings in \(modes).")
+        throw ValidationError("--mode is one of \(modes).")
       }
       return mode
     })
   var mode: MatchSettings.Mode?
 
-  @Flag(help: "Read results again from their matches' logs first, and say what changed.")
+  @Flag(help: "First recompute the results from the matches' logs, and report what changed.")
   var recompute = false
 
-  @Option(help: ArgumentHelp("Players of a mode at the most.", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum number of players per mode.", valueName: "number"))
   var limit = ServerCore.leaderboardLength
 
-  @Flag(help: "One JSON object a line, each as a server answers.")
+  @Flag(help: "Print one JSON object a line, in the server's format.")
   var json = false
 
   func validate() throws {
     guard data != "" else { throw ValidationError("--data names no folder.") }
-    guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
+    guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run() throws {
     try report(in: try DataPath.resolved(data)) { print($0) }
   }
 
-  /// Tells of the folder at `path`, line by line.
+  /// Prints the leaderboards of the folder at `path`.
   ///
   /// - Throws: `RatingsProblem` if it cannot be read.
   func report(in path: String, say: (String) -> Void) throws {
     do throws(AdminProblem) {
       try DataDirectory.requireJournal(
-        in: path, else: "name the folder that your server has by --data")
+        in: path, else: "name your server's data folder by --data")
     } catch {
       throw RatingsProblem(sentence: error.description)
     }
@@ -97,7 +97,7 @@ struct RatingsCommand: ParsableCommand {
     }
     let filled = boards.filter { !$0.rows.isEmpty }
     guard !filled.isEmpty else {
-      return say("Nobody is rated yet. Rated matches are those of  facedown quick URL --rated.")
+      return say("Nobody is rated yet. To play a rated match: facedown quick URL --rated")
     }
     for board in filled {
       say("\(board.mode.rawValue): \(table.playerCount(board.mode).counted("player"))")
@@ -106,7 +106,7 @@ struct RatingsCommand: ParsableCommand {
   }
 }
 
-/// Why ratings cannot be told.
+/// Why ratings cannot be printed.
 struct RatingsProblem: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to do about it.
   var sentence: String
@@ -118,13 +118,13 @@ struct RatingsProblem: Error, Hashable, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  /// A folder that cannot be had.
+  /// A data folder that cannot be used.
   init(_ error: DataDirectoryError) {
     switch error {
     case .held(let path, let holder):
       sentence =
-        "\(path) is in the hands of \(holder.map { "process \($0)" } ?? "another process"), which "
-        + "has it for itself: ask that server (facedown leaderboard URL), or stop it first."
+        "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): ask that server "
+        + "(facedown leaderboard URL), or stop it first."
     case .unusable: sentence = error.description
     }
   }

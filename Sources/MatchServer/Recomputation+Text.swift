@@ -6,7 +6,7 @@ import Lobby
 import Protocol
 
 extension JournalStore.Recomputation {
-  /// A rating that came out otherwise.
+  /// A rating that changed.
   private struct Change {
     let mode: MatchSettings.Mode
     let name: String
@@ -14,19 +14,19 @@ extension JournalStore.Recomputation {
     let after: Double?
   }
 
-  /// What came of it, in sentences for a host.
+  /// The outcome in sentences.
   var sentences: [String] {
     let (changes, players) = compare()
     let logs =
-      "\(readAgain.counted("result")) read again from the logs, \(corrected) put right; "
-      + "\(standing) without a log any more stand as they were."
+      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected; \(standing) kept "
+      + "as stored, because their logs are gone."
     var lines = [
-      "Counted \(after.matchCount.counted("rated match", "rated matches")) of "
+      "Counted \(after.matchCount.counted("rated match", "rated matches")) by "
         + "\(players.counted("player")): \(logs)"
     ]
     if unreadableRooms > 0 {
       lines.append(
-        "\(unreadableRooms.counted("room")) could not be read: their results stand as they were.")
+        "\(unreadableRooms.counted("room")) could not be read: their results are kept as stored.")
     }
     guard !changes.isEmpty else { return lines + ["No rating changed."] }
     lines.append("\(changes.count.counted("rating")) changed:")
@@ -47,7 +47,7 @@ extension JournalStore.Recomputation {
       + "\"unreadable_rooms\":\(unreadableRooms),\"ratings_changed\":\(changes.count)}}"
   }
 
-  /// The ratings that differ, and how many players have one.
+  /// The changed ratings, and the number of rated players.
   private func compare() -> (changes: [Change], playerCount: Int) {
     var (before, after) = (before, after)
     var changes: [Change] = []
@@ -77,7 +77,7 @@ extension JournalStore.Recomputation {
 }
 
 extension Int {
-  /// The number with what it is a number of.
+  /// The number with its noun.
   func counted(_ one: String, _ many: String? = nil) -> String {
     "\(self) \(self == 1 ? one : many ?? one + "s")"
   }

@@ -4,34 +4,34 @@
 import LibWebSockets
 import Protocol
 
-// What is answered over plain HTTP to those who are not let in.
+// HTTP responses to refused handshakes.
 
 extension HTTPResponse {
-  /// A page of another site asked.
+  /// A page of another site.
   static let foreignOrigin = HTTPResponse(
-    status: 403, text: "Pages of that origin may not play here: the server does not name it.\n")
+    status: 403, text: "Pages of that origin may not play here: the server does not allow it.\n")
 
-  /// A page asked that calls the server by a name it does not know.
+  /// A page that calls the server by an unknown name.
   init(unknownHost host: String) {
     let name = host.printable(limit: 100)
     self.init(
       status: 403,
       text:
-        "Pages served under \(name) may not play here: the server does not know that name. Whoever"
-        + " runs it makes it known with --public-name \(name).\n")
+        "Pages served under \(name) may not play here: the server does not know that name. Its"
+        + " operator can add it with --public-name \(name).\n")
   }
 
-  /// Somebody asked for a page where WebSockets are served.
+  /// A plain request to the WebSocket endpoint.
   static let upgradeRequired = HTTPResponse(
-    status: 426, text: "A WebSocket is served here: ask for an upgrade (RFC 6455).\n",
+    status: 426, text: "This is a WebSocket endpoint: request an upgrade (RFC 6455).\n",
     fields: [.init("Upgrade", "websocket")])
 
-  /// Whoever asks is not let in, and told why in one sentence.
+  /// A banned peer, with the reason.
   init(banned sentence: String) {
     self.init(status: 403, text: sentence + "\n")
   }
 
-  /// There is no room for one more.
+  /// A connection limit was reached.
   init(_ overload: Overload) {
     switch overload {
     case .serverFull:

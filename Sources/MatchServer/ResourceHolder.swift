@@ -3,14 +3,14 @@
 
 import LibWebSockets
 
-/// Who has what a server needs and may be waited for.
+/// Who holds a resource that a server with `--wait` waits for.
 enum ResourceHolder: Hashable, Sendable {
-  /// A process that has the folder; its number, if it left one.
+  /// A process that holds the folder; its pid, if it left one.
   case folder(path: String, by: Int32?)
-  /// Whoever listens on the port.
+  /// A program that listens on the port.
   case port(UInt16, host: String)
 
-  /// Who is in the way by an error; nil where waiting is of no use.
+  /// The holder an error names; nil if waiting does not help.
   init?(_ error: any Error) {
     switch error {
     case DataDirectoryError.held(let path, let holder): self = .folder(path: path, by: holder)
@@ -19,14 +19,13 @@ enum ResourceHolder: Hashable, Sendable {
     }
   }
 
-  /// What is waited for.
+  /// The sentence for the log.
   var sentence: String {
     switch self {
     case .folder(let path, let holder):
-      "Waiting until \(holder.map { "process \($0)" } ?? "another process") leaves \(path), which the "
-        + "server then takes over."
+      "Waiting for \(holder.map { "process \($0)" } ?? "another process") to release \(path)."
     case .port(let port, let host):
-      "Waiting until port \(port) on \(host) is free: another program listens there."
+      "Waiting for port \(port) on \(host): another program is listening there."
     }
   }
 }

@@ -7,22 +7,22 @@ import LibWebSockets
 import Lobby
 import Protocol
 
-/// Measures one connection from the server's side.
+/// Estimates one connection's round trip from the server's side.
 ///
-/// Every pong carries a nonce that the next ping gives back, with how long it was held: from that
-/// the server knows the round trip without believing the client's clock. The kernel, whose
-/// acknowledgements no application can hold back, is the second witness, and the lower of the two
-/// counts. What the client says of its own clock only splits a round trip into its two ways.
+/// Each pong carries a nonce that the next ping returns with the time it was held, so the server
+/// knows the round trip without trusting the client's clock. The kernel's estimate, whose
+/// acknowledgements no application can delay, is the second source; the lower one counts. The
+/// client's clock only splits a round trip into its two directions.
 struct RoundTripEstimator: Sendable {
-  /// Pongs without an echo yet that are remembered; older ones count for nothing.
+  /// Maximum number of outstanding nonces; older ones are dropped.
   static let noncesKept = 16
-  /// A way that seems to take so much longer than at its best says that the client's clock was set.
+  /// A one-way time this much above its minimum (µs) means that the client's clock was set.
   private static let clockWasSet: Int64 = 5_000_000
 
   private var nonces: Deque<(nonce: UInt64, sentAt: ServerTime)> = []
-  /// Whole round trips of the exchanges.
+  /// Round trips of the exchanges.
   private var roundTrips = SlidingMinimum()
-  /// The ways there and back, each off by what the client's clock is off: only differences count.
+  /// One-way times, offset by the unknown clock difference: only changes matter.
   private var ups = SlidingMinimum()
   private var downs = SlidingMinimum()
   private var recentDowns = RecentDurations()
@@ -30,42 +30,44 @@ struct RoundTripEstimator: Sendable {
   private var kernelSmoothed: Duration?
   private let isBehindProxy: Bool
 
-  /// Nothing is known yet.
+  /// An estimator without samples.
   ///
-  /// - Parameter isBehindProxy: whether what the kernel measures is another line than the peer's.
+  /// - Parameter isBehindProxy: whether the kernel measures a proxy instead of the peer.
   init(isBehindProxy: Bool) {
     self.isBehindProxy = isBehindProxy
   }
 
-  /// A pong with `nonce` leaves, or leaves only now.
+  /// Records that a pong with `nonce` is sent now.
   mutating func sent(nonce: UInt64, at now: ServerTime) {
     nonces.removeAll { $0.nonce == nonce }
     if nonces.count == Self.noncesKept { nonces.removeFirst() }
     nonces.append((nonce, now))
+    assert(nonces.count <= Self.noncesKept, "Outstanding nonces are bounded.")
   }
 
-  /// A ping came.
+  /// Records a ping.
   ///
-  /// - Returns: what its exchange says; nil if it gives nothing back, or a nonce that was never
-  ///   sent, was given back before or is too old, or one that was held longer than it has existed.
+  /// - Returns: the exchange's probe; nil without an echo, for an unknown, used or expired nonce,
+  ///   or for an implausible holding time.
   mutating func received(_ ping: Ping, at now: ServerTime) -> MeasuredConnection.Probe? {
     guard let echo = ping.echo, let index = nonces.firstIndex(where: { $0.nonce == echo.nonce })
     else { return nil }
     let sentAt = nonces.remove(at: index).sentAt
+    assert(!nonces.contains { $0.nonce == echo.nonce }, "A nonce counts once.")
     let roundTrip = now - sentAt - echo.held
     guard echo.held >= .zero, roundTrip >= .zero else { return nil }
     roundTrips.add(roundTrip.wholeMicroseconds, at: now)
     return split(ping.t0, held: echo.held, sentAt: sentAt, receivedAt: now)
   }
 
-  /// The kernel tells what it has measured.
+  /// Records the kernel's estimate.
   mutating func measured(_ kernel: RoundTrip, at now: ServerTime) {
     guard !isBehindProxy else { return }
     kernelFloors.add(kernel.minimum.wholeMicroseconds, at: now)
     kernelSmoothed = kernel.smoothed
   }
 
-  /// The line as far as it is known.
+  /// The current estimate.
   func line(at now: ServerTime) -> MeasuredConnection {
     let longest = kernelSmoothed ?? LagPolicy.baseLimitBehindProxy
     return MeasuredConnection(
@@ -78,7 +80,7 @@ struct RoundTripEstimator: Sendable {
       .map { .microseconds($0) }
   }
 
-  /// Splits a round trip by how the client's clock, which is off by the same all along, saw it.
+  /// Splits a round trip by the client's clock, whose offset is constant.
   private mutating func split(
     _ t0: Int64, held: Duration, sentAt: ServerTime, receivedAt: ServerTime
   ) -> MeasuredConnection.Probe? {

@@ -9,10 +9,10 @@ import Lobby
 public import Logging
 import Protocol
 
-/// A match server on a loop: the one actor at the edge, with everything inside it plain.
+/// A match server on an event loop: the one actor at the edge, with plain values inside.
 ///
-/// Its executor is the loop itself, so what the loop calls back needs no hop and no lock. Outside
-/// see only `start` and `stop`.
+/// Its executor is the loop itself, so callbacks need neither a hop nor a lock. `start` and `stop`
+/// are its interface.
 public actor ServerActor {
   private let loop: EventLoop
   private var options: ServerOptions
@@ -27,7 +27,7 @@ public actor ServerActor {
   private var adminSocket: AdminSocket?
   private var reload: (@Sendable (@escaping AdminRouter.Reply) -> Void)?
 
-  /// How often a server that waits for another one looks again.
+  /// How often a server with `--wait` retries folder and port.
   private static let waitingInterval = Duration.milliseconds(20)
 
   /// A server that is not listening yet.
@@ -45,16 +45,16 @@ public actor ServerActor {
     loop.asUnownedSerialExecutor()
   }
 
-  /// Begins to listen, and goes on with what is kept; waits for folder and port if it is told to.
+  /// Starts listening and restores the journal; with `waits`, first waits for folder and port.
   ///
-  /// - Returns: where, and what it goes on with.
-  /// - Throws: `ListenError`, for example when the port is in use, `DataDirectoryError` or
-  ///   `JournalError` where matches are to be kept; `CancellationError` while it waits.
+  /// - Returns: the address, and what was restored.
+  /// - Throws: `ListenError`, for example if the port is in use; `DataDirectoryError` or
+  ///   `JournalError` for the data folder; `CancellationError` while waiting.
   public func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
     if let path = options.adminSocket {
       try AdminSocket.check(path)
-      // Beside the matches it is by default, and that folder is made where it is missing.
+      // The default is inside the data folder, which is created if it is missing.
       if path != options.dataPath.map(AdminPath.inFolder) { try AdminSocket.checkFolder(of: path) }
     }
     let directory = try await claimDirectory()
@@ -75,7 +75,7 @@ public actor ServerActor {
     let shell = ServerShell(
       loop: loop, core: core, journal: journal, limits: options.limits, version: options.version,
       logger: logger)
-    // Before players' listener, so that nobody is let in while this one is waited for.
+    // Opened first: the server answers `starting` while it waits for the players' port.
     metrics = try await listenForMetrics(shell)
     defer { if !shell.isOpen { metrics?.close() } }
     let listener = try await listen(shell)
@@ -83,7 +83,7 @@ public actor ServerActor {
     self.listener = listener
     shell.answer(
       to: options.names(port: listener.port), asHosts: options.hostNames(machine: machineName()))
-    // Who connects meanwhile waits in the kernel: nothing of theirs is heard before this is done.
+    // Connections made meanwhile wait in the kernel's queue.
     var start = ServerStart(
       address: ServerAddress(
         host: options.host, port: listener.port, isEncrypted: options.identity != nil))
@@ -109,13 +109,13 @@ public actor ServerActor {
     return start
   }
 
-  /// Keeps to other bounds from now on, and shows another certificate in the handshakes to come.
+  /// Applies new limits, and a new certificate to handshakes from now on.
   ///
   /// - Parameters:
-  ///   - limits: the bounds.
+  ///   - limits: the limits.
   ///   - certificate: the certificate, if it was read again.
-  /// - Returns: whether it is another certificate.
-  /// - Throws: `CertificateError` where it cannot be shown; then nothing has changed.
+  /// - Returns: whether the certificate changed.
+  /// - Throws: `CertificateError` if it cannot be used; then nothing has changed.
   @discardableResult
   func configure(
     _ limits: ServerLimits, certificate: ServerCertificate?
@@ -128,7 +128,7 @@ public actor ServerActor {
       rounds.renew(certificate)
       shell?.certificateExpiry = certificate.validUntil
       logger.notice(
-        "New connections see another certificate.",
+        "New connections get the new certificate.",
         metadata: ["file": "\(certificate.source)", "fingerprint": "\(certificate.fingerprint)"])
     }
     options.limits = limits
@@ -144,7 +144,7 @@ public actor ServerActor {
     var contents = try store.load(now: ServerClock().now, acceptsLoss: options.acceptsLoss)
     warn(of: contents, from: store, in: directory)
     if let beat = directory.lastBeat {
-      // An entry that is later than the last beat shows that somebody was there.
+      // An entry later than the last heartbeat also proves that the server was alive.
       contents.lobby.lastAlive = max(contents.lobby.lastAlive, beat)
       contents.lastStamp = max(contents.lastStamp, beat)
     }
@@ -152,8 +152,8 @@ public actor ServerActor {
     if ahead >= ClockStepDetector.tolerance {
       logger.warning(
         """
-        The machine's clock stands \(ahead.rounded) before the journal's last entry: matches go on \
-        from there. Set the clock, or times are told wrongly.
+        The machine's clock is \(ahead.rounded) behind the journal's last entry: matches continue \
+        from the entry's time. Set the clock, or times shown will be wrong.
         """)
     }
     let outage = shell.restore(contents)
@@ -164,36 +164,36 @@ public actor ServerActor {
       took: ContinuousClock.now - begin, outage: outage)
   }
 
-  /// Tells the log what is gone on without.
+  /// Logs what could not be restored.
   private func warn(
     of contents: JournalContents, from store: JournalStore, in directory: DataDirectory
   ) {
     if let loss = store.loss {
-      logger.warning("\(loss.clause(about: store.path)): the server goes on without it, as told.")
+      logger.warning("\(loss.clause(about: store.path)): starting without it (--accept-loss).")
     }
     if directory.isHeartbeatDamaged {
       logger.warning(
-        "\(directory.path)/heartbeat cannot be read: whether the journal is whole is not known.")
+        "\(directory.path)/heartbeat cannot be read: commits may be missing from the journal.")
     }
     let shown = 20
     for sentence in contents.damage.prefix(shown) {
       logger.warning(
-        "Part of the journal is not gone on with.", metadata: ["reason": "\(sentence)"])
+        "Part of the journal was not restored.", metadata: ["reason": "\(sentence)"])
     }
     if contents.damage.count > shown {
       logger.warning(
-        "And \(contents.damage.count - shown) more: stop the server and run facedown-server check.")
+        "\(contents.damage.count - shown) more such problems: run facedown-server check.")
     }
   }
 
-  /// What this machine calls itself; empty if it does not say.
+  /// This machine's host name; empty if it has none.
   private func machineName() -> String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Lets whoever runs the server ask it.
+  /// Opens the admin socket.
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
     let office = AdminRouter(loop: loop, shell: shell)
@@ -233,7 +233,7 @@ public actor ServerActor {
     }
   }
 
-  /// What connections are kept to below their messages.
+  /// Transport limits, below the level of messages.
   private var connectionOptions: ConnectionOptions {
     var connection = ConnectionOptions()
     connection.maximumMessageBytes = options.limits.client.messageBytes
@@ -243,7 +243,7 @@ public actor ServerActor {
     return connection
   }
 
-  /// Tries again and again while somebody else has what it needs, if it is told to.
+  /// Runs `attempt`; with `waits`, retries while another process holds the resource.
   private func waiting<Value>(_ attempt: () throws -> Value) async throws -> Value {
     var hasSaidSo = false
     while true {
@@ -258,7 +258,7 @@ public actor ServerActor {
     }
   }
 
-  /// Stops listening and says goodbye to everyone, as the options say; connections close soon after.
+  /// Stops listening and begins the shutdown; connections close soon after.
   public func stop() {
     rounds.stop()
     listener?.close()
@@ -267,15 +267,15 @@ public actor ServerActor {
     shell?.leave(options.farewell)
   }
 
-  /// Waits until everything that was decided is on the disk, for a second at the longest.
+  /// Waits at most one second until every decision is on disk.
   ///
-  /// - Throws: `JournalUnwritten` where the disk does not answer in that time.
+  /// - Throws: `JournalUnwritten` if the disk does not answer in that time.
   public func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
     try await journal?.close(within: ServerCore.flushLimit, isolation: self)
   }
 
-  /// Stops the process, as SIGTERM does, once standard input ends.
+  /// Sends this process SIGTERM when standard input ends.
   func stopWithInput() {
     input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 256)
@@ -285,19 +285,21 @@ public actor ServerActor {
     }
   }
 
-  /// Stops the process, as SIGTERM does, once it has drained.
+  /// Sends this process SIGTERM when it has drained.
   func stopWhenDrained() {
+    precondition(shell != nil, "Only a server that has started drains.")
     shell?.drained = { [logger] in
-      logger.notice("Drained: the server stops.")
+      logger.notice("Drained: the server is stopping.")
       kill(getpid(), SIGTERM)
     }
   }
 
-  /// Reads settings again by `hook` when whoever runs the server asks for it; before it starts.
+  /// Sets the handler of admin reload requests; call before `start`.
   func reloads(by hook: @escaping @Sendable (@escaping AdminRouter.Reply) -> Void) {
+    precondition(shell == nil, "The reload hook is set before the server starts.")
     reload = hook
   }
 
-  /// Whether every connection is gone and the journal has all there was.
+  /// Whether all connections are closed and the journal has answered everything.
   public var isEmpty: Bool { shell?.isEmpty ?? true }
 }

@@ -3,10 +3,10 @@
 
 import Game
 
-/// The server's one time scale: from the wall clock's time at the start, counted monotonically.
+/// The server's time scale: starts at the wall clock's time, then counts monotonically.
 ///
-/// It never goes back, whatever happens to the wall clock meanwhile; on a start it begins no
-/// earlier than `notBefore`, the last stamp a journal holds.
+/// It never goes back, even if the wall clock is set, and starts no earlier than `notBefore`, the
+/// journal's last timestamp.
 struct ServerClock: Sendable {
   private let origin: ServerTime
   private let startedAt: ContinuousClock.Instant

@@ -10,33 +10,33 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// `facedown-server serve`, or without a word: hosts matches until it is told to stop.
+/// `facedown-server serve`, the default subcommand: hosts matches until it is stopped.
 public struct ServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
   public static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
-      When it is ready it prints one line of JSON on standard output, for example
+      Once ready, it prints one line of JSON on standard output, for example
       {"event":"listening","url":"ws://127.0.0.1:7777"}; everything else goes to standard error.
-      SIGTERM or SIGINT stops it; SIGHUP has it read its configuration again.
+      SIGTERM and SIGINT stop it; SIGHUP makes it reload its configuration.
       """)
 
   @OptionGroup
   var arguments: ServerArguments
 
-  @Flag(help: "Stop when standard input ends, as it does when the program that started this ends.")
+  @Flag(help: "Stop when standard input closes, as it does when the parent program exits.")
   var untilInputEnds = false
 
-  @Flag(help: "Go on although the journal lacks matches, or is damaged: for one start.")
+  @Flag(help: "Start this once although the journal is damaged or incomplete.")
   var acceptLoss = false
 
   /// Made by the parser.
   public init() {}
 
-  /// Hosts until a signal says stop.
+  /// Serves until a signal stops it.
   ///
-  /// - Throws: why it could not begin.
+  /// - Throws: why it could not start.
   public func run() async throws {
     do {
       try await serve()
@@ -46,12 +46,12 @@ public struct ServerCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    // Before anything takes up the signal: until then it is no reason to end.
+    // Ignored until the reload service handles it.
     let terminal = StartingTerminal()
     signal(SIGHUP, SIG_IGN)
     let settings = try arguments.settingsOrExit()
     let threshold = ServerLog.begin(settings)
-    // A journal that may not grow is one that cannot be written, and no reason to end.
+    // Exceeding the file size limit is a journal error, not a reason to die.
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "facedown-server")
     for warning in settings.warnings { logger.warning("\(warning)") }
@@ -88,7 +88,7 @@ public struct ServerCommand: AsyncParsableCommand {
   }
 }
 
-/// The server as a service: from listening to the last goodbye.
+/// The server as a service, from start to the last closed connection.
 private struct ServerService: Service {
   let server: ServerActor
   let fingerprint: CertificateFingerprint?
@@ -100,7 +100,7 @@ private struct ServerService: Service {
     do {
       start = try await cancelWhenGracefulShutdown { try await server.start() }
     } catch is CancellationError {
-      // It was told to stop while it waited for another server to leave.
+      // Stopped while waiting for another server.
       return
     }
     if untilInputEnds { await server.stopWithInput() }
@@ -108,13 +108,12 @@ private struct ServerService: Service {
     announce(start)
     try await gracefulShutdown()
     await server.stop()
-    // The journal has a second, and who then does not answer the goodbye within half a second is cut
-    // off when the loop stops.
+    // The journal has one second, then clients have half a second to close.
     let deadline = ContinuousClock.now + .milliseconds(1500)
     while await !server.isEmpty, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(10))
     }
-    // And another second for a disk that has not answered yet; one that has died may never do so.
+    // A disk that does not answer gets another second; a dead one may never do so.
     try await server.closeJournal()
     logger.info("The server has stopped.")
   }
@@ -129,13 +128,13 @@ private struct ServerService: Service {
         + "\"outage_ms\":\(restored.outage.wholeMilliseconds)}"
     }
     logger.info(
-      "The server listens.",
+      "The server is listening.",
       metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
     if let restored = start.restored {
       logger.info(
         restored.isNew
-          ? "It begins with a new journal: nothing was kept here."
-          : "It goes on with what is kept.",
+          ? "Created a new journal: the data folder had none."
+          : "Restored rooms and sessions from the journal.",
         metadata: [
           "data": "\(restored.folder)", "rooms": .stringConvertible(restored.rooms),
           "sessions": .stringConvertible(restored.sessions),

@@ -5,42 +5,49 @@ import Game
 import Lobby
 import Protocol
 
-/// What the server core knows of a connection.
+/// A connection as the server core sees it.
+/// | State | `greeting` | `session` | Leaves it by |
+/// |---|---|---|---|
+/// | silent | nil | nil | hello, or closed after `helloWithin` |
+/// | greeting | set | nil | the journal's answer, or `journalTimeout` |
+/// | welcomed | nil | set | takeover, kick, ban, close |
+/// | proving | set | set | the journal's answer, or `journalTimeout`: welcomed again |
+/// | dismissed | ignored | ignored | the transport's close |
 struct ServerConnection: Sendable {
   let encoding: WireEncoding
-  /// What its peer is counted by; nil for not at all.
+  /// The key for per-address limits; nil if it is not limited.
   let address: String?
-  /// Where it is; nil where that is not known.
+  /// The peer's address; nil if unknown.
   let host: String?
-  /// Since when it is open.
+  /// When it was opened.
   let openedAt: ServerTime
-  /// The page of the address book that its connection stands on.
+  /// The key under which the address limiter counts it.
   var page: String?
-  /// The session that said hello over it, once it was welcomed.
+  /// The welcomed session.
   var session: SessionID?
-  /// What was said over it so far, from the hello until the welcome.
+  /// The hello or proof that waits for the journal, with the messages behind it.
   var greeting: PendingHandshake?
-  /// Answers of the journal that are still to come and that nobody waits for any more.
+  /// Journal answers still due for handshakes that timed out; they are ignored.
   var lateAnswers = 0
-  /// The key in its hello, which it may prove.
+  /// The public key from its hello, not proven yet.
   var publicKey: [UInt8]?
-  /// What it is to sign for that, good once.
+  /// The challenge to sign; valid once.
   var challenge: [UInt8] = []
-  /// What it has signed for that; empty before.
+  /// The challenge already used; empty before.
   var usedChallenge: [UInt8] = []
-  /// When it last tried a code that no room has, as ``ServerTime/sinceEpoch``; nil for never.
+  /// When it last tried an unknown room code; nil for never.
   var guessedAt: Duration?
-  /// Whether that session plays: its entries are chased.
+  /// Whether its session plays, so that entries are followed by a chaser packet.
   var isPlaying = false
-  /// Whether it was told to go: nothing it says counts any more.
+  /// Whether it was sent `closing`: everything it sends is ignored.
   var isDismissed = false
-  /// What its peer is told to keep to, and is kept to as long as it is here.
+  /// The limits announced in its welcome, in force for its lifetime.
   let limits: ClientLimits
-  /// What is known of the line.
+  /// Its round-trip estimate.
   var meter: RoundTripEstimator
-  /// How fast it may speak.
+  /// Its message rate limits.
   var pace: MessageRateLimiter
-  /// How fast it reads.
+  /// Its outbound back-pressure.
   var outlet: OutboundBuffer
 
   init(
@@ -52,6 +59,9 @@ struct ServerConnection: Sendable {
     self.limits = limits.client
     self.host = host
     self.openedAt = openedAt
+    precondition(
+      limits.client.messageBurst > 0 && limits.client.messagesPerSecond > 0,
+      "A connection may send nothing, not even its hello.")
     meter = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
     pace = MessageRateLimiter(limits.client)
     outlet = OutboundBuffer(limits.backlog)

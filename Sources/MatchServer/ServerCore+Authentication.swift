@@ -6,13 +6,13 @@ import Game
 import Lobby
 import Protocol
 
-// Who is more than a guest: a signature by the key in hello, over what was asked for in welcome.
+// Key proofs: a signature over the welcome's challenge by the key from the hello.
 
 extension ServerCore {
-  /// Checks a proof, and has it kept that the session's player is the key's.
+  /// Checks a proof and journals that the session's player owns the key.
   ///
-  /// The server cannot see what was signed, only whether it is what it expects: one of its own names
-  /// with this session and this connection's challenge.
+  /// The signature must cover one of the server's own names, this session and this connection's
+  /// challenge.
   mutating func prove(
     _ signature: [UInt8], of session: SessionID, over connection: ServerConnectionID,
     now: ServerTime,
@@ -27,6 +27,7 @@ extension ServerCore {
     guard let known = connections[connection], var player = directory.player(session) else {
       return
     }
+    precondition(known.session == session, "A key is proven for another connection's session.")
     do throws(Refusal) {
       let key = try provenKey(of: known, by: signature, as: session)
       let id = KeyProof.playerID(of: key)
@@ -46,7 +47,7 @@ extension ServerCore {
       over: connection, &out)
   }
 
-  /// The key that made a signature.
+  /// The key that made the signature.
   ///
   /// - Throws: `session/no_key`, `session/bad_key`, `session/challenge_used` or
   ///   `session/wrong_signature`.
@@ -70,15 +71,16 @@ extension ServerCore {
       [Refusal.Fact("names", names.prefix(4).map(\.description).joined(separator: ", "))])
   }
 
-  /// The journal has answered about a proof; where it is not kept, nothing has changed.
+  /// Completes a proof; if it was not journalled, nothing has changed.
   mutating func finishProof(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, isKept: Bool,
     now: ServerTime,
     _ out: inout Outbox
   ) {
     let session = greeting.session
+    assert(greeting.occasion == .proving, "Only a proof is completed as one.")
     guard isKept, let former = greeting.formerHash else {
-      // The proof may be given again.
+      // The client may send the proof again.
       if let used = connections[connection]?.usedChallenge {
         connections[connection]?.challenge = used
       }
@@ -95,7 +97,7 @@ extension ServerCore {
     say(token: greeting.newToken, to: session, over: connection, now: now, &out)
   }
 
-  /// The player of a session goes on over another one.
+  /// Detaches a session whose player continues over another one.
   private mutating func dismiss(_ session: SessionID, now: ServerTime, _ out: inout Outbox) {
     guard let connection = sessions.connection(of: session) else { return }
     giveWay(connection, &out)
@@ -106,10 +108,10 @@ extension ServerCore {
     deliver(directory.setConnected(false, session, now: now), &out)
   }
 
-  /// Closes a connection whose player has proven the same key over a newer one.
+  /// Closes a connection whose player has proven the key over a newer one.
   mutating func giveWay(_ connection: ServerConnectionID, _ out: inout Outbox) {
     close(
       connection, code: .sessionTakenOver,
-      reason: "Somebody plays with the same key over a newer connection.", closeCode: 1008, &out)
+      reason: "The same key is playing over a newer connection.", closeCode: 1008, &out)
   }
 }

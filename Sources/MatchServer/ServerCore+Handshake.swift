@@ -5,37 +5,38 @@ public import Game
 public import Lobby
 import Protocol
 
-/// A hello or a proof that waits for the journal: a token must be kept before anybody has it.
+/// A hello or proof that waits for the journal: a token is stored before it is sent.
 struct PendingHandshake: Sendable {
-  /// Messages held for each, fewer than may come at once; who says more has not waited for its
-  /// welcome.
+  /// Messages held per handshake, fewer than a burst; a client that sends more has not waited for
+  /// its welcome.
   static let heldLimit = 32
 
-  /// Why somebody is welcomed.
+  /// The kind of handshake.
   enum Occasion: Hashable, Sendable {
-    /// The session begins with this hello.
+    /// A new session.
     case beginning
-    /// The session came back by this token.
+    /// A session resumes by this token.
     case returning(token: [UInt8])
-    /// The session's player has proven a key.
+    /// A session proves a key.
     case proving
   }
 
   let session: SessionID
   let player: Player
   let occasion: Occasion
-  /// The hash of the token that stays good until the new one is used; nil for none.
+  /// Hash of the token that stays valid until the new one is used; nil for none.
   let formerHash: [UInt8]?
-  /// The token it is to be given.
+  /// The token it will be given.
   let newToken: [UInt8]
-  /// When the journal is waited for no longer.
+  /// When the handshake stops waiting for the journal.
   let deadline: ServerTime
-  /// What came behind it, in order.
+  /// Messages received meanwhile, in order.
   var held: [(message: ClientMessage, received: ServerTime)] = []
 }
 
 extension ServerCore {
-  /// Prepares a session for a hello, or takes up the one its token names; the newest connection wins.
+  /// Begins the handshake of a new session, or of the one its token names; the newest connection
+  /// wins.
   mutating func greet(
     _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -49,20 +50,21 @@ extension ServerCore {
       guard sessions.greets(known, over: connection) else {
         return close(
           connection, code: .sessionTakenOver,
-          reason: "This session goes on over a newer connection.",
+          reason: "This session continues over a newer connection.",
           closeCode: 1008, &out)
       }
       guard sessions.rival(of: known, as: player.id) == nil else {
         return giveWay(connection, &out)
       }
-      // A session that proves a key has one connection for both.
+      // A session that is proving a key has one connection for both.
       let former = Set(
         [sessions.connection(of: known), sessions.greetings[known]].compactMap { $0 })
       for former in former.sorted() {
         connections[former]?.session = nil
         connections[former]?.greeting = nil
         close(
-          former, code: .sessionTakenOver, reason: "This session goes on over a newer connection.",
+          former, code: .sessionTakenOver,
+          reason: "This session continues over a newer connection.",
           closeCode: 1008, &out)
       }
       sessions.detach(known)
@@ -93,8 +95,8 @@ extension ServerCore {
     keep(greeting, over: connection, &out)
   }
 
-  /// Whether one session more may be opened; where there are as many as may be, the one that nobody has
-  /// been connected to the longest is given up, of those in no room.
+  /// Whether there is room for another session; if not, forgets the longest idle one that is in no
+  /// room.
   private mutating func makeRoomForSession(now: ServerTime, _ out: inout Outbox) -> Bool {
     guard sessions.count >= limits.process.sessions else { return true }
     let greetings = sessions.greetings
@@ -102,10 +104,16 @@ extension ServerCore {
     return sessions.count < limits.process.sessions
   }
 
-  /// Keeps who is welcomed, and by what they may come back; they are welcomed once that is there.
+  /// Journals the session and its tokens; the welcome follows the journal's answer.
   mutating func keep(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
   ) {
+    precondition(
+      connections[connection]?.greeting == nil, "A connection has two handshakes at a time.")
+    precondition(greeting.newToken.count == 32, "A resume token has 32 bytes.")
+    assert(
+      unwelcomed.last.map { $0.deadline <= greeting.deadline } ?? true,
+      "Handshakes time out in the order in which they began.")
     connections[connection]?.greeting = greeting
     sessions.greetings[greeting.session] = connection
     let record = SessionRecord(
@@ -115,12 +123,12 @@ extension ServerCore {
     out.append(.session(record, for: connection))
   }
 
-  /// The token that is used stays good until the newest is: the answer that brings that may be lost.
+  /// The used token stays valid until the newest is used: the welcome may be lost.
   private func tokenHashes(_ greeting: PendingHandshake) -> [[UInt8]] {
     [greeting.formerHash, hashing.sha256(greeting.newToken)].compactMap { $0 }
   }
 
-  /// Keeps what a peer says until it has been welcomed.
+  /// Holds a message until the handshake is complete.
   mutating func hold(
     _ message: ClientMessage, over connection: ServerConnectionID, received: ServerTime,
     _ out: inout Outbox
@@ -129,17 +137,17 @@ extension ServerCore {
       connections[connection]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true
     else {
       return close(
-        connection, code: .sessionHelloFirst, reason: "Wait for the welcome before you go on.",
+        connection, code: .sessionHelloFirst, reason: "Wait for the welcome before sending more.",
         closeCode: 1008, &out)
     }
     connections[connection]?.greeting?.held.append((message, received))
   }
 
-  /// The journal has answered: the session may begin, or go on, or has its player proven.
+  /// Completes a handshake after the journal's answer.
   ///
-  /// Where it is not kept, a session that is known goes on by the token it has; that the one before is
-  /// good no more is then known to this process alone. A new one would not outlive the process, so it
-  /// is asked to come back.
+  /// If the record was not journalled, a known session resumes with the token it used, and only
+  /// this process knows that the former token is invalid. A new session would not survive the
+  /// process, so its client is asked to retry.
   mutating func welcome(
     _ connection: ServerConnectionID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
@@ -151,10 +159,10 @@ extension ServerCore {
     conclude(greeting, over: connection, isKept: isKept, now: now, &out)
   }
 
-  /// Waits no longer for a journal that does not answer: it counts as if nothing were kept.
+  /// Completes handshakes that have timed out as if the journal had failed.
   ///
-  /// Its answer may still come, and is then passed over. A session that was to begin is taken back
-  /// behind it; one that is known goes on by the token it has, which the journal keeps in any case.
+  /// A late answer is ignored. A new session is then deleted from the journal again; a known one
+  /// resumes with the token it used, which stays in the journal in any case.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
     while let (connection, deadline) = unwelcomed.first, deadline <= now {
       unwelcomed.removeFirst()
@@ -178,9 +186,9 @@ extension ServerCore {
     switch greeting.occasion {
     case .beginning where !isKept: return turnAway(connection, &out)
     case .beginning: directory.open(session, player: greeting.player)
-    // One that is known may have come to its end meanwhile.
+    // A known session may have ended meanwhile.
     case .returning where !directory.knows(session): return turnAway(connection, &out)
-    // Its player may have proven the key over another session meanwhile, which goes on instead.
+    // Its player may have continued over another session meanwhile.
     case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
       giveWay(connection, &out)
       return abandon(greeting, now: now, &out)
@@ -189,12 +197,17 @@ extension ServerCore {
       finishProof(greeting, over: connection, isKept: isKept, now: now, &out)
       return hear(greeting, over: connection, now: now, &out)
     }
+    precondition(
+      sessions.connection(of: session) == nil, "A session is attached to two connections.")
+    assert(
+      connections[connection]?.session == nil, "A connection is welcomed as one session only.")
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
     sessions.attach(
       session, to: connection,
       tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
     sessions.goesOn(greeting.player.id, over: session)
+    assert(directory.knows(session), "A welcomed session is open in the lobby.")
     connections[connection]?.session = session
     say(token: token, to: session, over: connection, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
@@ -202,12 +215,15 @@ extension ServerCore {
     hear(greeting, over: connection, now: now, &out)
   }
 
-  /// Tells a session its token and what to sign to prove a key.
+  /// Sends the welcome with a token and a fresh challenge.
   mutating func say(
     token: [UInt8], to session: SessionID, over connection: ServerConnectionID, now: ServerTime,
     _ out: inout Outbox
   ) {
     let challenge = random.bytes(KeyProof.challengeByteCount)
+    assert(connections[connection]?.greeting == nil, "A welcome ends its handshake.")
+    assert(
+      sessions.connection(of: session) == connection, "A welcome goes to the session it names.")
     connections[connection]?.challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
@@ -217,13 +233,13 @@ extension ServerCore {
     send(.welcome(welcome), to: [connection], &out)
   }
 
-  /// Takes up what was said while the welcome was awaited.
+  /// Handles the messages held during the handshake.
   private mutating func hear(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, now: ServerTime,
     _ out: inout Outbox
   ) {
     for (index, held) in greeting.held.enumerated() {
-      // A proof among it is awaited in turn, and what came behind that waits again.
+      // A proof among them starts another handshake; the rest waits for that.
       guard connections[connection]?.greeting == nil else {
         connections[connection]?.greeting?.held += greeting.held[index...]
         return
@@ -238,29 +254,36 @@ extension ServerCore {
   private mutating func turnAway(_ connection: ServerConnectionID, _ out: inout Outbox) {
     let closing = Closing(
       code: RefusalCode.journalUnavailable.rawValue, retryAfter: limits.journalRetry,
-      reason: "The server cannot keep matches at the moment.")
+      reason: "The server cannot save matches at the moment.")
     send(.closing(closing), to: [connection], &out)
     out.append(.close(connection, code: 1011, reason: closing.code))
   }
 
-  /// A connection went before it was welcomed.
+  /// Cleans up after a connection that closed during its handshake.
   mutating func abandon(_ greeting: PendingHandshake, now: ServerTime, _ out: inout Outbox) {
     sessions.greetings[greeting.session] = nil
+    assert(
+      greeting.occasion != .beginning || sessions.connection(of: greeting.session) == nil,
+      "A session that never began has no connection.")
     switch greeting.occasion {
     case .beginning: out.append(.forgotten(greeting.session))
     case .returning where directory.isConnected(greeting.session):
-      // It had been taken over from another link.
+      // It was being resumed over this connection.
       deliver(directory.setConnected(false, greeting.session, now: now), &out)
     case .returning, .proving: break
     }
   }
 
-  /// Goes on where a journal ends; only in an empty server core, and later than any stamp in the journal.
+  /// Restores a journal; only into an empty server core, with `now` later than any stamp in it.
   ///
-  /// - Returns: rooms that cannot be gone on with, and what is to be done first of all.
+  /// - Returns: the rooms that could not be restored, and the first outputs.
   public mutating func restore(
     _ contents: JournalContents, now: ServerTime
   ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
+    precondition(
+      connections.isEmpty && sessions.count == 0 && roomCount == 0,
+      "A journal is restored into a server core that is in use.")
+    precondition(now >= contents.lastStamp, "The server's time begins before the journal's end.")
     for (session, hashes) in contents.tokenHashes {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }

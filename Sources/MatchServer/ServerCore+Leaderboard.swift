@@ -6,13 +6,12 @@ import Lobby
 import Protocol
 
 extension ServerCore {
-  /// Players of one leaderboard.
+  /// Maximum rows of a leaderboard.
   static let leaderboardLength = 100
 
-  /// Takes a result into the ratings; most do not count there.
+  /// Adds a result to the ratings; only rated results count.
   ///
-  /// Results come in the order in which the journal has them, so that a server that starts anew comes
-  /// to the same ratings.
+  /// Results arrive in journal order, so a restarted server computes the same ratings.
   mutating func rate(_ result: MatchResult) {
     try? ratings.fold(result)
   }
@@ -25,7 +24,7 @@ extension ServerCore {
 }
 
 extension Leaderboard {
-  /// The answer to a request, as the ratings have it.
+  /// A leaderboard as the ratings have it.
   init(id: RequestID, mode: MatchSettings.Mode, _ players: [RankedPlayer]) {
     self.init(
       id: id, mode: mode,

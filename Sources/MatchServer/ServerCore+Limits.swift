@@ -6,42 +6,42 @@ import LibWebSockets
 import Lobby
 import Protocol
 
-// Who may come in, how fast they may speak, and what of it counts against their address.
+// Admission and rate limits.
 
-/// Why a peer is not let in.
+/// Why a connection is refused.
 public enum Overload: Hashable, Sendable {
-  /// The server has as many connections as it may have.
+  /// The server has reached its connection limit.
   case serverFull
-  /// The address has as many connections as it may have.
+  /// The address has reached its connection limit.
   case addressFull
   /// The address connects too often.
   case tooOften
 }
 
 extension ServerCore {
-  /// Counts an attempt of an address to connect, before it has cost anything.
+  /// Counts a connection attempt of an address, before it costs anything.
   ///
   /// - Parameters:
-  ///   - address: nil for one that is not counted.
+  ///   - address: the limiter's key; nil if not limited.
   ///   - now: when it connects.
-  /// - Returns: why not to go on; nil to go on.
+  /// - Returns: the reason to refuse it; nil to accept.
   public mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
     guard let address, addresses != nil else { return nil }
     let isInTime = addresses?.take(.newConnection, of: address, at: now.sinceEpoch)
     return isInTime == false ? .tooOften : nil
   }
 
-  /// Says whether there is room for one more connection of an address.
+  /// Checks the connection limits of the server and of an address.
   ///
-  /// - Parameter address: nil for one that is not counted.
-  /// - Returns: why not to go on; nil to go on.
+  /// - Parameter address: the limiter's key; nil if not limited.
+  /// - Returns: the reason to refuse it; nil to accept.
   public func admitting(_ address: String?) -> Overload? {
     guard connections.count < limits.process.connections else { return .serverFull }
     guard let address, let addresses else { return nil }
     return addresses.mayConnect(address) ? nil : .addressFull
   }
 
-  /// Refuses what a connection asks for, which uses up no number.
+  /// Refuses a request without using up its number.
   mutating func refuse(
     _ message: ClientMessage, over connection: ServerConnectionID, _ refusal: Refusal,
     _ out: inout Outbox
@@ -49,14 +49,14 @@ extension ServerCore {
     send(.refused(id: message.requestID, refusal), to: [connection], &out)
   }
 
-  /// Ends a connection that was refused again and again.
+  /// Closes a connection that kept exceeding its rate.
   mutating func closeTooFast(_ connection: ServerConnectionID, _ out: inout Outbox) {
     close(
       connection, code: .limitTooFast, reason: "Too many messages: keep to the limits in welcome.",
       closeCode: 1008, retryAfter: .seconds(10), &out)
   }
 
-  /// Why a request is not even put to the lobby; nil if it is.
+  /// Why a request is refused before it reaches the lobby; nil if it is not.
   mutating func overload(
     _ request: Request, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
@@ -76,7 +76,8 @@ extension ServerCore {
       return opens == true ? roomOverload(address, at: moment) : nil
     case .createRoom: return roomOverload(address, at: moment)
     case .joinRoom(let join):
-      // The code of the room one is in is no guess: who guesses must not cost others their seats.
+      // The code of one's own room is no guess: others behind the same address must not cost a
+      // player the seat.
       if let session = connections[connection]?.session, directory.isIn(join.code, session) {
         return nil
       }
@@ -85,7 +86,7 @@ extension ServerCore {
     }
   }
 
-  /// Why no room is opened for an address; nil if one may be.
+  /// Why an address may not open a room; nil if it may.
   private mutating func roomOverload(
     _ address: String?, at moment: Duration
   ) -> (refusal: Refusal, isLast: Bool)? {
@@ -94,11 +95,11 @@ extension ServerCore {
     return mayOpen ? nil : (Refusal(.limitRooms), false)
   }
 
-  /// Whether a code may be tried over a connection.
+  /// Whether a connection may try a room code.
   ///
-  /// The bucket of all peers together binds only those who were wrong themselves within the last
-  /// minute: otherwise a few who guess would lock out everybody who knows a code. They are told apart
-  /// by address, and where that is not counted by connection.
+  /// The global bucket only binds peers that guessed wrong within the last minute; otherwise a few
+  /// guessers would lock out everyone with a valid code. Peers are told apart by address, or by
+  /// connection if addresses are not limited.
   private mutating func mayTryCode(over connection: ServerConnectionID, at moment: Duration) -> Bool
   {
     let hasGuessed: Bool
@@ -113,7 +114,7 @@ extension ServerCore {
     return !hasGuessed || wrongCodes.holds(at: moment)
   }
 
-  /// Counts the wrong codes among what the lobby has answered.
+  /// Counts unknown room codes among the lobby's answers.
   mutating func countWrongCodes(
     in outputs: [LobbyOutput], over connection: ServerConnectionID, now: ServerTime
   ) {
@@ -127,6 +128,6 @@ extension ServerCore {
 }
 
 extension ServerTime {
-  /// The time as a length, for buckets.
+  /// Time since the epoch, as token buckets need it.
   var sinceEpoch: Duration { self - .zero }
 }

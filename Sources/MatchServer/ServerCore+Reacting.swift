@@ -5,10 +5,10 @@ import Game
 import Lobby
 import Protocol
 
-// What players feel, beside the log: shown at once or not at all.
+// Reactions bypass the log: they are shown at once or dropped.
 
 extension ServerCore {
-  /// Shows what a player feels to everyone in the room who sees the match as it is.
+  /// Sends a player's reaction to everyone in the room who sees the match live.
   mutating func show(
     _ kind: ReactionKind, of session: SessionID, over connection: ServerConnectionID,
     now: ServerTime,

@@ -5,7 +5,7 @@ import Game
 import Lobby
 import Protocol
 
-/// Outputs being gathered, in order; records for the journal that come together go together.
+/// Collects outputs in order; consecutive journal records form one group.
 struct Outbox {
   private(set) var outputs: [ServerOutput] = []
 
@@ -17,7 +17,7 @@ struct Outbox {
     guard case .append(var records) = outputs.last else {
       return outputs.append(.append([record]))
     }
-    // In one hand only, or all of them would be copied for each.
+    // Removed first: a second reference would copy the array on each append.
     outputs.removeLast()
     records.append(record)
     outputs.append(.append(records))
@@ -25,10 +25,13 @@ struct Outbox {
 }
 
 extension ServerCore {
-  /// Sends a message over connections, encoded once for each encoding among them.
+  /// Sends a message, encoded once per encoding among the targets.
   mutating func send(
     _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
   ) {
+    assert(
+      targets.count > 64 || Set(targets).count == targets.count,
+      "No connection is sent a message twice.")
     book.says(message, to: targets.count)
     let ready = targets.filter { connections[$0]?.outlet.lets(message) == true }
     for encoding in WireEncoding.allCases {
@@ -38,7 +41,7 @@ extension ServerCore {
     }
   }
 
-  /// Tells a peer why, and closes its link.
+  /// Sends `closing` with the reason and closes the connection.
   mutating func close(
     _ connection: ServerConnectionID, code: RefusalCode, reason: String, closeCode: UInt16,
     retryAfter: Duration? = nil, _ out: inout Outbox
@@ -49,12 +52,17 @@ extension ServerCore {
     out.append(.close(connection, code: closeCode, reason: code.rawValue))
   }
 
-  /// Passes on what the lobby wants done: the one door by which anything about rooms and matches
-  /// leaves.
+  /// Carries out the lobby's outputs: the only way anything about rooms and matches leaves.
   mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
     for output in outputs {
       switch output {
       case .append(let room, let batch):
+        precondition(
+          batch.entries.first?.seq == batch.expectedLastSeq + 1,
+          "The step of room \(room.rawValue) does not follow the entry it expects.")
+        assert(
+          zip(batch.entries, batch.entries.dropFirst()).allSatisfy { $0.seq + 1 == $1.seq },
+          "A step's entries are numbered without gaps.")
         unansweredRecords += 1
         out.append(.step(JournalStep(room: room, batch: batch)))
       case .watch(let room, let record):
@@ -67,6 +75,8 @@ extension ServerCore {
         let players = targets.filter { connections[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
+        assert(
+          joined.role == .player || joined.seat == nil, "A spectator is told that it has a seat.")
         for connection in linked([session]) {
           connections[connection]?.isPlaying = joined.role == .player
         }
@@ -89,13 +99,15 @@ extension ServerCore {
         send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
       case .forgotten(let session):
+        assert(
+          sessions.connection(of: session) == nil, "A connected session is never forgotten.")
         sessions.forget(session)
         out.append(.forgotten(session))
       }
     }
   }
 
-  /// Sockets are written to in this order: a thousand who watch do not come before the two who play.
+  /// Players first: sockets are written in this order, and there may be a thousand spectators.
   private func playersFirst(_ targets: [ServerConnectionID]) -> [ServerConnectionID] {
     guard targets.count > 1 else { return targets }
     let isPlaying: (ServerConnectionID) -> Bool = { connections[$0]?.isPlaying == true }

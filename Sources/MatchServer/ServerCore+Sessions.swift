@@ -6,17 +6,22 @@ import Lobby
 import Protocol
 
 extension ServerCore {
-  /// Grants or refuses what a session asks.
+  /// Handles a message of a welcomed session.
   mutating func handle(
     _ message: ClientMessage, from session: SessionID, over connection: ServerConnectionID,
     received: ServerTime,
     now: ServerTime, _ out: inout Outbox
   ) {
+    precondition(
+      connections[connection]?.session == session,
+      "A session speaks over a connection that is not its own.")
+    assert(received <= now, "A message is handled after it was received.")
     let request: (Request, RequestID)
     switch message {
     case .hello:
       return close(
-        connection, code: .requestMalformed, reason: "Hello is said once.", closeCode: 1008, &out)
+        connection, code: .requestMalformed, reason: "Hello may be sent only once.",
+        closeCode: 1008, &out)
     case .ping: return
     case .listRooms(let watch):
       watchers.removeAll { $0 == connection }
@@ -36,7 +41,7 @@ extension ServerCore {
     case .quickMatch(let quick):
       request = (.quickMatch(quick.mode, seats: quick.seats, isRated: quick.isRated), quick.id)
     case .joinRoom(let join):
-      // Without the room's name nobody can tell whose entries those are.
+      // Without the room's id it is unknown whose entries those are.
       let after = join.roomID.flatMap { _ in join.afterSeq }
       request = (
         .joinRoom(
@@ -54,7 +59,7 @@ extension ServerCore {
       )
     }
     book.count(.asked(request.0))
-    // What was answered before is answered in the same way.
+    // A repeated request gets the answer it got before.
     if directory.isNew(request.1, of: session),
       refusesBeginning(request.0, message, over: connection, &out)
     {
@@ -70,8 +75,8 @@ extension ServerCore {
     deliver(outputs, &out)
   }
 
-  /// Answers what could not be taken: bytes that are no message end the connection, a message with a field
-  /// that is missing or cannot be is refused and uses up no number.
+  /// Answers an undecodable message: closes the connection, or refuses the request without using up
+  /// its number if only a field is missing or invalid.
   mutating func answer(
     _ error: WireError, to bytes: [UInt8], isTooFast: Bool, over connection: ServerConnectionID,
     _ out: inout Outbox
@@ -85,7 +90,7 @@ extension ServerCore {
     send(.refused(id: encoding.requestID(inClientMessage: bytes), refusal), to: [connection], &out)
   }
 
-  /// Says that this server does not serve what is asked.
+  /// Refuses a request this server does not know.
   private mutating func refuse(
     _ name: String, _ id: RequestID?, over connection: ServerConnectionID, _ out: inout Outbox
   ) {

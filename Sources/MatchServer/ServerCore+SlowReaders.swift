@@ -5,10 +5,10 @@ import Game
 import Lobby
 import Protocol
 
-// Readers that do not keep up: what is done about them costs nobody else anything.
+// Slow readers: handling them costs nobody else anything.
 
 extension ServerCore {
-  /// So many bytes wait for a connection's reader.
+  /// Handles a change of the bytes queued for a connection.
   mutating func waiting(
     _ bytes: Int, for connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -21,7 +21,7 @@ extension ServerCore {
     follow(step, connection, known.session, now: now, &out)
   }
 
-  /// Closes connections that had time enough to catch up.
+  /// Closes spectators that did not catch up in time.
   mutating func closeBehind(now: ServerTime, _ out: inout Outbox) {
     while let first = behind.first, first.deadline <= now {
       behind.removeFirst()
@@ -40,6 +40,9 @@ extension ServerCore {
     case .flush: sendLatest(to: connection, now: now, &out)
     case .detach:
       if let session { directory.setListening(false, session) }
+      assert(
+        !behind.contains { $0.connection == connection }, "A spectator falls behind once at a time."
+      )
       behind.append((connection, now + limits.backlog.refreshWithin))
     case .refresh:
       book.count(.readersRefreshed)
@@ -63,7 +66,7 @@ extension ServerCore {
         send(message, to: [connection], &out)
         continue
       }
-      // It leaves only now: the time it has waited here is no part of the line.
+      // Sent only now: the time it was held here is not part of the round trip.
       pong.t2 = now
       connections[connection]?.meter.sent(nonce: pong.nonce, at: now)
       send(.pong(pong), to: [connection], &out)

@@ -6,64 +6,64 @@ import LibWebSockets
 import Lobby
 public import Protocol
 
-/// The server between its sockets and its rooms, as one value: connections, sessions, encodings.
+/// The server between sockets and rooms, as one value: connections, sessions, limits, encodings.
 ///
-/// The loop feeds it inputs and does what it returns; a simulator does the same with queues and a
-/// hand-cranked clock. Everything it sends was computed from entries that have landed.
+/// The loop feeds it inputs and carries out the outputs; the simulator does the same with queues
+/// and a manual clock. Everything it sends derives from journalled entries.
 public struct ServerCore: Sendable {
   var connections: [ServerConnectionID: ServerConnection] = [:]
   var sessions = SessionTable()
   var directory: RoomDirectory
   var random: RandomStream
-  /// What all results so far come to.
+  /// Ratings over all results so far.
   var ratings = RatingTable()
   let hashing: Hashing
   var limits: ServerLimits
   let clockEpoch: UInt64
   let version: String
-  /// The names this server is dialled by: a key is proven to one of them.
+  /// The names against which keys are proven.
   public var names: [ServerName] = []
-  /// Links that want to hear of changes in the list of rooms.
+  /// Connections subscribed to the list of rooms.
   var watchers: [ServerConnectionID] = []
   var encodings = EncodingCache()
-  /// What this server counts of itself.
+  /// The server's counters.
   var book = ServerMetrics()
-  /// How the server takes its leave; nil while it stays.
+  /// What clients are told at shutdown; nil while the server runs.
   var farewell: ShutdownMode?
-  /// When it lets everyone go, whatever waits for the journal; nil before and after.
+  /// When clients are closed even if the journal has not answered; nil before and after.
   var leavesBy: ServerTime?
-  /// Steps, sessions and spectators the journal has not answered yet.
+  /// Awaited records the journal has not answered yet.
   var unansweredRecords = 0
-  /// What addresses have taken; nil where they are not counted.
+  /// Rate limits per address; nil if addresses are not limited.
   var addresses: AddressRateLimiter?
   var wrongCodes: TokenBucket
-  /// Links that watch and are to have caught up by then, in order.
+  /// Slow spectators with their deadlines, in order.
   var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
-  /// Links that wait for what they asked about matches that have ended.
+  /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
-  /// Who is not let in.
+  /// The bans in force.
   var bans = BanList()
-  /// Changes of that which the journal has not answered yet.
+  /// Ban changes the journal has not answered yet.
   var banChanges: [AdminMessageID: BanChange] = [:]
-  /// How the server comes to its end once its matches have; nil while it stays.
+  /// The draining state; nil while not draining.
   var draining: Draining?
-  /// Since when it runs.
+  /// When the server started.
   public var startedAt: ServerTime?
-  /// Links without a hello yet, oldest first.
+  /// Connections without a hello yet, oldest first, with their deadlines.
   private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
-  /// Links whose hello or proof waits for the journal until then at the longest, in order; those
-  /// that were answered among them.
+  /// Connections whose hello or proof waits for the journal, in order of deadline; includes those
+  /// answered meanwhile.
   var unwelcomed: [(connection: ServerConnectionID, deadline: ServerTime)] = []
 
   /// An empty server core.
   ///
   /// - Parameters:
-  ///   - key: 32 random bytes, from which everything random in this process's life is drawn.
+  ///   - key: 32 random bytes, the seed of all randomness in this process.
   ///   - dealer: where decks come from.
-  ///   - leastLead: how far ahead what the server does by itself is announced at the least; further
-  ///     where the lines of those who play need it.
-  ///   - limits: the bounds to keep.
-  ///   - version: what the server calls itself to clients.
+  ///   - leastLead: the minimum time by which the server's own moves are announced ahead; longer if
+  ///     the players' connections need it.
+  ///   - limits: the limits to enforce.
+  ///   - version: the version sent to clients.
   public init(
     key: [UInt8], dealer: Dealer, leastLead: Duration = .milliseconds(60),
     limits: ServerLimits = ServerLimits(), version: String
@@ -93,17 +93,19 @@ public struct ServerCore: Sendable {
   /// How many rooms there are.
   public var roomCount: Int { directory.roomCount }
 
-  /// How many there are of what; every room is looked at.
+  /// Counts of rooms, seats and matches; O(rooms).
   var counts: LobbyCounts { directory.counts }
 
-  /// How many messages were encoded so far.
+  /// Number of messages encoded so far.
   public var encodingCount: Int { encodings.count }
 
-  /// Takes one input and says what to do.
+  /// Handles one input and returns the outputs, in order.
   public mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
     var out = Outbox()
     switch input {
     case .opened(let connection, let encoding, let address, let host):
+      precondition(
+        connections[connection] == nil, "Connection \(connection.rawValue) was opened twice.")
       connections[connection] = ServerConnection(
         encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
       connections[connection]?.page = address.flatMap {
@@ -115,9 +117,13 @@ public struct ServerCore: Sendable {
       receive(bytes, over: connection, received: received, now: now, &out)
     case .measured(let connection, let roundTrip):
       measured(roundTrip, on: connection, now: now, &out)
-    case .waiting(let connection, let bytes): waiting(bytes, for: connection, now: now, &out)
+    case .waiting(let connection, let bytes):
+      precondition(bytes >= 0, "\(bytes) bytes are queued: the count never goes below 0.")
+      waiting(bytes, for: connection, now: now, &out)
     case .closed(let connection): forget(connection, now: now, &out)
     case .journalled(let outcomes):
+      precondition(
+        outcomes.count <= unansweredRecords, "The journal answered a record it was never given.")
       unansweredRecords -= outcomes.count
       for outcome in outcomes {
         switch outcome {
@@ -147,6 +153,7 @@ public struct ServerCore: Sendable {
       deliver(directory.tick(now: now), &out)
       lookAfterDraining(now: now, &out)
     }
+    assertConsistent()
     return out.outputs
   }
 
@@ -176,14 +183,14 @@ public struct ServerCore: Sendable {
       hold(message, over: connection, received: received, &out)
     case (_, nil):
       close(
-        connection, code: .sessionHelloFirst, reason: "Say hello before anything else.",
+        connection, code: .sessionHelloFirst, reason: "Send hello before anything else.",
         closeCode: 1008, &out)
     case (let message, let session?):
       handle(message, from: session, over: connection, received: received, now: now, &out)
     }
   }
 
-  /// Answers a ping, and takes in what it says of the line.
+  /// Answers a ping and updates the round-trip estimate.
   private mutating func answer(
     _ ping: Ping, over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
     _ out: inout Outbox
@@ -203,7 +210,7 @@ public struct ServerCore: Sendable {
     tellLine(of: connection, nil, now: now, &out)
   }
 
-  /// Lets the rooms know what is known of a connection's line.
+  /// Passes a connection's round-trip estimate on to its room.
   mutating func tellLine(
     of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
     _ out: inout Outbox
@@ -221,13 +228,13 @@ public struct ServerCore: Sendable {
         continue
       }
       close(
-        first.connection, code: .sessionHelloFirst, reason: "No hello came in time.",
+        first.connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
         closeCode: 1008,
         &out)
     }
   }
 
-  /// A connection is gone; its session lives on for a while.
+  /// Removes a closed connection; its session may resume.
   private mutating func forget(
     _ connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {

@@ -3,28 +3,27 @@
 
 public import Protocol
 
-/// The bounds the server core keeps.
+/// The limits the server core enforces.
 public struct ServerLimits: Hashable, Sendable {
-  /// How long a new link may be silent before its hello.
+  /// How long a new connection may wait before its hello.
   public var helloWithin: Duration = .seconds(5)
-  /// Whether a proxy stands before the server, so that the kernel sees the proxy's line and not the
-  /// peer's.
+  /// Whether the server is behind a proxy, so that the kernel measures the proxy's round trip.
   public var isBehindProxy = false
-  /// When someone new is to come back while nothing can be journalled.
+  /// Retry delay for new sessions while the journal cannot be written.
   public var journalRetry: Duration = .seconds(2)
-  /// What one address may take; nil lifts it, for tests and load.
+  /// Limits per address; nil for none, as in tests and load runs.
   public var address: AddressLimits? = AddressLimits()
-  /// What all peers together may take.
+  /// Limits for all peers together.
   public var process = ProcessLimits()
-  /// How far a reader may fall behind.
+  /// Back-pressure limits for slow readers.
   public var backlog = BacklogLimits()
-  /// Addresses of proxies whose word about a peer's address counts.
+  /// Addresses of proxies whose `X-Forwarded-For` is trusted.
   public var trustedProxies: Set<String> = []
   /// Which web pages may connect.
   public var origins = OriginPolicy()
-  /// What clients are told to keep to.
+  /// Limits per connection, announced in the welcome.
   public var client = ClientLimits()
 
-  /// The bounds every server keeps unless told otherwise.
+  /// The defaults.
   public init() {}
 }

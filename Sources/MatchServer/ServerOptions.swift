@@ -4,7 +4,7 @@
 public import LibWebSockets
 import Protocol
 
-/// How a server is set up.
+/// The settings of a server.
 public struct ServerOptions: Hashable, Sendable {
   /// The path of the WebSocket.
   public static let path = "/v1/play"
@@ -13,30 +13,29 @@ public struct ServerOptions: Hashable, Sendable {
   public var host: String
   /// The port; 0 picks a free one.
   public var port: UInt16
-  /// Where to tell how the server is, over plain HTTP; nil for nowhere.
+  /// The address of the metrics listener; nil for none.
   ///
   /// Port 0 picks a free one.
   public var metrics: ListenAddress?
   /// Certificate and key for `wss://`; nil for `ws://`.
   public var identity: TLSIdentity?
-  /// What is known of that certificate, if it was read from files.
+  /// The parsed certificate, if it was read from files.
   var certificate: ServerCertificate?
-  /// The folder matches are kept in; nil to keep them in memory, so that they end with the server.
+  /// The data folder; nil to keep matches in memory only.
   public var dataPath: String?
-  /// Where whoever runs the server asks it; nil for nowhere.
+  /// The path of the admin socket; nil for none.
   public var adminSocket: String?
-  /// Whether to wait for folder and port while another server has them.
+  /// Whether to wait while another server holds folder or port.
   public var waits = false
-  /// Whether to go on with a journal that is known to lack something, or that does not fit together.
+  /// Whether to start although the journal is incomplete or inconsistent.
   public var acceptsLoss = false
-  /// What it is dialled as, besides which it takes no proof of a key; empty for what it is called on
-  /// its own machine, and where it listens.
+  /// The names against which keys are proven; empty for localhost and the listen address.
   public var publicNames: [PublicName] = []
-  /// The bounds to keep.
+  /// The limits to enforce.
   public var limits = ServerLimits()
-  /// How it takes its leave when it is told to stop.
+  /// What clients are told when the server stops.
   public var farewell = ShutdownMode.stopping
-  /// What the server calls itself.
+  /// The version shown to clients.
   public var version = serverVersion
 
   /// A server on `host` and `port`.
@@ -46,8 +45,9 @@ public struct ServerOptions: Hashable, Sendable {
     self.identity = identity
   }
 
-  /// The names by which a server that listens on `port` takes proofs.
+  /// The names against which a server listening on `port` accepts proofs.
   func names(port: UInt16) -> [ServerName] {
+    precondition(port > 0, "Keys are proven against a port that is open.")
     guard publicNames.isEmpty else {
       return publicNames.map { ServerName(host: $0.host, port: $0.port ?? port) }
     }
@@ -56,7 +56,7 @@ public struct ServerOptions: Hashable, Sendable {
     return loopback.contains(listening) ? loopback : loopback + [listening]
   }
 
-  /// The names by which pages may call a server on a machine that calls itself `machine`.
+  /// The names by which web pages may call a server on this machine.
   func hostNames(machine: String) -> HostNames {
     HostNames(publicNames.map(\.host) + [host] + HostNames.machine(machine))
   }
@@ -67,42 +67,42 @@ public let serverVersion = "0.1.0"
 
 /// Where a server listens.
 public struct ServerAddress: Hashable, Sendable {
-  /// The host it was told to listen on.
+  /// The host name or address.
   public var host: String
-  /// The port it has.
+  /// The actual port.
   public var port: UInt16
-  /// Whether it speaks TLS.
+  /// Whether it uses TLS.
   public var isEncrypted: Bool
 
-  /// The URL clients are given.
+  /// The URL for clients.
   public var url: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
   }
 }
 
-/// How a server has begun.
+/// The outcome of a start.
 public struct ServerStart: Hashable, Sendable {
-  /// What it found where matches are kept.
+  /// What was restored from the data folder.
   public struct Restored: Hashable, Sendable {
     /// The folder.
     public var folder: String
-    /// Whether there was no journal in it, so that it begins with one.
+    /// Whether the journal was created by this start.
     public var isNew: Bool
-    /// Rooms that were open.
+    /// Rooms restored.
     public var rooms: Int
-    /// Sessions that lived.
+    /// Sessions restored.
     public var sessions: Int
-    /// How long reading and folding took.
+    /// How long restoring took.
     public var took: Duration
-    /// How long no server was there.
+    /// How long no server was running.
     public var outage: Duration
   }
 
-  /// Where it listens.
+  /// The players' address.
   public var address: ServerAddress
-  /// Where it tells how it is, as a URL; nil for nowhere.
+  /// The URL of the metrics listener; nil for none.
   public var metrics: String?
-  /// What it goes on with; nil in memory.
+  /// What was restored; nil in memory.
   public var restored: Restored?
 }

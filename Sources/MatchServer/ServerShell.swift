@@ -8,10 +8,10 @@ import Lobby
 import Logging
 import Protocol
 
-/// The thin part between the loop and the server core: feeds inputs in, does what comes out.
+/// Feeds the loop's events to the server core and carries out what it returns.
 ///
-/// Confined to the loop's thread. Inputs that arise while one is being dealt with wait their turn,
-/// so the server core is never entered twice at once.
+/// Confined to the loop's thread. Inputs that arise while another is handled are queued, so the
+/// core is never re-entered.
 final class ServerShell: ServerHandler {
   let loop: EventLoop
   let journal: any Journal
@@ -25,9 +25,9 @@ final class ServerShell: ServerHandler {
   private var timer: LoopTimer?
   private var timerDue: ServerTime?
   private var beating: LoopTimer?
-  /// Since when it takes its leave: from then on nobody can go on with a match.
+  /// When shutdown began; from then on no match can continue.
   private(set) var leftAt: ServerTime?
-  /// Whether players' listener is open and all that was kept is taken up.
+  /// Whether the players' listener is open and the journal is restored.
   var isOpen = false
   let version: String
   private var limits: ServerLimits
@@ -38,21 +38,21 @@ final class ServerShell: ServerHandler {
   var certificateExpiry: Int?
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
-  /// Brings whoever runs the server what was asked for.
+  /// Delivers answers to admin requests.
   var tellHost: (AdminAnswer, AdminMessageID) -> Void = { _, _ in }
-  /// Called when the server may stop: it was to, once its matches were over.
+  /// Called when draining is complete.
   var drained: () -> Void = {}
 
-  /// How often the journal is told that rooms live.
+  /// Interval of heartbeats while there are rooms.
   private static let beatInterval = Duration.seconds(1)
-  /// How often the kernel is asked about a line that is in use.
+  /// Minimum interval between kernel round-trip samples of one connection.
   private static let measuringInterval = Duration.seconds(1)
 
-  /// Who is behind a connection.
+  /// The transport side of a connection.
   private struct Peer {
     let id: ConnectionID
     let encoding: WireEncoding
-    /// When the kernel was last asked about its line.
+    /// When the kernel's round trip was last sampled.
     var measuredAt: ServerTime?
   }
 
@@ -70,23 +70,24 @@ final class ServerShell: ServerHandler {
     self.core.startedAt = clock.now
   }
 
-  /// Keeps to other bounds from now on.
+  /// Applies new limits.
   func configure(_ limits: ServerLimits) {
     self.limits = limits
     addresses = ClientAddress(limits)
     feed(.configure(limits))
   }
 
-  /// Goes on where a journal ends; before anything is heard.
+  /// Restores a journal; call before any other input.
   ///
-  /// - Returns: how long nobody was there; zero where nobody ever was.
+  /// - Returns: the length of the outage; zero for a new journal.
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
     let now = clock.now
+    assert(now > contents.lastStamp, "Server time continues after the journal's last entry.")
     let (losses, outputs) = core.restore(contents, now: now)
     for loss in losses {
       logger.error(
-        "A room in the journal cannot be gone on with.",
+        "A room could not be restored from the journal: see facedown-server check.",
         metadata: ["room": "\(loss.room.rawValue)", "reason": "\(loss.problem)"])
     }
     for output in outputs { perform(output) }
@@ -95,32 +96,32 @@ final class ServerShell: ServerHandler {
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
-  /// Takes proofs of keys under these names, and lets pages call it by these hosts; before anything is
-  /// heard.
+  /// Sets the names that key proofs and browsers' `Host` headers may use; call before any other
+  /// input.
   func answer(to names: [ServerName], asHosts hosts: HostNames) {
     core.names = names
     hostNames = hosts
   }
 
-  /// Takes a request of whoever runs the server; `tellHost` is called with the answer.
+  /// Feeds an admin request to the core; `tellHost` gets the answer.
   func ask(_ request: AdminRequest, _ id: AdminMessageID) { feed(.admin(request, id)) }
 
-  /// Notes the last moment at which this process took requests.
+  /// Writes the last heartbeat of this process.
   func beatForTheLastTime() {
     beating?.cancel()
     if core.roomCount > 0 { journal.beat(at: leftAt ?? clock.now) }
   }
 
-  /// Whether every connection is gone and the journal has all there was.
+  /// Whether all connections are closed and the journal has answered everything.
   var isEmpty: Bool { connections.isEmpty && core.isFlushed }
 
-  /// Says goodbye to everyone once the journal has what waits for it; connections close soon after.
+  /// Begins the shutdown: once the journal has answered, every client is notified and closed.
   func leave(_ farewell: ShutdownMode) {
     leftAt = leftAt ?? clock.now
     feed(.leave(farewell))
   }
 
-  // MARK: What the loop tells
+  // MARK: Events of the loop
 
   func admit(_ peer: PeerAddress) -> Bool {
     guard let overload = core.connecting(from: addresses.address(of: peer), now: clock.now) else {
@@ -166,14 +167,16 @@ final class ServerShell: ServerHandler {
     guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
       preconditionFailure("A connection was accepted without one of our subprotocols.")
     }
+    precondition(ids[connection] == nil, "The loop opened a connection twice.")
     lastID += 1
     let id = ServerConnectionID(lastID)
     ids[connection] = id
     connections[id] = Peer(id: connection, encoding: encoding)
+    assert(ids.count == connections.count, "Loop and core know the same connections.")
     let address = info.request.flatMap { addresses.address(of: $0) }
     let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
-      "A connection is open.",
+      "Connection opened.",
       metadata: ["connection": .stringConvertible(lastID), "address": "\(host ?? "-")"])
     core.book.count(.opened(encoding))
     feed(.opened(id, encoding, address: address, host: host))
@@ -189,7 +192,7 @@ final class ServerShell: ServerHandler {
     }
     let now = clock.now
     logger.trace(
-      "A message has come.",
+      "Message received.",
       metadata: [
         "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
@@ -198,7 +201,7 @@ final class ServerShell: ServerHandler {
     feed(.received(id, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
 
-  /// Asks the kernel about the line of a peer that has just spoken, now and then.
+  /// Samples the kernel's round trip of a peer that has just sent something, at most once a second.
   private func measure(_ id: ServerConnectionID, now: ServerTime) {
     guard let peer = connections[id],
       peer.measuredAt.map({ now - $0 >= Self.measuringInterval }) ?? true
@@ -212,15 +215,16 @@ final class ServerShell: ServerHandler {
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let id = ids.removeValue(forKey: connection) else { return }
     if let peer = connections.removeValue(forKey: id) { core.book.count(.closed(peer.encoding)) }
+    assert(ids.count == connections.count, "Loop and core know the same connections.")
     logger.debug(
-      "A connection is closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
+      "Connection closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
     feed(.closed(id))
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
     case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
-    // Whoever reads this has been answered by the loop.
+    // Liveness only: the loop answers this.
     case "/healthz": .well
     case "/readyz": readiness.response
     case ServerOptions.path: .upgradeRequired
@@ -228,7 +232,7 @@ final class ServerShell: ServerHandler {
     }
   }
 
-  // MARK: the server core
+  // MARK: The server core
 
   private func feed(_ input: ServerInput) {
     inputs.append(input)
@@ -245,7 +249,7 @@ final class ServerShell: ServerHandler {
     beat()
   }
 
-  /// Tells the journal each second that the rooms live, while there are any.
+  /// Writes a heartbeat each second while there are rooms.
   private func beat() {
     guard beating == nil, leftAt == nil, core.roomCount > 0 else { return }
     journal.beat(at: clock.now)
@@ -270,13 +274,16 @@ final class ServerShell: ServerHandler {
     case .suspect(let session, let room):
       core.book.count(.suspects)
       logger.notice(
-        "Lags come when they pay: the player gets the least credit from here on.",
+        "Suspected lag abuse: the player's lag compensation is reduced to the minimum.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       for record in records { note(record) }
       core.book.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }
+        precondition(
+          outcomes.count == records.count { $0.isAwaited },
+          "The journal answers each awaited record once.")
         core.book.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }
@@ -291,28 +298,28 @@ final class ServerShell: ServerHandler {
     }
   }
 
-  /// Tells the log of what goes into the journal: which rooms, and never what happened in them.
+  /// Logs what is journalled: rooms and counts, never what happened in a match.
   private func note(_ record: JournalRecord) {
     switch record {
     case .step(let step):
       let entries = step.batch.entries
       let isFirst = entries.first?.seq == 1
       logger.log(
-        level: isFirst ? .debug : .trace, isFirst ? "A room is open." : "A room goes on.",
+        level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",
         metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
     case .session(let session, let id):
       logger.trace(
-        "A session is welcomed.",
+        "Storing a session.",
         metadata: [
           "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
         ])
     case .closed(let room, _):
-      logger.debug("A room is closed.", metadata: ["room": "\(room.rawValue)"])
+      logger.debug("Closing a room.", metadata: ["room": "\(room.rawValue)"])
     case .spectator, .spectatorLeft, .forgotten, .outages, .ban: break
     }
   }
 
-  /// One timer stands for everything the server core waits for.
+  /// One timer serves all deadlines of the server core.
   private func rearm() {
     let wake = core.nextWake
     guard wake != timerDue else { return }

@@ -6,12 +6,12 @@ public import LibWebSockets
 import Lobby
 public import Protocol
 
-/// A connection to a peer: a socket, or in tests a queue; never reused.
+/// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
 public struct ServerConnectionID: Hashable, Comparable, Sendable {
   /// The connection's number in this process.
   public var rawValue: UInt64
 
-  /// Link number `rawValue`.
+  /// Connection number `rawValue`.
   public init(_ rawValue: UInt64) {
     self.rawValue = rawValue
   }
@@ -20,50 +20,49 @@ public struct ServerConnectionID: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What reaches the server core.
+/// The inputs of the server core.
 public enum ServerInput: Sendable {
-  /// A peer is linked, speaking this encoding; the address is what it is counted by, nil for not at
-  /// all, the host where it is, nil where that is not known.
+  /// A peer has connected. `address` is the key for its limits, nil for none; `host` its address,
+  /// nil if unknown.
   case opened(ServerConnectionID, WireEncoding, address: String? = nil, host: String? = nil)
-  /// A whole message came over a connection, at the given time.
+  /// A whole message arrived, at the given time.
   case received(ServerConnectionID, [UInt8], at: ServerTime)
-  /// The kernel has measured a connection's round trips.
+  /// The kernel has measured a connection's round trip.
   case measured(ServerConnectionID, RoundTrip)
-  /// So many bytes wait for a slow reader, who has told by reading, or by not reading.
+  /// Number of bytes queued for a slow reader, as it changes.
   case waiting(ServerConnectionID, bytes: Int)
   /// A connection is gone.
   case closed(ServerConnectionID)
   /// The journal has answered.
   case journalled([JournalOutcome])
-  /// The journal has looked for what was asked about matches that have ended.
+  /// The journal has answered a replay query.
   case found(ReplayAnswer, for: ReplayQuery)
-  /// Other bounds hold from now on.
+  /// The limits have changed.
   case configure(ServerLimits)
-  /// Whoever runs the server asks for something.
+  /// The operator requests something.
   case admin(AdminRequest, AdminMessageID)
-  /// The server is to take its leave.
+  /// The server is to shut down.
   case leave(ShutdownMode)
-  /// Time has passed.
+  /// `nextWake` has been reached.
   case tick
 }
 
-/// What the server core wants done, in order.
+/// The outputs of the server core, to be carried out in order.
 public enum ServerOutput: Hashable, Sendable {
   /// Send one message, encoded once, over each of the connections.
   case send([UInt8], WireEncoding, to: [ServerConnectionID])
-  /// Send something small behind what was just sent over these connections, so that a packet that was lost
-  /// is missed at once.
+  /// Send a small packet behind the last one, so that TCP notices its loss at once.
   case chase([ServerConnectionID])
-  /// Somebody should look at this session's play in this room: its lags come when they pay.
+  /// A session is suspected of lag abuse in this room.
   case suspect(session: String, room: String)
-  /// Journal these records together.
+  /// Append these records as one group.
   case append([JournalRecord])
-  /// Ask the journal about matches that have ended, and come back with its answer.
+  /// Run a replay query and feed the answer back.
   case query(ReplayQuery)
-  /// Tell whoever runs the server what became of a request.
+  /// Answer an admin request.
   case admin(AdminAnswer, AdminMessageID)
-  /// Stop the server: it was to, once its matches were over, and they are.
+  /// Draining is complete: stop the server.
   case drained
-  /// Close a connection with an RFC 6455 code, once what was sent has left.
+  /// Close a connection with an RFC 6455 code, after everything queued for it.
   case close(ServerConnectionID, code: UInt16, reason: String)
 }

@@ -3,33 +3,43 @@
 
 import Lobby
 
-/// Which connection a session speaks over, and by which tokens it may come back.
+/// Maps sessions to connections and resume tokens.
+/// | State | Entry | Connection | Tokens | Next |
+/// |---|---|---|---|---|
+/// | greeting | `greetings` | - | - | attached, or gone if the journal fails |
+/// | attached | `lines` | set | 1 or 2 | detached by a close or takeover, sealed by a kick |
+/// | detached | `lines` | nil | 1 or 2 | greeting by a hello, forgotten by the lobby |
+/// | sealed | `lines` | nil | none | forgotten by the lobby |
+///
+/// While it resumes, a session is greeting and detached at once; while it proves a key, greeting
+/// and attached.
 struct SessionTable: Sendable {
   private struct Line: Sendable {
     var connection: ServerConnectionID?
-    /// Hashes of the newest token and of the one it came back by, which stays good until the
-    /// newest is used: the answer that brought the newest may have been lost.
+    /// SHA-256 of the former and the newest token.
+    ///
+    /// The former stays valid until the newest is used: the welcome that carried it may have been
+    /// lost.
     var tokenHashes: [[UInt8]] = []
-    /// The proven player who goes on over it.
+    /// The proven player of the session.
     var player: String?
   }
 
-  /// The connections over which sessions wait for their welcome.
+  /// Connections whose hello or proof waits for the journal, by session.
   var greetings: [SessionID: ServerConnectionID] = [:]
   private var lines: [SessionID: Line] = [:]
   private var tokens: [[UInt8]: SessionID] = [:]
-  /// The newest connection over which each has said hello.
+  /// The newest connection over which each session has said hello.
   private var newest: [SessionID: ServerConnectionID] = [:]
   /// The session over which each proven player was last welcomed.
   private var players: [String: SessionID] = [:]
 
-  /// How many sessions there are at the most: those that come back are counted twice until they are
-  /// welcome.
+  /// An upper bound of the number of sessions: one that resumes counts twice until it is welcomed.
   var count: Int { lines.count + greetings.count }
 
   func connection(of session: SessionID) -> ServerConnectionID? { lines[session]?.connection }
 
-  /// Whether somebody goes on over a session, or may come back to it.
+  /// Whether a session is connected, in its handshake, or resumable.
   func isAlive(_ session: SessionID) -> Bool {
     greetings[session] != nil
       || lines[session].map { $0.connection != nil || !$0.tokenHashes.isEmpty } ?? false
@@ -37,10 +47,10 @@ struct SessionTable: Sendable {
 
   func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
 
-  /// The hash of the token a session was given last.
+  /// The hash of the session's newest token.
   func newestTokenHash(of session: SessionID) -> [UInt8]? { lines[session]?.tokenHashes.last }
 
-  /// The other session over which a proven player is linked; nil for none.
+  /// Another connected session of the same proven player; nil for none.
   func rival(of session: SessionID, as player: String?) -> SessionID? {
     guard let rival = player.flatMap({ players[$0] }), rival != session,
       connection(of: rival) != nil
@@ -48,27 +58,33 @@ struct SessionTable: Sendable {
     return rival
   }
 
-  /// A proven player goes on over this session and no other.
+  /// Makes this session the only one of a proven player.
   mutating func goesOn(_ player: String?, over session: SessionID) {
     guard let player else { return }
+    assert(lines[session] != nil, "A proven player continues over an attached session.")
     lines[session]?.player = player
     players[player] = session
   }
 
-  /// Takes note that a session says hello over a connection; false if it has done so over a newer one.
+  /// Records a hello; false if the session has said hello over a newer connection.
   ///
-  /// A client opens one connection after the other. What comes over an older one was said before, held up
-  /// on the way, and the client has long given that connection up: it must not cost it the newer one.
+  /// Clients open connections one after the other, so a hello over an older one was delayed on its
+  /// way; its client has given that connection up, and it must not displace the newer one.
   mutating func greets(_ session: SessionID, over connection: ServerConnectionID) -> Bool {
     if let newest = newest[session], connection < newest { return false }
     newest[session] = connection
     return true
   }
 
-  /// Links a session, or with no connection only knows it; it comes back by these tokens and no others.
+  /// Attaches a session to a connection (nil: restored, not connected), with exactly these resume
+  /// tokens.
   mutating func attach(
     _ session: SessionID, to connection: ServerConnectionID?, tokenHashes: [[UInt8]]
   ) {
+    precondition(tokenHashes.count <= 2, "A session resumes by two tokens at most.")
+    assert(
+      connection.map { connection in newest[session].map { $0 <= connection } ?? true } ?? true,
+      "A session is never attached to an older connection than its newest.")
     dropTokens(of: session)
     lines[session] = Line(connection: connection, tokenHashes: tokenHashes)
     if let connection { newest[session] = connection }
@@ -79,16 +95,19 @@ struct SessionTable: Sendable {
     lines[session]?.connection = nil
   }
 
-  /// Nobody comes back to a session any more.
+  /// Invalidates a session's tokens and detaches it.
   mutating func seal(_ session: SessionID) {
     for hash in lines[session]?.tokenHashes ?? [] { tokens[hash] = nil }
     lines[session]?.tokenHashes = []
     lines[session]?.connection = nil
+    assert(
+      greetings[session] != nil || !isAlive(session), "A sealed session can be resumed no more.")
   }
 
   mutating func forget(_ session: SessionID) {
     if let player = lines[session]?.player, players[player] == session { players[player] = nil }
     dropTokens(of: session)
+    assert(!players.values.contains(session), "No proven player continues over an ended session.")
     newest[session] = nil
   }
 

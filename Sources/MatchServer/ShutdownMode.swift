@@ -4,17 +4,16 @@
 public import Game
 import Protocol
 
-/// How a server takes its leave of everyone.
+/// What clients are told when the server stops.
 public enum ShutdownMode: Hashable, Sendable {
-  /// It keeps its matches, for itself or another in its place: who is here may try to come back after
-  /// so long.
+  /// Matches are kept for the next server: clients may retry after this long.
   case restarting(retryAfter: Duration)
-  /// It does not come back, and its matches end with it.
+  /// The server does not come back, and its matches end.
   case stopping
-  /// It does not come back, and its matches had ended before: it has drained.
+  /// The server does not come back; it had drained.
   case drained
 
-  /// The stable string everyone is told.
+  /// The stable code sent to clients.
   public var code: RefusalCode {
     switch self {
     case .restarting: .serverRestarting
@@ -28,31 +27,30 @@ public enum ShutdownMode: Hashable, Sendable {
     case .restarting(let wait):
       Closing(
         code: code.rawValue, retryAfter: wait,
-        reason: "The server stops, and may be back in a moment.")
+        reason: "The server is stopping and may be back in a moment.")
     case .stopping:
-      Closing(code: code.rawValue, reason: "The server stops, and its matches with it.")
+      Closing(code: code.rawValue, reason: "The server is stopping, and its matches end with it.")
     case .drained:
       Closing(
         code: code.rawValue,
-        reason: "The server has closed, as its last match is over: try another one.")
+        reason: "The server has closed after its last match: try another server.")
     }
   }
 
-  /// RFC 6455's code for it, going away: whether to come back is in `closing`.
+  /// RFC 6455's "going away"; whether to retry is in `closing`.
   ///
   /// The registry's 1012, service restart, is a protocol error to peers on libwebsockets 4.1.
   var closeCode: UInt16 { 1001 }
 }
 
 extension ServerCore {
-  /// How long what waits for the journal is waited for before everyone is let go.
+  /// How long a shutdown waits for the journal.
   static let flushLimit = Duration.seconds(1)
 
-  /// Whether nothing waits for the journal.
+  /// Whether the journal has answered every awaited record.
   public var isFlushed: Bool { unansweredRecords == 0 }
 
-  /// Begins to leave: nothing new begins, what waits for the journal is seen through, then everyone
-  /// is told.
+  /// Begins the shutdown: accepts nothing new, waits for the journal, then notifies every client.
   mutating func leave(_ farewell: ShutdownMode, now: ServerTime, _ out: inout Outbox) {
     guard self.farewell == nil else { return }
     self.farewell = hasDrained ? .drained : farewell
@@ -60,22 +58,23 @@ extension ServerCore {
     leaveIfDone(now: now, _: &out)
   }
 
-  /// Lets everyone go once nothing waits for the journal any more, or it has had its time.
+  /// Closes every client once the journal has answered or the time is up.
   mutating func leaveIfDone(now: ServerTime, _ out: inout Outbox) {
     guard let leavesBy, isFlushed || leavesBy <= now else { return }
+    precondition(farewell != nil, "Only a stopping server closes everyone.")
     self.leavesBy = nil
     for connection in connections.keys.sorted() { dismiss(connection, &out) }
   }
 
-  /// Tells a peer that the server leaves, and closes its link.
+  /// Sends `closing` and closes the connection.
   mutating func dismiss(_ connection: ServerConnectionID, _ out: inout Outbox) {
     guard let farewell else { return }
     send(.closing(farewell.closing), to: [connection], &out)
     out.append(.close(connection, code: farewell.closeCode, reason: farewell.code.rawValue))
   }
 
-  /// Answers what a peer says while the server leaves: rooms are refused; the rest is not taken any
-  /// more, so that whoever comes back asks for it again.
+  /// Handles a message during shutdown: refuses new rooms and ignores the rest, which clients
+  /// repeat when they reconnect.
   mutating func answerLeaving(
     _ message: ClientMessage, over connection: ServerConnectionID, _ out: inout Outbox
   ) {

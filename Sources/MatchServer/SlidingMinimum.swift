@@ -4,29 +4,34 @@
 import DequeModule
 import Game
 
-/// The least of the numbers that came within the last minute.
+/// The minimum of the values of the last minute.
 ///
-/// Keeps no more than one number for each second of it, however many come.
+/// Keeps at most one value per second.
 struct SlidingMinimum: Sendable {
-  /// How long a number counts.
+  /// How long a value counts.
   static let window = Duration.seconds(60)
   private static let grain = Duration.seconds(1)
 
-  /// Rising, oldest first: each is the least of all that came since the one before.
+  /// Ascending, oldest first: each is the minimum of all values since the one before.
   private var marks: Deque<(at: ServerTime, value: Int64)> = []
 
-  /// How many numbers are kept.
+  /// Number of values kept.
   var count: Int { marks.count }
 
-  /// Takes a number in; times never fall.
+  /// Adds a value; times must not decrease.
   mutating func add(_ value: Int64, at time: ServerTime) {
+    assert(marks.last.map { $0.at <= time } ?? true, "Times never decrease.")
     while let last = marks.last, last.value >= value { marks.removeLast() }
     if let last = marks.last, time - last.at < Self.grain { return }
     marks.append((time, value))
     forget(before: time)
+    assert(
+      zip(marks, marks.dropFirst()).allSatisfy { $0.value < $1.value },
+      "Each value kept is the least since the one before.")
+    assert(marks.count <= 62, "One value a second is kept, for a minute.")
   }
 
-  /// The least number of the minute before `time`; nil if none came.
+  /// The minimum of the minute before `time`; nil without values.
   func least(at time: ServerTime) -> Int64? {
     marks.first { $0.at + Self.window >= time }?.value
   }

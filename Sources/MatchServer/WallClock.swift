@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// The machine's clock, which somebody may set at any time: for the beginning of a server's own time,
-/// for the log, and for what holds by the calendar.
+/// The machine's clock, which may be set at any time: for the start of the server's own time scale,
+/// the log, and calendar dates.
 enum WallClock {
   /// The time since 1970, in UTC, to the nanosecond.
   static var now: Duration {

@@ -54,7 +54,7 @@ struct ConfigurationTests {
     #expect(
       lines.contains {
         $0.contains("\"level\":\"warning\"")
-          && $0.contains("clock stands 1 hour and 1 minute before the journal's last entry")
+          && $0.contains("clock is 1 hour and 1 minute behind the journal's last entry")
       }, "\(lines)")
     for line in lines {
       #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])

@@ -18,7 +18,7 @@ struct DataTests {
       let second = try await Programs.run(
         "facedown-server", ["--listen", "127.0.0.1:0"] + storage)
       #expect(second.code != 0)
-      #expect(second.errors.contains("is in the hands of process"), "\(second.errors)")
+      #expect(second.errors.contains("is in use by process"), "\(second.errors)")
       #expect(second.errors.contains("--wait"), "\(second.errors)")
       #expect(!second.errors.contains("Usage"), "\(second.errors)")
       let match = try await Programs.run(
@@ -54,7 +54,7 @@ struct DataTests {
     let free = try await Programs.run(
       "facedown-server", ["ratings", "--recompute", "--data", folder.path])
     #expect(free.code == 0, "\(free.errors)")
-    #expect(free.lines.first?.hasPrefix("Counted 0 rated matches of 0 players") == true)
+    #expect(free.lines.first?.hasPrefix("Counted 0 rated matches by 0 players") == true)
   }
 
   @Test(

@@ -73,12 +73,12 @@ struct MistakesTests {
       Mistake("--data", "/tmp", "--in-memory", says: "Give either --data or --in-memory"),
       Mistake("--data", "", says: "names no folder"),
       Mistake("--config", "/nowhere.yaml", says: "/nowhere.yaml cannot be read (No such file"),
-      Mistake("--config", "/tmp", says: "/tmp cannot be read (it is no file)"),
+      Mistake("--config", "/tmp", says: "/tmp cannot be read (it is not a regular file)"),
       Mistake("config", "--log-level", "loud", says: "choose one of trace, debug, info"),
       Mistake("--data", "/dev/null", says: "it is not a folder"),
-      Mistake("ratings", "--data", "/nowhere", says: "No matches are kept in /nowhere"),
-      Mistake("ratings", "--mode", "zen", says: "There are ratings in memorize, classic"),
-      Mistake("--data", "/proc/here", says: "cannot be used to keep matches in"),
+      Mistake("ratings", "--data", "/nowhere", says: "There are no matches in /nowhere"),
+      Mistake("ratings", "--mode", "zen", says: "--mode is one of memorize, classic"),
+      Mistake("--data", "/proc/here", says: "cannot be used as the data folder"),
       Mistake("--listen", "nonsense", "--in-memory", says: "--listen"),
       Mistake("--listen", "no.such.host.invalid:0", "--in-memory", says: "host to listen on"),
       Mistake("--in-memory", "--tls-key", "/nowhere.pem", says: "go together"),
@@ -92,7 +92,7 @@ struct MistakesTests {
     "at the server that another start does not mend, which a unit is told by the code",
     arguments: [
       Mistake("--data", "/dev/null", says: "it is not a folder"),
-      Mistake("--data", "/proc/here", says: "cannot be used to keep matches in"),
+      Mistake("--data", "/proc/here", says: "cannot be used as the data folder"),
       Mistake(
         "--listen", "127.0.0.1:0", "--in-memory", "--tls-certificate", "/nowhere.pem",
         "--tls-key", "/nowhere.pem", says: "Error: The file /nowhere.pem cannot be read"),
@@ -101,7 +101,7 @@ struct MistakesTests {
         says: "Error: The file /nowhere.pem cannot be read"),
       Mistake(
         "--in-memory", "--admin-socket", "/" + String(repeating: "x", count: 120),
-        says: "give a shorter one as admin-socket"),
+        says: "choose a shorter admin-socket"),
       Mistake("serv", says: "\"serv\" is no command: did you mean serve?"),
       Mistake("--data", "/x", "admin", "rooms", says: "say facedown-server admin rooms --data /x."),
     ])

@@ -89,7 +89,7 @@ struct ReloadTests {
       _ = await news.first { $0 == "flipped" }
       try scene.put(new)
       try scene.configure("max-rooms: 60")
-      #expect(try await scene.hangUp(until: "was read again"))
+      #expect(try await scene.hangUp(until: "Configuration reloaded"))
       let before = flips.withLock { $0 }
       let late = try await Programs.run("facedown", ["rooms", server.url] + trust)
       #expect(late.code != 0, "The old certificate is shown to nobody new.")
@@ -104,10 +104,10 @@ struct ReloadTests {
     }
     #expect(code == 0)
     let said = try scene.folder.text("log")
-    let opened = said.split(separator: "\n").count { $0.contains("A connection is open.") }
+    let opened = said.split(separator: "\n").count { $0.contains("Connection opened.") }
     #expect(opened == 3, "Two bots and who asked for the rooms: nobody has come back. \(said)")
-    #expect(said.contains("A connection is open. address=127.0.0.1"), "It has one, counted or not.")
-    #expect(said.contains("max-rooms goes from 50 to 60"))
+    #expect(said.contains("Connection opened. address=127.0.0.1"), "It has one, counted or not.")
+    #expect(said.contains("max-rooms changes from 50 to 60"))
     #expect(said.contains("fingerprint=\(new.fingerprint)"))
   }
 
@@ -137,7 +137,7 @@ struct ReloadTests {
     }
     #expect(code == 0)
     let said = try scene.folder.text("log")
-    #expect(!said.contains("max-rooms goes from"), "It is the whole or nothing.")
+    #expect(!said.contains("max-rooms changes from"), "It is the whole or nothing.")
     let noted = try scene.folder.text("data/audit.log")
     #expect(noted.contains(#""action":"reload""#) && noted.contains(#""outcome":"configuration""#))
     let start = try await Programs.run("facedown-server", ["--config", file, "--data", data])

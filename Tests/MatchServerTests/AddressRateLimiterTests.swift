@@ -6,9 +6,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The address book", .timeLimit(.minutes(1)))
+@Suite("The address rate limiter", .timeLimit(.minutes(1)))
 struct AddressRateLimiterTests {
-  @Test("gives each address its own share", arguments: AddressRateLimiter.Thing.allCases)
+  @Test("gives each address its own allowance", arguments: AddressRateLimiter.Thing.allCases)
   func shares(thing: AddressRateLimiter.Thing) {
     var book = AddressRateLimiter(AddressLimits())
     var taken: [String: Int] = [:]
@@ -21,7 +21,7 @@ struct AddressRateLimiterTests {
     #expect(taken == ["192.0.2.1": share, "192.0.2.2": share])
   }
 
-  @Test("gives it again after a while")
+  @Test("refills it over time")
   func refills() {
     var book = AddressRateLimiter(AddressLimits())
     for _ in 0..<10 { #expect(book.take(.room, of: "a", at: .zero) == true) }
@@ -29,7 +29,7 @@ struct AddressRateLimiterTests {
     #expect(book.take(.room, of: "a", at: .seconds(6)) == true)
   }
 
-  @Test("counts connections until they are gone")
+  @Test("counts connections until they close")
   func connections() {
     var limits = AddressLimits()
     limits.connections = 2
@@ -43,7 +43,7 @@ struct AddressRateLimiterTests {
     #expect(book.mayConnect("a"))
   }
 
-  @Test("forgets addresses that have nothing open and have taken nothing for long")
+  @Test("forgets idle addresses with full buckets")
   func forgets() {
     var book = AddressRateLimiter(AddressLimits())
     _ = book.connected("stays", at: .zero)
@@ -55,7 +55,7 @@ struct AddressRateLimiterTests {
     #expect(book.take(.wrongCode, of: "stays", at: .seconds(5_000)) == true)
   }
 
-  @Test("remembers for a minute who tried a wrong code, connected or not")
+  @Test("remembers for a minute which address tried a wrong code")
   func guesses() {
     var book = AddressRateLimiter(AddressLimits())
     book.guessed("a", at: .zero)

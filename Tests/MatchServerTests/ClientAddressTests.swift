@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The address a peer is counted by", .timeLimit(.minutes(1)))
+@Suite("The address by which a peer is limited", .timeLimit(.minutes(1)))
 struct ClientAddressTests {
   private let addresses = ClientAddress(
     trustedProxies: ["192.0.2.10", "2001:DB8:0::10"], countsLoopback: false)
@@ -29,7 +29,7 @@ struct ClientAddressTests {
   }
 
   @Test(
-    "is what a trusted proxy says last",
+    "is the last one a trusted proxy names",
     arguments: ["192.0.2.10", "2001:db8::10", "::ffff:192.0.2.10"])
   func proxied(proxy: String) throws {
     let request = try request(proxy, ["198.51.100.66", "203.0.113.1"])
@@ -38,7 +38,7 @@ struct ClientAddressTests {
     #expect(addresses.address(of: request.peer) == nil)
   }
 
-  @Test("is what a proxy of a trusted block says, and nobody's word beside it")
+  @Test("is the one named by a proxy in a trusted block, and by no other peer")
   func blocks() throws {
     let blocks = ClientAddress(
       trustedProxies: ["172.18.0.0/16", "2001:db8:1::/48", "2001:db8:2::1"], countsLoopback: false)
@@ -50,13 +50,14 @@ struct ClientAddressTests {
     }
   }
 
-  @Test("is the proxy's where it says nothing, or nonsense", arguments: [[], ["unknown"]])
+  @Test("is the proxy's own if it names none or an invalid one", arguments: [[], ["unknown"]])
   func silentProxy(forwardedFor: [String]) throws {
     #expect(addresses.address(of: try request("192.0.2.10", forwardedFor)) == "192.0.2.10")
   }
 
   @Test(
-    "is none for this machine, unless that counts", arguments: ["127.0.0.1", "127.9.8.7", "::1"])
+    "is none for loopback, unless loopback is limited",
+    arguments: ["127.0.0.1", "127.9.8.7", "::1"])
   func loopback(host: String) throws {
     #expect(addresses.address(of: try request(host)) == nil)
     let strict = ClientAddress(trustedProxies: [], countsLoopback: true)

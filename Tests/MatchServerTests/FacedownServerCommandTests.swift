@@ -11,7 +11,7 @@ struct FacedownServerCommandTests {
     FacedownServerCommand.mistake(in: line.split(separator: " ").map(String.init))
   }
 
-  @Test("is answered with what was meant where it is none")
+  @Test("suggests the command that was meant")
   func mistakes() {
     #expect(mistake("serv") == "\"serv\" is no command: did you mean serve?")
     #expect(mistake("admin statsu") == "\"statsu\" is no command: did you mean status?")

@@ -27,7 +27,7 @@ struct LateHelloTests {
     }
   }
 
-  @Test("costs the newer connection neither its session nor its token", arguments: [false, true])
+  @Test("does not displace a newer connection", arguments: [false, true])
   func late(newerIsGone: Bool) throws {
     var server = ScriptedServer()
     let first = server.open("Ada")
@@ -55,7 +55,7 @@ struct LateHelloTests {
     #expect(session(server, last) == session(server, first))
   }
 
-  @Test("over the newest connection is the one that counts")
+  @Test("over the newest connection wins")
   func newest() throws {
     var server = ScriptedServer()
     let first = server.open("Ada")

@@ -151,7 +151,7 @@ struct LeakTests {
     #expect(changed > 5)
   }
 
-  @Test("a view given to who comes late holds no face of a card that lies face down")
+  @Test("a view for a late joiner holds no face of a face-down card")
   func lateBase() async throws {
     var bases = 0
     for seed in 0..<60 {

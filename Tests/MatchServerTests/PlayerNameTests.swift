@@ -33,7 +33,7 @@ struct PlayerNameTests {
   }
 
   @Test(
-    "refuses scalars that show nothing, alone and within a name that looks like another",
+    "refuses invisible scalars, alone and within a look-alike name",
     arguments: [
       "\u{3164}", "\u{2800}", "\u{fe0f}", "A\u{34f}nn", "A\u{e0100}nn", "\u{17b4}", "A\u{17b4}nn",
       "\u{115f}\u{1160}", "\u{ffa0}", "A\u{200b}nn", "A\u{ad}nn", "\u{1d159}", "\u{16fe4}",

@@ -66,8 +66,8 @@ struct RatingsCommandTests {
     let lines = try run("--recompute", "--mode", "blitz", in: folder)
     #expect(
       lines.prefix(2) == [
-        "Counted 2 rated matches of 3 players: 0 results read again from the logs, 0 put right; "
-          + "2 without a log any more stand as they were.", "No rating changed.",
+        "Counted 2 rated matches by 3 players: 0 results recomputed from logs, 0 corrected; "
+          + "2 kept as stored, because their logs are gone.", "No rating changed.",
       ])
     #expect(
       try run("--recompute", "--json", "--mode", "blitz", in: folder).first
@@ -88,7 +88,7 @@ struct RatingsCommandTests {
       }
     }
     let empty = try TemporaryFolder()
-    #expect(problem(empty)?.hasPrefix("No matches are kept in ") == true)
+    #expect(problem(empty)?.hasPrefix("There are no matches in ") == true)
     let held = try folder(results)
     let holder = try DataDirectory(path: held.path)
     let sentence = problem(held)
@@ -97,7 +97,7 @@ struct RatingsCommandTests {
     let foreign = try TemporaryFolder()
     try foreign.write(
       Array("not a database, but long enough to be taken for one".utf8), to: "journal.sqlite")
-    #expect(problem(foreign)?.contains("is no journal of facedown-server") == true)
+    #expect(problem(foreign)?.contains("is not a facedown-server journal") == true)
   }
 
   @Test("serves without a word, as ever, and takes wrong words with a sentence")

@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("The door of a server, over real sockets", .timeLimit(.minutes(1)))
+@Suite("Connection limits over real sockets", .timeLimit(.minutes(1)))
 struct RejectionTests {
   /// A peer that tells how its attempt to connect ended.
   private final class Visitor: ConnectionHandler {
@@ -58,7 +58,7 @@ struct RejectionTests {
     try await body(Street(loop), port)
   }
 
-  @Test("lets an address have so many connections, and others theirs")
+  @Test("limit the connections of one address without affecting others")
   func connections() async throws {
     try await withServer {
       $0.address?.countsLoopback = true
@@ -71,7 +71,7 @@ struct RejectionTests {
     }
   }
 
-  @Test("hangs up on an address that knocks too often")
+  @Test("drop an address that connects too often")
   func rate() async throws {
     try await withServer {
       $0.address?.countsLoopback = true
@@ -85,7 +85,7 @@ struct RejectionTests {
     }
   }
 
-  @Test("says when the server is full")
+  @Test("refuse connections with 503 when the server is full")
   func full() async throws {
     try await withServer {
       $0.process.connections = 2
@@ -95,7 +95,7 @@ struct RejectionTests {
     }
   }
 
-  @Test("does not count this machine by default")
+  @Test("do not count loopback addresses by default")
   func loopback() async throws {
     try await withServer {
       $0.address?.connections = 1

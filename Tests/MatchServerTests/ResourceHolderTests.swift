@@ -8,9 +8,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Who is in a server's way", .timeLimit(.minutes(1)))
+@Suite("The holder of a resource", .timeLimit(.minutes(1)))
 struct ResourceHolderTests {
-  @Test("is waited for, and told of without the advice to wait")
+  @Test("is waited for, and named without the advice to wait")
   func sentences() throws {
     for error in [
       DataDirectoryError.held(path: "/data", by: 7),
@@ -18,16 +18,16 @@ struct ResourceHolderTests {
       ListenError.portInUse(host: "127.0.0.1", port: 7777),
     ] as [any Error] {
       let sentence = try #require(ResourceHolder(error)?.sentence)
-      #expect(sentence.hasPrefix("Waiting until ") && sentence.hasSuffix("."))
+      #expect(sentence.hasPrefix("Waiting for ") && sentence.hasSuffix("."))
       for advice in ["--wait", "stop", "choose"] { #expect(!sentence.contains(advice)) }
     }
     #expect(
       ResourceHolder(DataDirectoryError.held(path: "/data", by: 7))?.sentence.contains(
-        "process 7 leaves /data")
+        "process 7 to release /data")
         == true)
   }
 
-  @Test("is nobody where waiting is of no use")
+  @Test("is nil if waiting does not help")
   func others() {
     for error in [
       DataDirectoryError.unusable(path: "/data", problem: 13), ListenError.notPermitted(port: 80),
@@ -53,7 +53,7 @@ struct ResourceHolderTests {
     #expect(former != nil && lines.all.joined().contains(occupant.sentence))
     former = nil
     _ = try await start
-    #expect(lines.all.count { $0.contains("Waiting until") } == 1)
+    #expect(lines.all.count { $0.contains("Waiting for") } == 1)
     await server.stop()
     try await server.closeJournal()
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The meter of a line", .timeLimit(.minutes(1)))
+@Suite("The round-trip estimator", .timeLimit(.minutes(1)))
 struct RoundTripEstimatorTests {
   /// A client on a line of its own making, whose clock is off by anything.
   private struct Exchange {
@@ -44,7 +44,7 @@ struct RoundTripEstimatorTests {
     var floor: Duration? { meter.line(at: now).roundTripFloor }
   }
 
-  @Test("counts a pong that leaves later than it was made from when it leaves")
+  @Test("counts a delayed pong from when it is sent")
   func leavesLater() {
     var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 1_000_000_000)
@@ -77,7 +77,7 @@ struct RoundTripEstimatorTests {
     #expect(exchange.floor == .milliseconds(80))
   }
 
-  @Test("splits it into its ways by their differences", arguments: [-3600, 0, 1_000_000])
+  @Test("splits it into its two directions by their differences", arguments: [-3600, 0, 1_000_000])
   func ways(clockOff: Int) {
     var exchange = Exchange()
     exchange.clockOff = .seconds(clockOff)
@@ -89,7 +89,7 @@ struct RoundTripEstimatorTests {
     #expect(slowDown == MeasuredConnection.Probe(up: .milliseconds(40), down: .milliseconds(240)))
   }
 
-  @Test("counts a nonce once, and one it never sent not at all")
+  @Test("counts each nonce once, and unknown nonces never")
   func forged() {
     var exchange = Exchange()
     exchange.ping()
@@ -102,7 +102,7 @@ struct RoundTripEstimatorTests {
     #expect(exchange.floor == .milliseconds(130))
   }
 
-  @Test("counts nothing that was held longer than it existed, or less than not at all")
+  @Test("ignores impossible holding times")
   func held() {
     var exchange = Exchange()
     exchange.ping()
@@ -113,7 +113,7 @@ struct RoundTripEstimatorTests {
     #expect(exchange.floor == nil)
   }
 
-  @Test("remembers sixteen pongs, however many are never given back")
+  @Test("remembers sixteen pongs, however many are never echoed")
   func bounded() {
     var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
@@ -127,7 +127,7 @@ struct RoundTripEstimatorTests {
     #expect(meter.line(at: now).roundTripFloor == .milliseconds(1))
   }
 
-  @Test("believes the kernel where pongs are held back, but not behind a proxy")
+  @Test("trusts the kernel if pongs are held back, but not behind a proxy")
   func heldPongs() {
     let kernel = RoundTrip(minimum: .milliseconds(20), smoothed: .milliseconds(25))
     var direct = Exchange()
@@ -148,7 +148,7 @@ struct RoundTripEstimatorTests {
         == .milliseconds(120))
   }
 
-  @Test("takes the kernel's word for a client that never pings")
+  @Test("uses the kernel's estimate for a client that never pings")
   func neverPings() {
     var meter = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
@@ -157,7 +157,7 @@ struct RoundTripEstimatorTests {
     #expect(meter.line(at: now) == MeasuredConnection(roundTripFloor: .milliseconds(30)))
   }
 
-  @Test("is not trapped by stamps from the ends of the scale")
+  @Test("does not trap on extreme timestamps")
   func absurd() {
     var exchange = Exchange()
     exchange.ping()
@@ -171,7 +171,7 @@ struct RoundTripEstimatorTests {
     #expect(exchange.meter.line(at: exchange.now).downlink.map { $0 <= .milliseconds(120) } ?? true)
   }
 
-  @Test("begins the ways anew when the client's clock was set")
+  @Test("resets the directions when the client's clock was set")
   func clockSet() throws {
     var exchange = Exchange()
     for _ in 0..<3 { exchange.ping() }

@@ -17,7 +17,7 @@ struct ScriptedServer {
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
   /// What each connection was sent.
   private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
-  /// What whoever runs the server was told.
+  /// Answers to admin requests.
   private(set) var adminAnswers: [AdminMessageID: [AdminAnswer]] = [:]
   /// Everything the server core wanted done.
   private(set) var outputs: [ServerOutput] = []
@@ -90,7 +90,7 @@ struct ScriptedServer {
     )
   }
 
-  /// Another server core goes on with what is kept; every connection is gone.
+  /// Restarts with a new server core restored from the journal; all connections are gone.
   mutating func restart(with contents: JournalContents) {
     server = ServerCore(
       key: [UInt8](repeating: 4, count: 32), dealer: .fair(.openSSL), version: "test")
@@ -153,7 +153,7 @@ struct ScriptedServer {
     received[connection, default: []].count(where: isOfKind)
   }
 
-  /// What was refused to a connection.
+  /// The refusals sent over a connection.
   func refusals(_ connection: ServerConnectionID) -> [Refusal] {
     received[connection, default: []].compactMap {
       if case .refused(_, let refusal) = $0 { refusal } else { nil }

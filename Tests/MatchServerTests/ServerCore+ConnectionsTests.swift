@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core and its lines", .timeLimit(.minutes(1)))
+@Suite("A server core and its connections' latency", .timeLimit(.minutes(1)))
 struct ServerCoreConnectionsTests {
   /// A match of one that is at its first turn, on a line whose kernel says 80 ms.
   private func playing() -> (server: ScriptedServer, connection: ServerConnectionID) {
@@ -58,7 +58,7 @@ struct ServerCoreConnectionsTests {
     return .zero
   }
 
-  @Test("gives back what a press was late, as far as the line and the bank reach")
+  @Test("compensates a late press, within the limits of the connection and the lag bank")
   func refunds() throws {
     var (server, connection) = playing()
     #expect(try refund(&server, connection, thought: .milliseconds(1950)) == .milliseconds(50))
@@ -66,7 +66,7 @@ struct ServerCoreConnectionsTests {
     #expect(try refund(&server, connection, thought: .zero) == .milliseconds(60 + 440))
   }
 
-  @Test("measures lines by pings, and lets forged and replayed echoes change nothing")
+  @Test("measures round trips by pings, unaffected by forged and replayed echoes")
   func pings() throws {
     var (server, connection) = playing()
     server.say(.ping(Ping(id: 1, t0: 0)), over: connection)
@@ -83,7 +83,7 @@ struct ServerCoreConnectionsTests {
     #expect(try refund(&server, connection, thought: .zero) == .milliseconds(25 + 440))
   }
 
-  @Test("forgets a line with its connection")
+  @Test("forgets an estimate with its connection")
   func reconnects() throws {
     var (server, connection) = playing()
     let token = try #require(
@@ -110,7 +110,7 @@ struct ServerCoreConnectionsTests {
     #expect(refunds == [.milliseconds(20 + 440)])
   }
 
-  @Test("has a chaser follow what it sends to players, and none what goes to viewers")
+  @Test("sends a chaser packet behind entries to players, but not to spectators")
   func chases() {
     var server = ScriptedServer()
     let (ada, eve) = (server.open("Ada"), server.open("Eve"))

@@ -10,7 +10,8 @@ import Testing
 
 @Suite("Hellos that wait for the journal", .timeLimit(.minutes(1)))
 struct ServerCoreHandshakeTests {
-  @Test("nobody is welcomed before the token is kept, and what was said meanwhile is heard then")
+  @Test(
+    "nobody is welcomed before the token is stored, and messages sent meanwhile are handled then")
   func waits() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
@@ -28,7 +29,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.joined(connection) != nil)
   }
 
-  @Test("a journal that does not answer for two seconds turns away who is new, for a while")
+  @Test("if the journal does not answer for two seconds, new sessions are told to retry")
   func unanswered() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
@@ -47,7 +48,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.welcome(again) != nil)
   }
 
-  @Test("a journal that does not answer for two seconds lets who is known go on by the same token")
+  @Test("if the journal does not answer for two seconds, known sessions resume by the same token")
   func unansweredReturn() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)

@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core with peers that ask for too much", .timeLimit(.minutes(1)))
+@Suite("A server core with greedy peers", .timeLimit(.minutes(1)))
 struct ServerCoreLimitsTests {
   private func server(_ change: (inout ServerLimits) -> Void = { _ in }) -> ScriptedServer {
     var limits = ServerLimits()
@@ -17,7 +17,7 @@ struct ServerCoreLimitsTests {
 
   private func ping(_ index: Int) -> ClientMessage { .ping(Ping(id: UInt64(index), t0: 0)) }
 
-  @Test("hears a burst and then its rate, refuses what is beyond, then ends the link")
+  @Test("accepts a burst, then its rate, refuses excess, then closes the connection")
   func messages() {
     var server = server()
     let connection = server.open("Ada")
@@ -31,7 +31,7 @@ struct ServerCoreLimitsTests {
     #expect(server.closeCodes(connection) == [1008])
   }
 
-  @Test("hears twenty messages a second for as long as they come")
+  @Test("accepts twenty messages a second indefinitely")
   func steady() {
     var server = server()
     let connection = server.open("Ada")
@@ -90,7 +90,7 @@ struct ServerCoreLimitsTests {
     #expect(server.joined(guesser)?.code == code)
   }
 
-  @Test("lets who is in a room go on in it, whoever guesses at the same address")
+  @Test("keeps members in their room even if others guess from the same address")
   func guessersNextDoor() {
     var server = server()
     let (host, guesser, code) = server.guessing(hostAddress: "192.0.2.1")
@@ -100,7 +100,7 @@ struct ServerCoreLimitsTests {
     #expect(server.refusals(host).isEmpty)
   }
 
-  @Test("lets those who guess wrong have so many tries together, by address or by connection")
+  @Test("limits the guesses of all guessers together, by address or by connection")
   func wrongCodesOfAll() {
     for isCounted in [true, false] {
       var server = server { $0.process.wrongCodes = .perMinute(50) }
@@ -119,7 +119,7 @@ struct ServerCoreLimitsTests {
   }
 
   @Test(
-    "takes a right code from who has not guessed, however many others do",
+    "accepts a right code from an innocent peer, however many others guess",
     arguments: ["203.0.113.1", nil])
   func lockout(address: String?) {
     var server = server { $0.process.wrongCodes = .perMinute(20) }
@@ -155,7 +155,7 @@ struct ServerCoreLimitsTests {
     #expect(server.closings(fifth).first?.retryAfter != nil)
   }
 
-  @Test("gives up sessions nobody is connected to for those who come, and no others")
+  @Test("evicts idle sessions for new ones, and no others")
   func fullOfAbsentees() throws {
     var server = server { $0.process.sessions = 3 }
     let host = server.open("Host")

@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("Messages that cannot be taken", .timeLimit(.minutes(1)))
+@Suite("Invalid messages", .timeLimit(.minutes(1)))
 struct ServerCoreMalformedTests {
   /// What a peer in a room is answered to each of `texts`, and whether it was closed.
   private func answers(
@@ -88,7 +88,7 @@ struct ServerCoreMalformedTests {
     #expect(answer.refusal.fact("field") == field)
   }
 
-  @Test("they use up no number: the same one may be asked for again as it should be")
+  @Test("they use up no number: it may be used again by a valid message")
   func number() throws {
     let (refusals, closed) = answers(to: [
       #"{"joinRoom":{"id":"5","code":"ABCDE"}}"#,
@@ -99,14 +99,14 @@ struct ServerCoreMalformedTests {
     #expect(refusals.map(\.refusal.code) == [.requestMalformed, .roomUnknownCode])
   }
 
-  @Test("bytes that are no message of the schema end the connection with 1007")
+  @Test("undecodable bytes end the connection with 1007")
   func undecodable() {
     let (refusals, closed) = answers(to: [#"{"intent":{"id":"2","choose":"#])
     #expect(refusals.isEmpty)
     #expect(closed == [1007])
   }
 
-  @Test("a hello may be said again as it should be; a name that cannot be shown ends it")
+  @Test("a hello may be corrected; an invalid name ends the connection")
   func hello() throws {
     var server = ScriptedServer()
     let long = String(repeating: "a", count: 129)
@@ -121,7 +121,7 @@ struct ServerCoreMalformedTests {
     #expect(server.closeCodes(ServerConnectionID(91)) == [1008])
   }
 
-  @Test("they count against the rate of messages like any others")
+  @Test("they count against the message rate")
   func tooFast() {
     let (refusals, closed) = answers(
       to: Array(repeating: #"{"leaderboard":{"id":"2"}}"#, count: 80))

@@ -95,7 +95,7 @@ struct ServerCoreReplaysTests {
   }
 
   @Test(
-    "gives the matches of other rooms to who played them alone",
+    "returns unlisted and locked matches to their players only",
     arguments: [
       MatchSettings.Audience.unlisted, .locked,
     ])

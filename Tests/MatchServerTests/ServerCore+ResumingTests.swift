@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("What a client is told to go on by", .timeLimit(.minutes(1)))
+@Suite("What a resuming client is told", .timeLimit(.minutes(1)))
 struct ServerCoreResumingTests {
   @Test("joined names the request it answers, the second time too")
   func joined() throws {
@@ -39,7 +39,7 @@ struct ServerCoreResumingTests {
     #expect(server.joined(eve)?.id == RequestID(2))
   }
 
-  @Test("a welcome has the session's highest number, also of another process")
+  @Test("a welcome has the session's highest request number, even from an earlier process")
   func highest() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)

@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core with readers that do not keep up", .timeLimit(.minutes(1)))
+@Suite("A server core with slow readers", .timeLimit(.minutes(1)))
 struct ServerCoreSlowReadersTests {
   private static let limits = BacklogLimits()
 
@@ -39,7 +39,7 @@ struct ServerCoreSlowReadersTests {
     room.server.pass(.seconds(2))
   }
 
-  @Test("sends who watches no entries while it is behind, then a fresh base and tail")
+  @Test("sends a slow spectator no entries, then a fresh base and tail")
   func refresh() throws {
     var room = watched()
     let (slow, quick) = (room.spectators[0], room.spectators[1])
@@ -61,7 +61,7 @@ struct ServerCoreSlowReadersTests {
     #expect(room.server.closings(slow).isEmpty)
   }
 
-  @Test("ends the link of one who watches and does not catch up in time")
+  @Test("closes a spectator that does not catch up in time")
   func timeout() {
     var room = watched()
     room.server.feed(.waiting(room.spectators[0], bytes: Self.limits.refreshAbove + 1))
@@ -74,7 +74,7 @@ struct ServerCoreSlowReadersTests {
       room.server.closings(room.spectators[1]).isEmpty && room.server.closings(room.player).isEmpty)
   }
 
-  @Test("sends who plays every entry, and ends its link only beyond the last bound")
+  @Test("sends a player every entry, and closes it only beyond the last limit")
   func player() {
     var room = watched()
     room.server.feed(.waiting(room.player, bytes: Self.limits.closeAbove))
@@ -86,7 +86,7 @@ struct ServerCoreSlowReadersTests {
     #expect(room.server.closings(room.player).map(\.code) == ["slow/behind"])
   }
 
-  @Test("keeps only the last list, and says it when the reader has caught up")
+  @Test("keeps only the latest list, and sends it when the reader has caught up")
   func merges() {
     var server = ScriptedServer()
     let lister = server.open("Lister")
@@ -104,7 +104,7 @@ struct ServerCoreSlowReadersTests {
     #expect(codes?.last?.count == 5)
   }
 
-  @Test("keeps an answer to a ping, and says in it when it left")
+  @Test("holds a pong back, and stamps it when it is sent")
   func latePong() throws {
     var server = ScriptedServer()
     let slow = server.open("Slow")
@@ -119,7 +119,7 @@ struct ServerCoreSlowReadersTests {
     #expect(pong.t1 == received && pong.t2 == left)
   }
 
-  @Test("writes to those who play before those who watch")
+  @Test("writes to players before spectators")
   func playersFirst() {
     var room = watched()
     let second = room.server.open("Dan")

@@ -8,7 +8,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A seat whose player comes over another session", .timeLimit(.minutes(1)))
+@Suite("Taking over a seat with another session", .timeLimit(.minutes(1)))
 struct ServerCoreTakingOverTests {
   private let key = Ed25519PrivateKey()
   private let name = ServerName(host: "localhost", port: 7777)
@@ -59,7 +59,7 @@ struct ServerCoreTakingOverTests {
     return view
   }
 
-  @Test("keeps seat, room and match, also in the middle of it", arguments: [false, true])
+  @Test("keeps seat, room and match, even during a match", arguments: [false, true])
   func takesOver(isPlaying: Bool) throws {
     var (server, ana, ben, code) = table(isPlaying: isPlaying)
     #expect(view(ben, server).isMatchRunning == isPlaying)
@@ -82,7 +82,7 @@ struct ServerCoreTakingOverTests {
     }
   }
 
-  @Test("is theirs at the next server too, and the older session has it no more")
+  @Test("survives a restart, and the older session stays out")
   func restart() throws {
     var (server, ana, _, code) = table(isPlaying: true)
     let newer = open("Ana", &server)
@@ -102,7 +102,7 @@ struct ServerCoreTakingOverTests {
     #expect(server.refusals(stale).map(\.code) == [.roomNotIn])
   }
 
-  @Test("is theirs over one session alone, also where the journal answers for both at once")
+  @Test("leaves one session only, even if the journal answers for both at once")
   func together() throws {
     var (server, ana, _, _) = table(isPlaying: true)
     let token = try #require(server.welcome(ana)?.resumeToken)
@@ -119,7 +119,7 @@ struct ServerCoreTakingOverTests {
     #expect(server.closed == [back])
   }
 
-  @Test("is nobody's who only has the name, or is a guest")
+  @Test("is impossible with the name alone, or as a guest")
   func strangers() {
     var (server, _, _, code) = table(isPlaying: true)
     let guest = server.open("Ana")
@@ -127,7 +127,7 @@ struct ServerCoreTakingOverTests {
     #expect(server.refusals(guest).map(\.code) == [.roomMatchRunning])
   }
 
-  @Test("is not had where it cannot be kept, and nothing has changed")
+  @Test("changes nothing if it cannot be journalled")
   func notKept() {
     var (server, ana, ben, code) = table(isPlaying: true)
     let newer = open("Ana", &server)

@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core with many who watch", .timeLimit(.minutes(1)))
+@Suite("A server core with many spectators", .timeLimit(.minutes(1)))
 struct ServerCoreWatchingTests {
   /// A room with a match under way, and its code.
   private func playing(delay: Duration) -> (
@@ -34,7 +34,7 @@ struct ServerCoreWatchingTests {
     want(.choose(CardID(generation: 1, slot: slot)), connection, &server)
   }
 
-  @Test("encodes what a thousand who come are sent once")
+  @Test("encodes the base and tail of a thousand joining spectators once")
   func joins() {
     var (server, player, code) = playing(delay: .seconds(30))
     choose(0, player, &server)
@@ -56,7 +56,7 @@ struct ServerCoreWatchingTests {
       })
   }
 
-  @Test("encodes an entry once for all who watch, in each of the encodings they speak")
+  @Test("encodes an entry once per encoding for all spectators")
   func entries() {
     var (server, player, code) = playing(delay: .zero)
     for index in 0..<50 {
@@ -70,7 +70,7 @@ struct ServerCoreWatchingTests {
     #expect(server.server.encodingCount - before == 2)
   }
 
-  @Test("gives who comes after the next entry what has happened since, newly encoded")
+  @Test("encodes anew for a spectator who joins after the next entry")
   func goesOn() {
     var (server, player, code) = playing(delay: .zero)
     let (early, late) = (server.open("Early"), server.open("Late"))
@@ -81,7 +81,7 @@ struct ServerCoreWatchingTests {
     #expect(server.joined(late)?.tail.last?.seq == lastEarly + 1)
   }
 
-  @Test("sends who watches nothing of a match before its delay, in any kind of message")
+  @Test("sends a spectator nothing of a match before its delay")
   func nothingSooner() {
     var (server, player, code) = playing(delay: .seconds(30))
     let (spectator, lister) = (server.open("Eve"), server.open("Lister"))
@@ -105,7 +105,7 @@ struct ServerCoreWatchingTests {
     #expect(flips == 2)
   }
 
-  @Test("gives who watches what it missed from the next server, and tells nobody before it is kept")
+  @Test("resumes spectators after a restart, and sends nothing before it is journalled")
   func nextServer() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The shell's answers at the door", .timeLimit(.minutes(1)))
+@Suite("The shell's HTTP responses", .timeLimit(.minutes(1)))
 struct ServerShellTests {
   private func withShell(
     _ change: (inout ServerLimits) -> Void = { _ in }, _ body: (ServerShell) throws -> Void
@@ -29,7 +29,7 @@ struct ServerShellTests {
     if case .refuse(let response) = decision { response.status } else { nil }
   }
 
-  @Test("turn pages of other sites away, and let named ones in")
+  @Test("refuse pages of other sites, and admit allowed ones")
   func origins() throws {
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
     try withShell {
@@ -46,7 +46,7 @@ struct ServerShellTests {
     }
   }
 
-  @Test("tell a page that calls the server by a foreign name how that name is made known")
+  @Test("explain to a page with an unknown host name how to add that name")
   func rebinding() throws {
     let peer = try #require(PeerAddress(host: "127.0.0.1", port: 1))
     try withShell { shell in
@@ -63,7 +63,7 @@ struct ServerShellTests {
     }
   }
 
-  @Test("say to who asks for a page where WebSockets are served that an upgrade is needed")
+  @Test("answer 426 to a plain request at the WebSocket endpoint")
   func page() throws {
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
     try withShell { shell in
@@ -73,7 +73,7 @@ struct ServerShellTests {
     }
   }
 
-  @Test("count whom a trusted proxy calls for, and not the proxy")
+  @Test("apply limits to a trusted proxy's clients, not to the proxy")
   func proxy() throws {
     let proxy = try #require(PeerAddress(host: "192.0.2.10", port: 1))
     try withShell {
@@ -93,7 +93,7 @@ struct ServerShellTests {
     }
   }
 
-  @Test("let an address knock so often and no more, without a word to it")
+  @Test("drop an address that connects too often, without a response")
   func direct() throws {
     let peer = try #require(PeerAddress(host: "2001:db8::1", port: 1))
     let neighbour = try #require(PeerAddress(host: "2001:db8::2", port: 1))

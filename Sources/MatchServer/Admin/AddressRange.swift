@@ -4,17 +4,17 @@
 import Glibc
 import LibWebSockets
 
-/// A block of network addresses: all that begin with the same bits.
+/// A block of network addresses that share a prefix.
 public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
-  /// The bytes of the first address: four for IPv4, sixteen for IPv6.
+  /// The network address: 4 bytes for IPv4, 16 for IPv6.
   let bytes: [UInt8]
-  /// How many bits all addresses share.
+  /// The prefix length in bits.
   public let prefix: Int
 
-  /// A block from its notation, as `203.0.113.9`, `203.0.113.0/24` or `2001:db8::/48`; nil for none.
+  /// Parses `203.0.113.9`, `203.0.113.0/24` or `2001:db8::/48`; nil for anything else.
   ///
-  /// One IPv6 address stands for its first 64 bits, of which whoever has it has all. What stands
-  /// behind the prefix does not matter.
+  /// A bare IPv6 address means its /64, the smallest block one host controls. Host bits are
+  /// ignored.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let head = parts.first, let bytes = Self.bytes(of: String(head)) else { return nil }
@@ -23,7 +23,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
       self.init(bytes, prefix: min(whole, bytes.count == 4 ? 32 : 64))
       return
     }
-    // Nothing but digits: Int takes signs.
+    // Digits only: `Int` accepts signs.
     guard (1...3).contains(parts[1].utf8.count),
       parts[1].utf8.allSatisfy({ (48...57).contains($0) }),
       let prefix = Int(parts[1]), (1...whole).contains(prefix)
@@ -31,15 +31,18 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     self.init(bytes, prefix: prefix)
   }
 
-  /// Whether a text means every address there is, as `0.0.0.0/0` and `::/0` do.
+  /// Whether a text means all addresses, as `0.0.0.0/0` and `::/0` do.
   static func isEverything(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 && (1...3).contains(parts[1].utf8.count)
       && parts[1].utf8.allSatisfy { $0 == 48 } && bytes(of: String(parts[0])) != nil
   }
 
-  /// The block of `prefix` bits that an address is in.
+  /// The block of an address.
   init(_ address: [UInt8], prefix: Int) {
+    precondition(
+      (address.count == 4 || address.count == 16) && (0...address.count * 8).contains(prefix),
+      "A prefix of \(prefix) bits does not fit an address of \(address.count) bytes.")
     self.prefix = prefix
     bytes = address.enumerated().map { index, byte in
       let kept = max(0, min(8, prefix - index * 8))
@@ -47,16 +50,16 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The bytes of an address, an IPv4 address in IPv6's notation as IPv4; nil when it is none.
+  /// The bytes of an address, IPv4-mapped IPv6 as IPv4; nil if it is none.
   static func bytes(of host: String) -> [UInt8]? {
-    // Its notation of the same address is always the same.
+    // Normalised: one notation per address.
     guard let host = PeerAddress(host: host, port: 0)?.host else { return nil }
     let isSix = host.contains(":")
     var bytes = [UInt8](repeating: 0, count: isSix ? 16 : 4)
     return inet_pton(isSix ? AF_INET6 : AF_INET, host, &bytes) == 1 ? bytes : nil
   }
 
-  /// The notation, with the prefix unless it is one IPv4 address.
+  /// CIDR notation; a single IPv4 address without the prefix.
   public var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     _ = inet_ntop(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What becomes of a host's request, or the next part of it.
+/// The answer to an admin request, or the next part of it.
 public struct AdminAnswer: Hashable, Sendable {
-  /// The most rooms or sessions of a list.
+  /// Maximum rows of a list.
   static let mostRows = 2_000
 
   /// The lines, in order.
@@ -14,20 +14,21 @@ public struct AdminAnswer: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// A list, and what to say of it.
+  /// A list and its closing sentence.
   init(_ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil) {
+    assert(rows.count <= total, "A list is no longer than what it lists.")
     let counted = total.counted(one, many)
     let sentence =
       rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."
     lines = rows + [.done(sentence)]
   }
 
-  /// It was done.
+  /// The request succeeded.
   static func done(_ sentence: String) -> Self { Self([.done(sentence)]) }
 
-  /// It was not.
+  /// The request was refused.
   static func refused(_ refusal: AdminRefusal) -> Self { Self([.refused(refusal)]) }
 
-  /// Whether nothing comes behind it.
+  /// Whether it is complete.
   var isLast: Bool { lines.last?.isLast ?? false }
 }

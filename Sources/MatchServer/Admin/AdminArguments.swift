@@ -4,17 +4,17 @@
 import ArgumentParser
 import Protocol
 
-/// Which server a host asks, and how its answer is printed.
+/// Options of admin commands: which server to ask, and how to print the answer.
 struct AdminArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The server's admin socket, as it was given to it.", valueName: "path"))
+    help: ArgumentHelp("The server's admin socket (its --admin-socket).", valueName: "path"))
   var socket: String?
 
   @Option(
-    help: ArgumentHelp("The folder the server keeps its matches in.", valueName: "folder"))
+    help: ArgumentHelp("The server's data folder (its --data).", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Print what the server says, a JSON object a line.")
+  @Flag(help: "Print the server's answer, one JSON object a line.")
   var json = false
 
   func validate() throws {
@@ -25,9 +25,9 @@ struct AdminArguments: ParsableArguments {
     guard data != "" else { throw ValidationError("--data names no folder.") }
   }
 
-  /// Asks the server and prints its answer, line by line.
+  /// Sends the request and prints the answer line by line.
   ///
-  /// - Throws: `AdminProblem` if it cannot be asked, or refuses.
+  /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
   func ask(_ call: AdminMessage, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminPath.resolved(socket: socket, data: data))
     var lines: [AdminReply] = []
@@ -42,24 +42,24 @@ struct AdminArguments: ParsableArguments {
     }
     guard !json else { return }
     for line in TextTable.lines(lines) { say(line) }
-    // A table of status says all itself.
+    // The status table needs no closing sentence.
     if lines.allSatisfy({ $0.status == nil }) { say(done.says.printable(limit: 2000)) }
   }
 }
 
-/// One thing a host asks of a server that runs.
+/// An admin subcommand.
 protocol AdminAction: ParsableCommand {
-  /// Which server.
+  /// The server to ask.
   var server: AdminArguments { get }
 
-  /// What is asked.
+  /// The request.
   func call() -> AdminMessage
 }
 
 extension AdminAction {
   func run() throws { try server.ask(call()) { print($0) } }
 
-  /// Refuses at once what no server would do.
+  /// Rejects invalid requests before connecting.
   func validate() throws {
     do throws(AdminRefusal) {
       _ = try call().request()

@@ -4,22 +4,22 @@
 import Glibc
 import Protocol
 
-/// Why a server cannot be asked, or does not do what it is asked, in one sentence.
+/// Why an admin command failed, in one sentence.
 struct AdminProblem: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to do about it.
   var description: String
 
-  /// A problem in these words.
+  /// A problem in the given words.
   init(_ description: String) {
     self.description = description
   }
 }
 
-/// A command's connection to the admin socket of a server; blocks.
+/// A client of the admin socket; blocking.
 final class AdminClient {
-  /// How long a server may say nothing: a backup tells of itself every second.
+  /// How long the server may be silent; a backup reports every second.
   private static let timeout = Duration.seconds(60)
-  /// The most bytes of a line of an answer.
+  /// Maximum bytes of an answer's line.
   private static let mostBytes = 1 << 20
 
   private let descriptor: Int32
@@ -27,12 +27,12 @@ final class AdminClient {
 
   /// Connects to the socket at `path`.
   ///
-  /// - Throws: `AdminProblem` when no server listens there, or it is another user's.
+  /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
   init(path: String) throws(AdminProblem) {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
       throw AdminProblem(
-        "\(path.printable(limit: 200)) is too long for a socket, which has \(UnixAddress.longestPath) "
-          + "bytes at most: name the server's by --socket.")
+        "\(path.printable(limit: 200)) is too long for a socket's path (at most "
+          + "\(UnixAddress.longestPath) bytes): name the server's socket by --socket.")
     }
     descriptor = UnixAddress.makeSocket()
     reader = LineReader(descriptor, mostBytes: Self.mostBytes)
@@ -45,7 +45,7 @@ final class AdminClient {
 
   deinit { close(descriptor) }
 
-  /// Whether somebody listens at `path`, or may not be asked who does.
+  /// Whether a server listens at `path`, or access is denied.
   static func isAnswered(at path: String) -> Bool {
     guard (1...UnixAddress.longestPath).contains(path.utf8.count) else { return false }
     let caller = UnixAddress.makeSocket()
@@ -55,28 +55,31 @@ final class AdminClient {
     return answer == 0 || errno == EACCES || errno == EPERM
   }
 
-  /// Asks for something, and hands on what is answered, line by line, with the bytes it came in.
+  /// Sends a request and calls `each` with each line of the answer and its bytes.
   ///
-  /// - Returns: the last line, which says what was done.
-  /// - Throws: `AdminProblem` if it was refused, or the server says nothing that can be read.
+  /// - Returns: the last line.
+  /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
     _ call: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
   ) throws -> AdminReply.Done {
     let request = AdminWire.line(call)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    else { throw AdminProblem("The server has gone: see whether it still runs.") }
+    else {
+      throw AdminProblem("The connection is lost: check whether the server is still running.")
+    }
     while true {
       switch reader.next(within: Self.timeout) {
       case .line(let bytes):
         guard let line = AdminWire.answer(bytes) else {
-          throw AdminProblem("What the server says cannot be read: use the same version as it.")
+          throw AdminProblem("The server's answer cannot be read: use the server's own version.")
         }
         try each(line, bytes)
         if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }
         if let done = line.done { return done }
-      case .end, .cut: throw AdminProblem("The server ended before it answered.")
-      case .tooLong: throw AdminProblem("The server's answer is too long to be one.")
-      case .late: throw AdminProblem("The server does not answer: see whether it still runs.")
+      case .end, .cut: throw AdminProblem("The server stopped before it answered.")
+      case .tooLong: throw AdminProblem("The server's answer is too long.")
+      case .late:
+        throw AdminProblem("The server does not answer: check whether it is still running.")
       }
     }
   }
@@ -86,18 +89,19 @@ final class AdminClient {
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
       return AdminProblem(
-        "\(path) is a folder: name it by --data if a server keeps its matches there, or the server's "
-          + "socket by --socket.")
+        "\(path) is a folder: use --data if it is a server's data folder, or name the server's socket "
+          + "by --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
       AdminProblem(
-        "No server answers at \(path) (\(reason)): start one, or name its folder by --data or its "
-          + "socket by --socket.")
+        "No server answers at \(path) (\(reason)): start one, or name its data folder by --data or "
+          + "its socket by --socket.")
     case EACCES, EPERM:
       AdminProblem(
-        "You may not ask the server at \(path): do it as the user it runs as, or as root (sudo).")
-    default: AdminProblem("The server at \(path) cannot be asked (\(reason)).")
+        "You may not administer the server at \(path): run this as the server's user or as root "
+          + "(sudo).")
+    default: AdminProblem("The server at \(path) cannot be reached (\(reason)).")
     }
   }
 }

@@ -3,14 +3,13 @@
 
 import ArgumentParser
 
-/// `facedown-server admin`: what whoever runs a server asks it while it runs.
+/// `facedown-server admin`: administers a running server.
 struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "admin", abstract: "Ask a server that runs here, or tell it what to do.",
+    commandName: "admin", abstract: "Administer a server that runs on this machine.",
     discussion: """
-      It answers over a Unix socket, admin.sock in its data folder unless it was told otherwise, to \
-      the user it runs as and to root, and never over a network. Everything it is asked is noted in \
-      audit.log in that folder.
+      The server answers its own user and root over a Unix socket, by default admin.sock in its data \
+      folder, and never over a network. It records every request in audit.log in that folder.
       """,
     subcommands: [
       Status.self, Rooms.self, Sessions.self, Kick.self, Bans.self, BanSomebody.self, Unban.self,
@@ -18,7 +17,7 @@ struct AdminCommand: ParsableCommand {
     ])
 
   struct Status: AdminAction {
-    static let configuration = CommandConfiguration(abstract: "Say how the server is.")
+    static let configuration = CommandConfiguration(abstract: "Show the server's state.")
     @OptionGroup var server: AdminArguments
     func call() -> AdminMessage { AdminMessage("status") }
   }
@@ -30,7 +29,7 @@ struct AdminCommand: ParsableCommand {
   }
 
   struct Sessions: AdminAction {
-    static let configuration = CommandConfiguration(abstract: "List everybody who is connected.")
+    static let configuration = CommandConfiguration(abstract: "List all connected sessions.")
     @OptionGroup var server: AdminArguments
     func call() -> AdminMessage { AdminMessage("sessions") }
   }
@@ -43,18 +42,18 @@ struct AdminCommand: ParsableCommand {
 
   struct Reload: AdminAction {
     static let configuration = CommandConfiguration(
-      abstract: "Read again what can change while the server runs, as SIGHUP does.")
+      abstract: "Reload the configuration, as SIGHUP does.")
     @OptionGroup var server: AdminArguments
     func call() -> AdminMessage { AdminMessage("reload") }
   }
 
   struct Kick: AdminAction {
     static let configuration = CommandConfiguration(
-      abstract: "Send somebody away.",
-      discussion: "They may come back as somebody new: a ban is what keeps people out.")
-    @Argument(help: ArgumentHelp("As sessions lists it.", valueName: "session"))
+      abstract: "End a session and disconnect its player.",
+      discussion: "They may come back with a new session: use ban to keep them out.")
+    @Argument(help: ArgumentHelp("The session, as sessions lists it.", valueName: "session"))
     var session: String
-    @Option(help: ArgumentHelp("Why; they are told.", valueName: "text"))
+    @Option(help: ArgumentHelp("Reason, shown to the player.", valueName: "text"))
     var reason: String?
     @OptionGroup var server: AdminArguments
 
@@ -67,8 +66,8 @@ struct AdminCommand: ParsableCommand {
 
   struct Announce: AdminAction {
     static let configuration = CommandConfiguration(
-      abstract: "Show a text to everybody who is connected.")
-    @Argument(help: ArgumentHelp("One line.", valueName: "text"))
+      abstract: "Show a message to everyone who is connected.")
+    @Argument(help: ArgumentHelp("The message, one line.", valueName: "text"))
     var text: String
     @OptionGroup var server: AdminArguments
 
@@ -81,13 +80,13 @@ struct AdminCommand: ParsableCommand {
 
   struct Drain: AdminAction {
     static let configuration = CommandConfiguration(
-      abstract: "Begin no more matches, and stop the server once those under way are over.")
+      abstract: "Start no new matches, and stop the server once the running ones are over.")
     @Option(
       help: ArgumentHelp(
-        "Stop after so long whatever runs: \(SpanText.examples).", valueName: "time"),
+        "Stop after this time at the latest, such as \(SpanText.examples).", valueName: "time"),
       transform: span)
     var within: Int64?
-    @Flag(help: "Go on as before.")
+    @Flag(help: "Stop draining.")
     var cancel = false
     @OptionGroup var server: AdminArguments
 
@@ -99,7 +98,7 @@ struct AdminCommand: ParsableCommand {
   }
 }
 
-/// A length of time from the command line, in seconds.
+/// Parses a length of time, in seconds.
 func span(_ text: String) throws -> Int64 {
   do throws(SpanText.Problem) {
     return try SpanText.seconds(text)

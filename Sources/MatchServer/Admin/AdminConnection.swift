@@ -5,24 +5,23 @@ import Dispatch
 import Glibc
 import Logging
 
-/// What becomes of those who connect to the admin socket.
+/// How admin connections are served.
 struct AdminServerOptions: Sendable {
-  /// Whom a server answers: its own user, and root.
+  /// The user the server answers, besides root.
   var owner: UInt32 = geteuid()
-  /// How long a line may take to come.
+  /// Deadline for a line.
   var timeout = Duration.seconds(30)
-  /// Where each action is noted.
+  /// The audit log.
   var audit: AuditLog
-  /// Has a request done, and tells of it once or more often; from any thread.
+  /// Executes a request; the callback gets one or more answers, on any thread.
   var ask: @Sendable (AdminRequest, @escaping @Sendable (AdminAnswer) -> Void) -> Void
 }
 
-/// One connection to the admin socket: reads a request, has it done, answers, and reads the next.
+/// One connection to the admin socket: reads a request, executes it, answers, and reads the next.
 ///
-/// Unchecked, because all of it happens on its own queue, one thing after the other; it blocks there
-/// while it reads and writes.
+/// Unchecked: everything happens on its own serial queue, which blocks while it reads and writes.
 final class AdminConnection: @unchecked Sendable {
-  /// How long a reader may let an answer wait.
+  /// Write timeout in seconds.
   private static let writeTimeout = 10
 
   private let descriptor: Int32
@@ -32,7 +31,7 @@ final class AdminConnection: @unchecked Sendable {
   private let peer: PeerCredentials?
   private var reader: LineReader
 
-  /// Serves a connected socket, which it closes; `ended` is called then, on a thread of its own.
+  /// Serves a connected socket and closes it; `ended` is called then, on an arbitrary thread.
   init(_ descriptor: Int32, _ visits: AdminServerOptions, _ ended: @escaping @Sendable () -> Void) {
     self.descriptor = descriptor
     self.visits = visits
@@ -42,21 +41,21 @@ final class AdminConnection: @unchecked Sendable {
     Self.boundWriting(of: descriptor)
   }
 
-  /// Says that there are too many already, without waiting for anything, and closes.
+  /// Refuses one connection too many without blocking, and closes it.
   static func turnAway(_ descriptor: Int32) {
     let refusal = AdminRefusal(
-      .tooMany, "\(AdminSocket.mostConnections) programs ask this server at once: end one of them.")
+      .tooMany, "The admin socket has \(AdminSocket.mostConnections) connections: close one first.")
     let line = AdminWire.line(.refused(refusal))
     send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     close(descriptor)
   }
 
-  /// Begins to serve.
+  /// Starts serving.
   func begin() {
     queue.async { [self] in
       guard let peer, peer.mayAdminister(serverOf: visits.owner) else {
         let refusal = AdminRefusal(
-          .notPermitted, "Only the user that the server runs as, and root, may ask it: use sudo.")
+          .notPermitted, "Only the server's own user and root may administer it: use sudo.")
         visits.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
         say(.refused(refusal))
         return end()
@@ -69,18 +68,18 @@ final class AdminConnection: @unchecked Sendable {
     switch reader.next(within: visits.timeout) {
     case .line(let bytes): handle(bytes)
     case .end: end()
-    case .cut: refuseLast(AdminRefusal(.malformed, "A request ends with a line break."))
+    case .cut: refuseLast(AdminRefusal(.malformed, "A request must end with a line break."))
     case .tooLong:
       refuseLast(
-        AdminRefusal(.limit, "A request has up to \(AdminWire.mostBytes) bytes on one line."))
+        AdminRefusal(.limit, "A request may have at most \(AdminWire.mostBytes) bytes."))
     case .late:
       refuseLast(
         AdminRefusal(
-          .limit, "No request came within \(visits.timeout.components.seconds) seconds."))
+          .limit, "No request arrived within \(visits.timeout.components.seconds) seconds."))
     }
   }
 
-  /// Refuses what cannot be read as lines any more.
+  /// Refuses unreadable input and closes.
   private func refuseLast(_ refusal: AdminRefusal) {
     visits.audit.note(AuditEntry(peer, "?"), .refused(refusal))
     say(.refused(refusal))
@@ -93,7 +92,7 @@ final class AdminConnection: @unchecked Sendable {
       let call = try AdminWire.call(bytes)
       entry = AuditEntry(peer, call)
       let request = try call.request()
-      // What could not be noted afterwards is not done at all.
+      // A request that cannot be audited is not executed.
       try visits.audit.check()
       visits.ask(request) { [self, entry] answer in
         queue.async { [self] in self.answer(answer, entry) }
@@ -101,12 +100,12 @@ final class AdminConnection: @unchecked Sendable {
     } catch {
       visits.audit.note(entry, .refused(error))
       guard say(.refused(error)) else { return end() }
-      // Not at once: whoever sends nothing but nonsense is served no deeper for it.
+      // Queued, not called: malformed lines must not deepen the stack.
       queue.async { [self] in next() }
     }
   }
 
-  /// Passes on what a request has come to, and takes the next one behind the last of it.
+  /// Sends an answer; after the last one reads the next request.
   private func answer(_ answer: AdminAnswer, _ entry: AuditEntry) {
     if answer.isLast, let last = answer.lines.last { visits.audit.note(entry, last) }
     var isHeard = true
@@ -122,7 +121,7 @@ final class AdminConnection: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Writes a line; false when nobody reads it.
+  /// Writes a line; false if the peer is gone or too slow.
   @discardableResult
   private func say(_ line: AdminReply) -> Bool {
     let bytes = AdminWire.line(line)

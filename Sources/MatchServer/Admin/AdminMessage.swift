@@ -4,11 +4,11 @@
 import Game
 import Protocol
 
-/// A request as it is on the wire, before anything in it is believed.
+/// An admin request as received, not yet validated.
 struct AdminMessage: Hashable, Codable, Sendable {
-  /// The longest text of an announcement, in characters.
+  /// Maximum characters of an announcement.
   static let longestText = 300
-  /// The longest time anything is asked for: ten years.
+  /// The longest time span: ten years.
   static let mostSeconds: Int64 = 10 * 365 * 86_400
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -28,7 +28,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
   var force: Bool?
   var cancel: Bool?
 
-  /// A call of `action`, with nothing else said.
+  /// A request for `action` without arguments.
   init(_ action: String) { self.action = action }
 
   /// Any key of an object.
@@ -43,7 +43,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     let words = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
     if let strange = words.first(where: { CodingKeys(stringValue: $0) == nil }) {
       throw AdminRefusal(
-        .malformed, "\"\(strange.printable(limit: 40))\" is no key of a request: leave it out.")
+        .malformed, "\"\(strange.printable(limit: 40))\" is not a request key: leave it out.")
     }
     let values = try decoder.container(keyedBy: CodingKeys.self)
     admin = try values.decode(Int.self, forKey: .admin)
@@ -59,7 +59,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     cancel = try values.decodeIfPresent(Bool.self, forKey: .cancel)
   }
 
-  /// What is said beside the action, for the audit log; no text is longer than any may be.
+  /// The arguments for the audit log, truncated to 4,096 characters each.
   var arguments: [String: String] {
     let words: [(String, String?)] = [
       ("session", session), ("key", key), ("address", address), ("reason", reason), ("text", text),
@@ -69,9 +69,9 @@ struct AdminMessage: Hashable, Codable, Sendable {
     return words.reduce(into: [:]) { $0[$1.0] = $1.1?.printable(limit: 4096) }
   }
 
-  /// What is asked.
+  /// Validates the request.
   ///
-  /// - Throws: `AdminRefusal` where a value is not what it may be, is missing, or does not belong.
+  /// - Throws: `AdminRefusal` if a value is invalid, missing or does not belong.
   func request() throws(AdminRefusal) -> AdminRequest {
     guard admin == AdminReply.version else {
       throw AdminRefusal(
@@ -103,30 +103,30 @@ struct AdminMessage: Hashable, Codable, Sendable {
       try allow(.seconds, .cancel)
       guard cancel == true else { return .drain(within: try duration()) }
       guard seconds == nil else {
-        throw AdminRefusal(.badValue, "Either say how long draining may take, or cancel it.")
+        throw AdminRefusal(.badValue, "Give either a time limit for draining or cancel, not both.")
       }
       return .cancelDrain
     case "announce":
       try allow(.text)
       guard let text, !text.isBlank else {
-        throw AdminRefusal(.badValue, "An announcement says nothing without a text: give one line.")
+        throw AdminRefusal(.badValue, "An announcement needs a text: give one line.")
       }
       return .announce(try Self.checked(text, "An announcement", limit: Self.longestText))
     case "backup":
       try allow(.path, .force)
       guard let path, path.hasPrefix("/"), path.utf8.count < 4096, !path.utf8.contains(0) else {
-        throw AdminRefusal(.badValue, "A backup's path begins with / and has up to 4095 bytes.")
+        throw AdminRefusal(
+          .badValue, "A backup's path must begin with / and be shorter than 4096 bytes.")
       }
       return .backup(path: path, replaces: force ?? false)
     default:
       throw AdminRefusal(
         .unknownAction,
-        "\"\(action.printable(limit: 40))\" is nothing this server does: see facedown-server admin "
-          + "--help.")
+        "There is no action \"\(action.printable(limit: 40))\": see facedown-server admin --help.")
     }
   }
 
-  /// Refuses keys that the action has no use for.
+  /// Rejects keys the action does not take.
   private func allow(_ keys: CodingKeys...) throws(AdminRefusal) {
     let given: [(CodingKeys, Bool)] = [
       (.session, session != nil), (.key, key != nil), (.address, address != nil),
@@ -135,7 +135,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     ]
     for (key, isGiven) in given where isGiven && !keys.contains(key) {
       throw AdminRefusal(
-        .malformed, "\"\(key.rawValue)\" means nothing to \(action): leave it out.")
+        .malformed, "\(action) takes no \"\(key.rawValue)\": leave it out.")
     }
   }
 
@@ -145,8 +145,8 @@ struct AdminMessage: Hashable, Codable, Sendable {
       guard BanTarget.isPlayerID(key) else {
         throw AdminRefusal(
           .badValue,
-          "A key is named by the whole of its player's id, 32 letters and digits, as "
-            + "facedown-server admin sessions prints it.")
+          "Name a key by its full player id, 32 letters and digits, as facedown-server admin sessions "
+            + "prints it.")
       }
       return .key(key)
     case (nil, let address?):
@@ -154,13 +154,13 @@ struct AdminMessage: Hashable, Codable, Sendable {
         guard !AddressRange.isEverything(address) else {
           throw AdminRefusal(
             .badValue,
-            "\(address) is everybody: to let nobody in, stop the server, or have it stop once its "
-              + "matches are over (facedown-server admin drain).")
+            "\(address) means everybody: to let nobody in, stop the server, or drain it "
+              + "(facedown-server admin drain).")
         }
         throw AdminRefusal(
           .badValue,
-          "\"\(address.printable(limit: 60))\" is no address or block of addresses, as 203.0.113.9 "
-            + "or 2001:db8::/48.")
+          "\"\(address.printable(limit: 60))\" is not an address or a block of addresses such as "
+            + "203.0.113.9 or 2001:db8::/48.")
       }
       return .address(range)
     default: throw AdminRefusal(.badValue, "Name either a key or an address.")
@@ -186,23 +186,22 @@ struct AdminMessage: Hashable, Codable, Sendable {
     let count = text.unicodeScalars.count
     guard count <= limit else {
       throw AdminRefusal(
-        .badValue, "\(name) has up to \(limit) characters, and this has \(count): shorten it.")
+        .badValue, "\(name) may have at most \(limit) characters and has \(count): shorten it.")
     }
     guard text.printable(limit: limit) == text else {
       throw AdminRefusal(
         .badValue,
-        "\(name) is one line that can be seen: leave out line breaks and other invisible "
-          + "characters.")
+        "\(name) must be one visible line: leave out line breaks and other invisible characters.")
     }
     return text
   }
 
   private static func missing(_ key: String) -> AdminRefusal {
-    AdminRefusal(.malformed, "The request names no \(key).")
+    AdminRefusal(.malformed, "The request lacks \"\(key)\".")
   }
 }
 
 extension String {
-  /// Whether nothing of it can be seen.
+  /// Whether it is only white space.
   fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Where a server's admin socket is.
+/// Paths of admin sockets.
 enum AdminPath {
-  /// The socket of a server that keeps its matches in `folder`.
+  /// The default socket of a data folder.
   static func inFolder(_ folder: String) -> String { folder + "/admin.sock" }
 
-  /// The socket that is named, or that of the server with the folder that is named; then what the
-  /// environment names, and then the folder that programs of this user keep such things in.
+  /// The socket to use: the named one, that of the named folder, the environment's, or the user's
+  /// default folder's.
   ///
-  /// - Throws: a sentence with what to do if there is none.
+  /// - Throws: a sentence with the remedy if there is none.
   static func resolved(
     socket: String?, data: String?, variable: (String) -> String? = DataPath.variable
   ) throws -> String {

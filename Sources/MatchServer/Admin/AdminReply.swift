@@ -1,47 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One line of an answer to a host: one of its parts is there, and the last line is `done` or
-/// `refused`.
+/// One line of an answer: exactly one part is set; the last line is `done` or `refused`.
 public struct AdminReply: Hashable, Codable, Sendable {
-  /// The version of the protocol.
+  /// Version of the admin protocol.
   static let version = 1
 
   /// A room.
   public struct Room: Hashable, Codable, Sendable {
-    /// The code people join by.
+    /// The code to join by.
     public var code: String
-    /// How it is played.
+    /// The mode.
     public var mode: String
-    /// Where its match stands.
+    /// The phase of its match.
     public var phase: String
-    /// Chairs.
+    /// Number of seats.
     public var seats: Int
-    /// Whoever sits there, by name.
+    /// Names of the seated players.
     public var players: [String]
-    /// How many watch.
+    /// Number of spectators.
     public var spectators: Int
-    /// For how many seconds it has been open.
+    /// Seconds since it was opened.
     public var seconds: Int64
   }
 
   /// A session that has a connection.
   public struct Session: Hashable, Codable, Sendable {
-    /// The session's name.
+    /// The session's id.
     public var id: String
-    /// The player's.
+    /// The player's name.
     public var name: String
-    /// Whether a program plays.
+    /// Whether it is a bot.
     public var bot: Bool
-    /// Where it is connected from; nil where that is not known.
+    /// The peer's address; nil if unknown.
     public var address: String?
-    /// The id of the key that was proven; nil for a guest.
+    /// The player id of the proven key; nil for a guest.
     public var key: String?
     /// The code of the room it is in; nil for none.
     public var room: String?
-    /// For how many seconds it has been connected.
+    /// Seconds since it connected.
     public var seconds: Int64
-    /// The shortest round trip of the last minute, in milliseconds; nil before it is known.
+    /// Minimum round trip of the last minute, in milliseconds; nil before the first.
     public var rtt: Double?
   }
 
@@ -51,11 +50,11 @@ public struct AdminReply: Hashable, Codable, Sendable {
     public var key: String?
     /// The block; nil for a key.
     public var address: String?
-    /// Since when, UTC.
+    /// When it was set, UTC.
     public var since: String
-    /// Until when, UTC; nil until it is lifted.
+    /// When it ends, UTC; nil if it must be lifted.
     public var until: String?
-    /// Why.
+    /// The reason.
     public var reason: String
   }
 
@@ -63,53 +62,53 @@ public struct AdminReply: Hashable, Codable, Sendable {
   public struct Status: Hashable, Codable, Sendable {
     /// Its version.
     public var version: String
-    /// For how many seconds it has run.
+    /// Uptime in seconds.
     public var seconds: Int64
     /// Open connections.
     public var connections: Int
-    /// Those of them that have said hello.
+    /// Connected sessions.
     public var sessions: Int
-    /// Rooms.
+    /// Open rooms.
     public var rooms: Int
-    /// Matches under way.
+    /// Running matches.
     public var matches: Int
-    /// Seats that are taken.
+    /// Taken seats.
     public var players: Int
-    /// Those who watch.
+    /// Spectators.
     public var spectators: Int
-    /// Bans that stand.
+    /// Bans in force.
     public var bans: Int
-    /// Whether it begins no more matches.
+    /// Whether it is draining.
     public var draining: Bool
-    /// In how many seconds it stops at the latest; nil if it waits for its matches.
+    /// Seconds until it stops at the latest; nil without a deadline.
     public var stops: Int64?
   }
 
-  /// How far a backup has come, or what it came to.
+  /// Progress or result of a backup.
   public struct Backup: Hashable, Codable, Sendable {
     /// Pages copied.
     public var pages: Int
-    /// Pages there are.
+    /// Total pages.
     public var of: Int
-    /// The file's size; nil before it is whole.
+    /// Size in bytes; nil until complete.
     public var bytes: Int64?
-    /// Rooms in it; nil before it is whole.
+    /// Rooms in it; nil until complete.
     public var rooms: Int?
-    /// Entries in it; nil before it is whole.
+    /// Entries in it; nil until complete.
     public var entries: Int?
-    /// How long it took so far.
+    /// Seconds so far.
     public var seconds: Double
   }
 
-  /// One thing that reading the configuration again has come to.
+  /// One effect of a reload.
   public struct Effect: Hashable, Codable, Sendable {
     /// What becomes of it.
     public enum Kind: String, Hashable, Codable, Sendable {
-      /// It holds now.
+      /// In force now.
       case changed
-      /// It holds once the server starts again.
+      /// Needs a restart.
       case waits
-      /// It is odd, and holds.
+      /// In force, but suspicious.
       case warning
     }
 
@@ -119,15 +118,15 @@ public struct AdminReply: Hashable, Codable, Sendable {
     public var says: String
   }
 
-  /// The request was granted.
+  /// The request succeeded.
   public struct Done: Hashable, Codable, Sendable {
-    /// What was done, a sentence.
+    /// A sentence: what was done.
     public var says: String
   }
 
-  /// The request was refused, or nothing could be done.
+  /// The request was refused or failed.
   public struct Refused: Hashable, Codable, Sendable {
-    /// A stable word for why.
+    /// A stable code.
     public var code: String
     /// What is wrong and what to do about it.
     public var says: String
@@ -141,16 +140,22 @@ public struct AdminReply: Hashable, Codable, Sendable {
   public var ban: Banned?
   /// How the server is.
   public var status: Status?
-  /// How a backup goes.
+  /// Progress of a backup.
   public var backup: Backup?
-  /// What has come of a configuration.
+  /// An effect of a reload.
   public var effect: Effect?
-  /// The last line of what was granted.
+  /// The last line of a granted request.
   public var done: Done?
-  /// The last line of what was not.
+  /// The last line of a refused request.
   public var refused: Refused?
 
-  /// Whether nothing comes behind it.
+  /// How many of its parts are set.
+  var partCount: Int {
+    let parts: [Any?] = [room, session, ban, status, backup, effect, done, refused]
+    return parts.count { $0 != nil }
+  }
+
+  /// Whether it is the last line.
   public var isLast: Bool { done != nil || refused != nil }
 
   static func done(_ sentence: String) -> Self { Self(done: Done(says: sentence)) }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a host asks of the server.
+/// A validated admin request.
 public enum AdminRequest: Hashable, Sendable {
-  /// Every room.
+  /// List rooms.
   case rooms
-  /// Every session that has a connection.
+  /// List connected sessions.
   case sessions
-  /// End a session: its connection closes, and nobody comes back to it.
+  /// End a session: its connection closes, and its tokens become invalid.
   case kick(session: String, reason: String)
-  /// Let nobody in who is meant; for so long, or until it is lifted.
+  /// Ban a target, for a time or until it is lifted.
   case ban(BanTarget, lasting: Duration?, reason: String)
-  /// Every ban.
+  /// List bans.
   case bans
-  /// End a ban.
+  /// Lift a ban.
   case unban(BanTarget)
-  /// Begin no more matches, and stop once those that run are over, or after so long.
+  /// Start no new matches; stop when the running ones are over, or after a time.
   case drain(within: Duration?)
-  /// Go on as before.
+  /// Stop draining.
   case cancelDrain
-  /// Show a text to everyone who is connected.
+  /// Show a message to everyone connected.
   case announce(String)
-  /// How the server is.
+  /// Report the server's state.
   case status
-  /// Read again what can change while it runs.
+  /// Reload the configuration.
   case reload
-  /// Copy the journal to a file, over one that is there only if that is wanted.
+  /// Copy the journal to a file; replace an existing file only if asked.
   case backup(path: String, replaces: Bool)
 
-  /// The name of what is asked, as it is on the wire and in the audit log.
+  /// Its name on the wire and in the audit log.
   public var action: String {
     switch self {
     case .rooms: "rooms"
@@ -46,7 +46,7 @@ public enum AdminRequest: Hashable, Sendable {
   }
 }
 
-/// A request by its number in this process, so that its answer finds who asked.
+/// A request's number in this process, to route its answer.
 public struct AdminMessageID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
@@ -57,42 +57,42 @@ public struct AdminMessageID: Hashable, Sendable {
   }
 }
 
-/// Why a host's request is not granted: a stable code, and a sentence that says what to do.
+/// Why an admin request is refused: a stable code and a sentence with the remedy.
 public struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable code of a refusal.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The line is not one JSON object of a known form.
+    /// Not one JSON object of a known form.
     case malformed
-    /// The line is too long, or did not come in time.
+    /// The line is too long or late.
     case limit
-    /// A later version of the protocol is spoken.
+    /// Another version of the protocol.
     case version
-    /// There is no such action.
+    /// Unknown action.
     case unknownAction = "unknown_action"
-    /// A value is not what it may be.
+    /// Invalid value.
     case badValue = "bad_value"
-    /// Whoever asks may not.
+    /// Not permitted.
     case notPermitted = "not_permitted"
-    /// No session is called so.
+    /// Unknown session.
     case unknownSession = "unknown_session"
-    /// There is no such ban.
+    /// Unknown ban.
     case unknownBan = "unknown_ban"
-    /// There are as many as there may be.
+    /// A limit is reached.
     case tooMany = "too_many"
-    /// Nothing can be written to the journal, or to the audit log.
+    /// The journal or the audit log cannot be written.
     case unwritable
-    /// What the server is told, in its file above all, cannot be taken up.
+    /// The configuration is invalid.
     case configuration
-    /// The server cannot do that as it was started, or at the moment.
+    /// Not available in this server, or not now.
     case unavailable
   }
 
-  /// Why.
+  /// The code.
   public var code: Code
   /// What is wrong and what to do about it.
   public var description: String
 
-  /// A refusal by `code`, in these words.
+  /// A refusal.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description

@@ -3,35 +3,36 @@
 
 import LibWebSockets
 
-/// Brings what a host asks to whom it concerns, and the answers back.
+/// Routes admin requests to the loop and returns their answers.
 ///
-/// Unchecked, because all of it but `ask` is used on the loop alone.
+/// Unchecked: everything but `ask` is used on the loop only.
 final class AdminRouter: @unchecked Sendable {
-  /// Tells what a request has come to.
+  /// Receives the answer to a request.
   typealias Reply = @Sendable (AdminAnswer) -> Void
 
   private let loop: EventLoop
   private let shell: ServerShell
   private var lastCall: UInt64 = 0
   private var waiting: [AdminMessageID: Reply] = [:]
-  /// Reads again what can change; nil where nothing can.
+  /// Reloads the configuration; nil if not supported.
   var reload: (@Sendable (@escaping Reply) -> Void)?
-  /// Copies the journal to a file, over another if that is wanted; nil where there is none.
+  /// Backs up the journal; nil without one.
   var backup: ((_ path: String, _ replaces: Bool, @escaping Reply) -> Void)?
 
-  /// An office before `shell`, which answers what is about rooms and sessions.
+  /// A router in front of `shell`, which answers requests about rooms and sessions.
   init(loop: EventLoop, shell: ServerShell) {
     self.loop = loop
     self.shell = shell
     shell.tellHost = { [weak self] answer, id in self?.finish(answer, id) }
   }
 
-  /// Has a request done; from any thread.
+  /// Executes a request; from any thread.
   func ask(_ request: AdminRequest, _ reply: @escaping Reply) {
     loop.post { self.take(request, reply) }
   }
 
   private func take(_ request: AdminRequest, _ reply: @escaping Reply) {
+    assert(loop.isCurrent, "Admin requests reach the core on the loop.")
     switch request {
     case .reload:
       if let reload { return reload(reply) }
@@ -45,11 +46,14 @@ final class AdminRouter: @unchecked Sendable {
     }
     lastCall += 1
     let id = AdminMessageID(lastCall)
+    assert(waiting[id] == nil, "An admin request's id is used once.")
     waiting[id] = reply
     shell.ask(request, id)
   }
 
   private func finish(_ answer: AdminAnswer, _ id: AdminMessageID) {
+    assert(waiting[id] != nil, "Each admin request is answered once.")
+    assert(answer.isLast, "The core answers a request in one part.")
     waiting.removeValue(forKey: id)?(answer)
   }
 }

@@ -5,15 +5,13 @@ import Glibc
 import LibWebSockets
 import Protocol
 
-/// A server's door for whoever runs it: a Unix socket that its own user and root may use, and nobody
-/// over a network.
+/// The admin socket: a Unix socket for the server's own user and root.
 ///
-/// What is said over its connections is read and written elsewhere than on the loop, so that a host
-/// who does not read never holds anybody up.
+/// Connections are read and written off the loop, so a slow operator never blocks it.
 ///
-/// Unchecked, because all of it is used on the loop alone.
+/// Unchecked: everything is used on the loop only.
 final class AdminSocket: @unchecked Sendable {
-  /// The most connections at once; one more is told so.
+  /// Maximum number of connections; more are refused with a sentence.
   static let mostConnections = 8
 
   private let path: String
@@ -22,30 +20,30 @@ final class AdminSocket: @unchecked Sendable {
   private let loop: EventLoop
   private let visits: AdminServerOptions
   private var watch: DescriptorWatch?
-  /// Runs while visitors are left in the kernel's queue.
+  /// Runs while accepting is suspended.
   private var pause: LoopTimer?
   private var isOpen = true
   private var connectionCount = 0
 
-  /// How long that is where no descriptor is left for one.
+  /// How long accepting is suspended when descriptors have run out.
   private static let pauseWithoutDescriptors = Duration.milliseconds(100)
 
-  /// Listens at `path`, in place of a socket that a server which has ended left there.
+  /// Listens at `path`, replacing a socket left by a dead server.
   ///
   /// - Parameters:
-  ///   - path: where; its folder is there.
-  ///   - loop: who accepts connections.
-  ///   - visits: what becomes of them.
+  ///   - path: the path; its folder must exist.
+  ///   - loop: the loop that accepts connections.
+  ///   - visits: how connections are served.
   /// - Throws: `AdminSocketError`.
   init(path: String, loop: EventLoop, visits: AdminServerOptions) throws(AdminSocketError) {
     try Self.check(path)
     let folder = try Self.openFolder(of: path)
-    // Two servers that start at once look and bind one after the other.
+    // Serialises servers that start at the same time.
     defer { Glibc.close(folder) }
     guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { throw .taken(path: path) }
     try Self.clear(path)
     let descriptor = UnixAddress.makeSocket()
-    // The file gets these rights before anyone sees it.
+    // Set before bind, so the socket never exists with wider permissions.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0,
       UnixAddress.with(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0,
       fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
@@ -64,7 +62,7 @@ final class AdminSocket: @unchecked Sendable {
     startAccepting()
   }
 
-  /// Whether a socket can be at a path, whatever is there.
+  /// Checks a path's length.
   ///
   /// - Throws: `AdminSocketError.pathTooLong`.
   static func check(_ path: String) throws(AdminSocketError) {
@@ -73,14 +71,14 @@ final class AdminSocket: @unchecked Sendable {
     }
   }
 
-  /// Whether a socket's folder will do.
+  /// Checks the folder of a socket.
   ///
   /// - Throws: `AdminSocketError`.
   static func checkFolder(of path: String) throws(AdminSocketError) {
     Glibc.close(try openFolder(of: path))
   }
 
-  /// Listens no more, and takes its file away; harmless when it has.
+  /// Stops listening and removes its file; idempotent.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -98,7 +96,7 @@ final class AdminSocket: @unchecked Sendable {
     watch = loop.watch(fileDescriptor: descriptor) { [weak self] in self?.accept() }
   }
 
-  /// Looks away for a while: who waits keeps the socket readable, and the loop would spin.
+  /// Suspends accepting: pending connections keep the socket readable, and the loop would spin.
   private func suspendAccepting() {
     watch?.cancel()
     pause = loop.schedule(after: Self.pauseWithoutDescriptors) { [weak self] in
@@ -122,8 +120,12 @@ final class AdminSocket: @unchecked Sendable {
         continue
       }
       connectionCount += 1
+      assert(connectionCount <= Self.mostConnections, "Admin connections are bounded.")
       AdminConnection(connection, visits) { [self] in
-        loop.post { [self] in connectionCount -= 1 }
+        loop.post { [self] in
+          precondition(connectionCount > 0, "More admin connections ended than began.")
+          connectionCount -= 1
+        }
       }.begin()
     }
   }
@@ -140,7 +142,7 @@ final class AdminSocket: @unchecked Sendable {
       guard problem != ENOENT else { throw .noFolder(path: path, folder: folder) }
       throw .unusable(path: path, reason: String(cString: strerror(problem)))
     }
-    // In a folder such as /tmp everyone may write and nobody replace what is another's.
+    // In a sticky folder such as /tmp everyone may write, but not replace others' files.
     guard information.st_mode & 0o022 == 0 || information.st_mode & S_ISVTX != 0 else {
       Glibc.close(descriptor)
       throw .exposed(folder: folder)
@@ -148,7 +150,7 @@ final class AdminSocket: @unchecked Sendable {
     return descriptor
   }
 
-  /// Takes away what a server that has ended left.
+  /// Removes a socket left by a dead server.
   private static func clear(_ path: String) throws(AdminSocketError) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
@@ -162,7 +164,7 @@ final class AdminSocket: @unchecked Sendable {
       throw .unusable(path: path, reason: String(cString: strerror(errno)))
     }
     defer { Glibc.close(caller) }
-    // A server that is busy lets callers wait; this one does not.
+    // Non-blocking: a busy server would let the caller wait.
     _ = fcntl(caller, F_SETFL, O_NONBLOCK)
     let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
     guard answer != 0, errno == ECONNREFUSED else { throw .taken(path: path) }

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Why there is no admin socket.
+/// Why the admin socket cannot be opened.
 public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path has more bytes than the system has room for.
+  /// The path is too long.
   case pathTooLong(path: String, limit: Int)
-  /// A living server listens there.
+  /// Another server listens there.
   case taken(path: String)
-  /// There is no folder for it.
+  /// Its folder does not exist.
   case noFolder(path: String, folder: String)
-  /// It is a folder itself.
+  /// The path is a folder.
   case folder(path: String)
-  /// Something else than a socket is there.
+  /// The path is not a socket.
   case foreign(path: String)
-  /// Others may write to its folder, and could put their own socket in its place.
+  /// Others may write to its folder and could replace the socket.
   case exposed(folder: String)
-  /// It cannot be made; `reason` is the system's word for it.
+  /// It cannot be created; `reason` is the system's message.
   case unusable(path: String, reason: String)
 
-  /// A sentence with what is wrong and what to do about it.
+  /// A sentence with the problem and the remedy.
   public var description: String {
     switch self {
     case .pathTooLong(let path, let limit):
-      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most "
-        + "(\(path)): name a shorter one by --admin-socket."
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit) (\(path)): "
+        + "choose a shorter --admin-socket."
     case .taken(let path):
-      "Another server listens on the admin socket \(path): stop that server, or choose another "
+      "Another server is listening on the admin socket \(path): stop that server, or choose another "
         + "--admin-socket."
     case .noFolder(let path, let folder):
-      "There is no folder \(folder) for the admin socket \(path): make it, or choose another "
+      "There is no folder \(folder) for the admin socket \(path): create it, or choose another "
         + "--admin-socket."
     case .folder(let path):
-      "\(path) is a folder: name a file in it by --admin-socket, such as \(AdminPath.inFolder(path))."
+      "\(path) is a folder: choose a file in it as --admin-socket, such as \(AdminPath.inFolder(path))."
     case .foreign(let path):
-      "\(path) is no socket: move it away, or choose another --admin-socket."
+      "\(path) is not a socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):
-      "Other users may write to \(folder), and so could put their own admin socket in place of this "
-        + "server's: take that right away (chmod go-w), or choose another --admin-socket."
+      "Other users may write to \(folder) and could replace the admin socket with their own: remove "
+        + "that permission (chmod go-w), or choose another --admin-socket."
     case .unusable(let path, let reason):
-      "The admin socket \(path) cannot be made (\(reason)): see to the rights of its folder, or "
-        + "choose another --admin-socket."
+      "The admin socket \(path) cannot be created (\(reason)): check the permissions of its folder, "
+        + "or choose another --admin-socket."
     }
   }
 }

@@ -42,7 +42,10 @@ enum AdminWire {
   static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
 
   /// A line of an answer, with its line break.
-  static func line(_ line: AdminReply) -> [UInt8] { encoded(line) }
+  static func line(_ line: AdminReply) -> [UInt8] {
+    assert(line.partCount == 1, "A line of an answer has exactly one part.")
+    return encoded(line)
+  }
 
   /// Reads a line of an answer; nil if it is none.
   static func answer(_ line: [UInt8]) -> AdminReply? {
@@ -56,6 +59,7 @@ enum AdminWire {
     guard let data = try? encoder.encode(value) else {
       preconditionFailure("A line of the admin socket holds what JSON cannot: \(value)")
     }
+    assert(!data.contains(10), "A value is encoded as one line.")
     return Array(data) + [10]
   }
 }

@@ -5,17 +5,17 @@ import Glibc
 import Logging
 import Protocol
 
-/// Who asked a server for what.
+/// A request for the audit log: who asked for what.
 struct AuditEntry: Hashable, Sendable {
   var process: Int32?
   var user: UInt32?
   var action: String
   var arguments: [String: String] = [:]
 
-  /// Whether it only asks, so that nothing is otherwise for it.
+  /// Whether it is read-only.
   var isQuestion: Bool { ["bans", "rooms", "sessions", "status"].contains(action) }
 
-  /// A peer that did something which is no request.
+  /// A peer's action that was not a valid request.
   init(_ peer: PeerCredentials?, _ action: String) {
     process = peer?.process
     user = peer?.user
@@ -29,10 +29,9 @@ struct AuditEntry: Hashable, Sendable {
   }
 }
 
-/// Where everything is noted that a server was asked over its admin socket: one JSON object a line,
-/// on the disk before the answer goes out.
+/// The audit log: one JSON object per admin request, synced before the answer is sent.
 ///
-/// The file is opened anew for each line, so it may be moved away at any time.
+/// The file is reopened for each line, so it may be rotated at any time.
 struct AuditLog: Sendable {
   /// A line.
   private struct Line: Encodable {
@@ -45,13 +44,13 @@ struct AuditLog: Sendable {
     var says: String
   }
 
-  /// The file; nil for the server's log alone.
+  /// The file; nil to use the server's log instead.
   let path: String?
   let logger: Logger
 
-  /// Sees whether a line could be written.
+  /// Checks that a line could be written.
   ///
-  /// - Throws: `AdminRefusal` that says why not.
+  /// - Throws: `AdminRefusal` with the reason.
   func check() throws(AdminRefusal) {
     guard let path else { return }
     let file = Self.open(path)
@@ -60,14 +59,15 @@ struct AuditLog: Sendable {
       logger.error("The audit log cannot be written.", metadata: ["reason": "\(reason)"])
       throw AdminRefusal(
         .unwritable,
-        "The audit log \(path) cannot be written (\(reason)), so nothing was done: see "
-          + "to its rights and its disk.")
+        "The audit log \(path) cannot be written (\(reason)), so nothing was done: check its "
+          + "permissions and its disk.")
     }
     close(file)
   }
 
-  /// Notes what a request has come to, by the last line of its answer.
+  /// Records a request and the last line of its answer.
   func note(_ entry: AuditEntry, _ last: AdminReply) {
+    assert(last.isLast, "A request is audited by the last line of its answer.")
     let outcome = last.refused?.code ?? "done"
     let says = last.refused?.says ?? last.done?.says ?? ""
     var facts: Logger.Metadata = [
@@ -75,10 +75,10 @@ struct AuditLog: Sendable {
       "uid": entry.user.map { .stringConvertible($0) } ?? "?",
       "pid": entry.process.map { .stringConvertible($0) } ?? "?",
     ]
-    // What was answered may have a name in it, which the server's log never has.
+    // The answer may contain a name, which the server's log never does.
     if path == nil { facts.merge(entry.arguments.mapValues { "\($0)" }) { fact, _ in fact } }
     logger.log(
-      level: entry.isQuestion ? .debug : .notice, "The host was answered.", metadata: facts)
+      level: entry.isQuestion ? .debug : .notice, "Admin request answered.", metadata: facts)
     guard let path else { return }
     let line = AdminWire.encoded(
       Line(

@@ -3,14 +3,14 @@
 
 public import Game
 
-/// Whom a ban keeps out.
+/// The target of a ban.
 public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
-  /// Who has proven the key that this is the player's id of.
+  /// The player with this id, once the key is proven.
   case key(String)
-  /// Whoever connects from there.
+  /// Everyone who connects from these addresses.
   case address(AddressRange)
 
-  /// A target as the journal has it; nil when it is none.
+  /// Parses the journal's form; nil if invalid.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2 else { return nil }
@@ -23,13 +23,13 @@ public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a text could be a player's id, as `KeyProof` writes it.
+  /// Whether a text has the form of a player id: 32 characters a-z, 2-7.
   static func isPlayerID(_ text: String) -> Bool {
     text.utf8.count == 32
       && text.utf8.allSatisfy { (97...122).contains($0) || (50...55).contains($0) }
   }
 
-  /// Who, in a sentence.
+  /// The target in a sentence.
   var words: String {
     switch self {
     case .key(let id): "the key \(id)"
@@ -46,18 +46,18 @@ public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Somebody is not let in.
+/// A ban.
 public struct Ban: Hashable, Sendable {
-  /// The longest reason, in characters.
+  /// Maximum characters of a reason.
   static let longestReason = 200
 
-  /// Who.
+  /// The target.
   public var target: BanTarget
-  /// Since when.
+  /// When it was set.
   public var since: ServerTime
-  /// Until when; nil for as long as it is not lifted.
+  /// When it ends; nil if it must be lifted.
   public var until: ServerTime?
-  /// Why, for those it keeps out; empty for no word.
+  /// The reason shown to those it keeps out; may be empty.
   public var reason: String
 
   /// A ban with all its parts.
@@ -68,9 +68,9 @@ public struct Ban: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Whether it keeps anybody out at `now`.
+  /// Whether it has expired at `now`.
   func isOver(at now: ServerTime) -> Bool { until.map { $0 <= now } ?? false }
 
-  /// What it keeps out is told.
+  /// The sentence shown to those it keeps out.
   var sentence: String { "You are banned from this server\(reason.isEmpty ? "." : ": \(reason)")" }
 }

@@ -3,53 +3,53 @@
 
 import Game
 
-/// Everybody who is not let in.
+/// All bans, indexed by target.
 struct BanList: Sendable {
-  /// The most bans there are at a time.
+  /// Maximum number of bans.
   static let limit = 10_000
 
   private var bans: [BanTarget: Ban] = [:]
-  /// The prefixes of blocks among them, the longest first: an address is looked for under each.
+  /// Prefix lengths among the address bans, longest first: a lookup tries each.
   private var prefixes: [Int] = []
 
-  /// The bans that a journal has.
+  /// A list of the given bans.
   init(_ bans: [Ban] = []) {
     for ban in bans { self.bans[ban.target] = ban }
     note()
   }
 
-  /// How many there are, those among them that have passed and were not looked at since.
+  /// Number of bans, including expired ones that are not pruned yet.
   var count: Int { bans.count }
 
-  /// A target's ban, in place of the one it had.
+  /// Sets a target's ban, replacing a former one.
   mutating func set(_ ban: Ban) {
     bans[ban.target] = ban
     note()
   }
 
-  /// Ends a ban.
+  /// Lifts a ban.
   mutating func lift(_ target: BanTarget) {
     bans[target] = nil
     note()
   }
 
-  /// Forgets the bans that have passed.
+  /// Removes expired bans.
   mutating func prune(at now: ServerTime) {
     bans = bans.filter { !$0.value.isOver(at: now) }
     note()
   }
 
-  /// Whether a target is banned, under this very name.
+  /// Whether exactly this target is banned.
   func has(_ target: BanTarget, at now: ServerTime) -> Bool {
     bans[target].map { !$0.isOver(at: now) } ?? false
   }
 
-  /// The ban of a player who has proven a key; nil for none.
+  /// The ban of a proven player; nil for none.
   func ban(ofPlayer id: String?, at now: ServerTime) -> Ban? {
     live(id.flatMap { bans[.key($0)] }, at: now)
   }
 
-  /// The ban of an address; nil for none, and for what is no address.
+  /// The narrowest ban that covers an address, in O(distinct prefix lengths); nil for none.
   func ban(ofHost host: String?, at now: ServerTime) -> Ban? {
     guard !prefixes.isEmpty, let bytes = host.flatMap(AddressRange.bytes(of:)) else { return nil }
     for prefix in prefixes where prefix <= bytes.count * 8 {
@@ -59,7 +59,7 @@ struct BanList: Sendable {
     return nil
   }
 
-  /// The ban of a block that another one is part of; nil for none.
+  /// The ban of a wider block that includes the target; nil for none.
   func ban(around target: BanTarget, at now: ServerTime) -> Ban? {
     guard case .address(let range) = target else { return nil }
     for prefix in prefixes where prefix < range.prefix {
@@ -69,7 +69,7 @@ struct BanList: Sendable {
     return nil
   }
 
-  /// All that have not passed, the oldest first.
+  /// All bans in force, oldest first.
   func all(at now: ServerTime) -> [Ban] {
     bans.values.filter { !$0.isOver(at: now) }
       .sorted { ($0.since, $0.target.description) < ($1.since, $1.target.description) }
@@ -84,5 +84,7 @@ struct BanList: Sendable {
       if case .address(let range) = $0 { range.prefix } else { nil }
     }
     prefixes = Set(known).sorted(by: >)
+    assert(prefixes.allSatisfy { (1...128).contains($0) }, "No ban covers every address.")
+    assert(prefixes.count <= bans.count, "Each prefix length is that of a ban.")
   }
 }

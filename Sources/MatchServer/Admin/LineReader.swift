@@ -3,38 +3,40 @@
 
 import Glibc
 
-/// Reads lines from a socket, each within a bound of bytes and of time; blocks.
+/// Reads lines from a socket with limits on size and time; blocking.
 struct LineReader {
-  /// What came.
+  /// The outcome of a read.
   enum Outcome: Hashable {
-    /// A line, without its break.
+    /// A line, without its line break.
     case line([UInt8])
-    /// The other end says no more.
+    /// End of stream.
     case end
-    /// The other end says no more, in the middle of a line.
+    /// End of stream within a line.
     case cut
-    /// A line has more bytes than it may.
+    /// The line exceeds the limit.
     case tooLong
-    /// A line did not come in time.
+    /// The deadline passed.
     case late
   }
 
   private let descriptor: Int32
   private let mostBytes: Int
   private var waiting: [UInt8] = []
-  /// How much of it holds no line break.
+  /// Prefix known to contain no line break.
   private var searched = 0
 
-  /// Reads from `descriptor` lines of so many bytes at the most.
+  /// Reads lines of at most `mostBytes` bytes from `descriptor`.
   init(_ descriptor: Int32, mostBytes: Int) {
+    precondition(mostBytes > 0, "A line has room for a byte at least.")
     self.descriptor = descriptor
     self.mostBytes = mostBytes
   }
 
-  /// The next line, if it comes whole within `timeout`.
+  /// The next line, if it is complete within `timeout`.
   mutating func next(within timeout: Duration) -> Outcome {
     let deadline = ContinuousClock.now + timeout
     while true {
+      assert(searched <= waiting.count, "What was searched is part of what waits.")
       if let end = waiting[searched...].firstIndex(of: 10) {
         guard end <= mostBytes else { return .tooLong }
         let line = Array(waiting[..<end])
@@ -50,7 +52,7 @@ struct LineReader {
     }
   }
 
-  /// What is there; empty at the end and after an error, nil when nothing came in time.
+  /// Available bytes; empty at the end or after an error, nil on timeout.
   private func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
     while true {
       let left = (deadline - .now) / .milliseconds(1)

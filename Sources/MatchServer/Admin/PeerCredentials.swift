@@ -3,20 +3,20 @@
 
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel has it.
+/// The peer of a Unix socket, according to the kernel.
 struct PeerCredentials: Hashable, Sendable {
   /// The process that connected.
   var process: Int32
   /// Its user.
   var user: UInt32
 
-  /// A peer with both parts.
+  /// A peer.
   init(process: Int32, user: UInt32) {
     self.process = process
     self.user = user
   }
 
-  /// The peer of a connected socket (`SO_PEERCRED`); nil where the kernel does not tell.
+  /// The peer of a connected socket (`SO_PEERCRED`); nil if unavailable.
   init?(socket: Int32) {
     // struct ucred: process, user, group.
     var parts: [UInt32] = [0, 0, 0]
@@ -28,6 +28,6 @@ struct PeerCredentials: Hashable, Sendable {
     self.init(process: Int32(bitPattern: parts[0]), user: parts[1])
   }
 
-  /// Whether it may ask a server that runs as `owner`: its own user may, and root.
+  /// Whether it may administer a server that runs as `owner`: that user and root may.
   func mayAdminister(serverOf owner: UInt32) -> Bool { user == owner || user == 0 }
 }

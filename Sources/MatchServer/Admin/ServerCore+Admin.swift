@@ -5,10 +5,10 @@ import Game
 import Lobby
 import Protocol
 
-// What a host asks of the server core, and is told.
+// Admin requests to the server core.
 
 extension ServerCore {
-  /// Does what a host asks, and answers; some only once the journal has it.
+  /// Executes an admin request and answers; bans only once they are journalled.
   mutating func handle(
     _ request: AdminRequest, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -21,7 +21,8 @@ extension ServerCore {
       answer = AdminAnswer(
         all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
         of: all.count, "ban")
-    case .status: answer = AdminAnswer([AdminReply(status: status(now: now)), .done("It runs.")])
+    case .status:
+      answer = AdminAnswer([AdminReply(status: status(now: now)), .done("The server is running.")])
     case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
     case .ban(let target, let length, let reason):
       let ban = Ban(
@@ -33,15 +34,15 @@ extension ServerCore {
     case .announce(let text):
       let heard = welcomed
       send(.notice(text), to: heard, &out)
-      answer = .done("Told \(heard.count.counted("session")).")
+      answer = .done("Announced to \(heard.count.counted("session")).")
     case .reload, .backup:
       answer = .refused(
-        AdminRefusal(.unavailable, "This server cannot \(request.action) as it was started."))
+        AdminRefusal(.unavailable, "This server does not support \(request.action)."))
     }
     out.append(.admin(answer, id))
   }
 
-  /// Links over which somebody was welcomed, oldest first.
+  /// Connections with a welcomed session, oldest first.
   private var welcomed: [ServerConnectionID] {
     connections.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
   }
@@ -98,23 +99,23 @@ extension ServerCore {
       return .refused(
         AdminRefusal(
           .unknownSession,
-          "No session is called \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
+          "There is no session \"\(session.rawValue.printable(limit: 60))\": see facedown-server "
             + "admin sessions."))
     }
-    // What was ended is known for a while yet, for its seat's sake.
+    // An ended session stays known for a while, for its seat's sake.
     guard sessions.isAlive(session) else {
       return .refused(
         AdminRefusal(
           .unknownSession,
-          "\(player.name.printable(limit: 96)) was sent away already: whoever comes back does so as "
-            + "somebody new, whom facedown-server admin sessions lists."))
+          "\(player.name.printable(limit: 96)) was already removed, and has a new session if they came "
+            + "back: see facedown-server admin sessions."))
     }
     let why = reason.isEmpty ? "." : ": \"\(reason)\""
     expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)
-    return .done("\(player.name.printable(limit: 96)) was sent away.")
+    return .done("\(player.name.printable(limit: 96)) was kicked.")
   }
 
-  /// Ends a session for good: its connections close, and its tokens are worth nothing.
+  /// Ends a session for good: closes its connections, invalidates its tokens, frees its seat.
   mutating func expel(
     _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
     _ out: inout Outbox
@@ -128,6 +129,7 @@ extension ServerCore {
     }
     sessions.greetings[session] = nil
     sessions.seal(session)
+    precondition(!sessions.isAlive(session), "An expelled session could still be resumed.")
     guard directory.knows(session) else { return }
     out.append(.forgotten(session))
     deliver(directory.expel(session, now: now), &out)

@@ -5,29 +5,28 @@ public import Game
 import Lobby
 import Protocol
 
-// Who is not let in: by the address they come from, at the door; by the key they prove, once they
-// have proven it.
+// Bans: by address at the handshake, by key once it is proven.
 
-/// What changes in the bans there are.
+/// A change to the bans.
 public enum BanChange: Hashable, Sendable {
-  /// Somebody is banned, or otherwise than before.
+  /// Sets or replaces a ban.
   case set(Ban)
-  /// A ban is lifted.
+  /// Lifts a ban.
   case lift(BanTarget)
 }
 
 extension ServerCore {
-  /// The sentence for whoever comes from a banned address; nil for all others.
+  /// The refusal for a banned address; nil for all others.
   ///
   /// - Parameters:
-  ///   - host: the address itself, not what it is counted by.
-  ///   - now: when they come.
+  ///   - host: the address itself, not the limiter's key.
+  ///   - now: the time.
   /// - Returns: the sentence, with the reason.
   public func banned(_ host: String?, now: ServerTime) -> String? {
     bans.ban(ofHost: host, at: now)?.sentence
   }
 
-  /// Has a change of the bans kept; nothing changes before it is.
+  /// Journals a ban change, which takes effect only once it is stored.
   mutating func keep(
     _ change: BanChange, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -37,28 +36,29 @@ extension ServerCore {
       guard bans.has(ban.target, at: now) || bans.count + banChanges.count < BanList.limit else {
         let refusal = AdminRefusal(
           .tooMany,
-          "There are \(BanList.limit) bans, and no more may be: lift some first, or ban a "
-            + "block of addresses.")
+          "There are already \(BanList.limit) bans, the maximum: lift some first, or ban a block of "
+            + "addresses.")
         return out.append(.admin(.refused(refusal), id))
       }
     case .lift(let target):
       guard bans.has(target, at: now) else {
         let remedy = bans.ban(around: target, at: now).map {
-          "lift that of \($0.target.words), which it is part of."
+          "lift the ban of \($0.target.words), which includes it."
         }
         let refusal = AdminRefusal(
           .unknownBan,
           "There is no ban of \(target.words): "
-            + (remedy ?? "see facedown-server admin bans, and name it as it is there."))
+            + (remedy ?? "name it as facedown-server admin bans lists it."))
         return out.append(.admin(.refused(refusal), id))
       }
     }
+    assert(banChanges[id] == nil, "An admin request has one ban change.")
     banChanges[id] = change
     unansweredRecords += 1
     out.append(.ban(change, for: id))
   }
 
-  /// The journal has answered about a change of the bans.
+  /// Applies a ban change after the journal's answer.
   mutating func noted(
     _ id: AdminMessageID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
@@ -66,8 +66,8 @@ extension ServerCore {
     guard isKept else {
       let refusal = AdminRefusal(
         .unwritable,
-        "The journal cannot be written at the moment, so nothing was changed: see to its "
-          + "disk and try again.")
+        "The journal cannot be written at the moment, so nothing was changed: check its disk and try "
+          + "again.")
       return out.append(.admin(.refused(refusal), id))
     }
     switch change {
@@ -84,9 +84,9 @@ extension ServerCore {
     }
   }
 
-  /// Sends away whom a ban means.
+  /// Disconnects everyone a ban covers.
   ///
-  /// - Returns: how many connections it closed.
+  /// - Returns: the number of connections closed.
   private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
     let meant = connections.keys.sorted().filter { connection in
       guard let known = connections[connection], !known.isDismissed else { return false }
@@ -98,10 +98,13 @@ extension ServerCore {
       }
     }
     for connection in meant { turnOut(connection, ban, now: now, &out) }
+    assert(
+      meant.allSatisfy { connections[$0]?.isDismissed == true },
+      "A ban disconnects everyone it covers.")
     return meant.count
   }
 
-  /// Closes a connection that a ban means, and ends its session.
+  /// Closes a banned connection and ends its session.
   mutating func turnOut(
     _ connection: ServerConnectionID, _ ban: Ban, now: ServerTime, _ out: inout Outbox
   ) {
@@ -113,7 +116,7 @@ extension ServerCore {
     close(connection, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
   }
 
-  /// Whether a connection whose player is known to be `player` may not go on; it is closed then.
+  /// Closes the connection if `player` is banned; returns whether it did.
   mutating func turnsOut(
     _ connection: ServerConnectionID, player: String?, now: ServerTime, _ out: inout Outbox
   ) -> Bool {

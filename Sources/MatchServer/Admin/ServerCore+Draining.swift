@@ -5,78 +5,78 @@ import Game
 import Lobby
 import Protocol
 
-/// A server that begins nothing more: what runs is played to its end, then it stops.
+/// Draining: no new matches; the server stops when the running ones are over.
 struct Draining: Hashable, Sendable {
-  /// How often is looked whether matches are over.
+  /// How often running matches are counted.
   static let interval = Duration.seconds(1)
 
-  /// When it stops, whatever runs; nil for when the last match is over.
+  /// The deadline; nil to wait for the last match.
   var deadline: ServerTime?
-  /// When is looked next; nil once the server was told that it may stop.
+  /// The next check; nil once draining is complete.
   var nextLook: ServerTime?
 }
 
 extension ServerCore {
-  /// Whether no more matches begin, because the server is about to stop.
+  /// Whether no new matches start, because the server is draining or shutting down.
   public var isDraining: Bool { draining != nil || farewell != nil }
 
-  /// Whether the server was told that it may stop because its last match is over: nobody need come
-  /// back to it.
+  /// Whether draining completed with no match left, so clients need not come back.
   ///
-  /// One whose time ran out before leaves matches to whoever goes on with them.
+  /// If the deadline ended it, the running matches are left for the next server.
   var hasDrained: Bool {
     guard let draining else { return false }
     return draining.nextLook == nil && directory.counts.runningMatches == 0
   }
 
-  /// When draining wants to be looked after; nil for never.
+  /// When draining is checked next; nil for never.
   var drainingWake: ServerTime? {
     draining?.nextLook.map { min($0, draining?.deadline ?? $0) }
   }
 
-  /// Begins to drain, or does so by another deadline.
+  /// Starts draining, or changes its deadline.
   mutating func drain(
     within limit: Duration?, now: ServerTime, _ out: inout Outbox
   ) -> AdminAnswer {
     guard farewell == nil else {
-      return .refused(AdminRefusal(.unavailable, "The server is stopping already."))
+      return .refused(AdminRefusal(.unavailable, "The server is already stopping."))
     }
     let isNew = draining == nil
     draining = Draining(deadline: limit.map { now + $0 }, nextLook: now)
     if isNew {
       let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
       tellAll(
-        "This server begins no more matches, and stops once those under way are over\(end).", &out)
+        "This server starts no new matches and stops once the running ones are over\(end).", &out)
     }
     let running = directory.counts.runningMatches
-    guard running > 0 else { return .done("No match is under way: the server stops now.") }
-    let matches = running == 1 ? "the match under way is" : "the \(running) matches under way are"
+    guard running > 0 else { return .done("No match is running: the server is stopping.") }
+    let matches = running == 1 ? "the running match is" : "the \(running) running matches are"
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
     return .done(
-      "Draining: the server stops once \(matches) over\(end). facedown-server admin drain --cancel "
-        + "takes it back.")
+      "Draining: the server stops once \(matches) over\(end). To cancel: facedown-server admin drain "
+        + "--cancel.")
   }
 
-  /// Goes on as before.
+  /// Stops draining.
   mutating func cancelDrain(_ out: inout Outbox) -> AdminAnswer {
     guard draining != nil, farewell == nil else {
       return .refused(AdminRefusal(.unavailable, "The server is not draining."))
     }
     draining = nil
-    tellAll("This server stays: matches begin again.", &out)
-    return .done("The server goes on.")
+    tellAll("This server is no longer stopping: new matches may start.", &out)
+    return .done("Draining is cancelled.")
   }
 
-  /// Says that the server may stop once all matches are over, or their time is.
+  /// Completes draining when no match is running or the deadline has passed.
   mutating func lookAfterDraining(now: ServerTime, _ out: inout Outbox) {
     guard let draining, let wake = drainingWake, wake <= now else { return }
     let isOver =
       directory.counts.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
+    assert(farewell == nil, "Draining is looked after only until the server stops.")
     self.draining?.nextLook = isOver ? nil : now + Draining.interval
     if isOver { out.append(.drained) }
   }
 
-  /// Whether a request would begin something that the server does not stay for; it is refused then.
+  /// Refuses a request that could start a match while draining; returns whether it did.
   mutating func refusesBeginning(
     _ request: Request, _ message: ClientMessage, over connection: ServerConnectionID,
     _ out: inout Outbox
@@ -92,7 +92,7 @@ extension ServerCore {
 }
 
 extension Request {
-  /// Whether a match may begin by it that there was not before.
+  /// Whether it could start a match.
   fileprivate var beginsMatch: Bool {
     switch self {
     case .createRoom, .quickMatch: true

@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Lengths of time as hosts write and read them: `45s`, `30m`, `12h`, `7d`, `2w`.
+/// Time spans in operators' notation: `45s`, `30m`, `12h`, `7d`, `2w`.
 enum SpanText {
   private static let units: [(letter: Character, seconds: Int64)] = [
     ("w", 7 * 86_400), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
   ]
 
-  /// What help says of one.
+  /// Examples for help texts.
   static let examples = "45s, 10m, 2h, 7d, 2w"
 
-  /// Why a text cannot be taken for one.
+  /// Why a text is not a time span.
   enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It is not written like one.
+    /// Malformed.
     case form
-    /// It is none, or longer than anything is asked for.
+    /// Zero, or too long.
     case bounds
 
     var description: String {
       switch self {
-      case .form: "A time is a whole number with s, m, h, d or w behind it, such as 10m or 7d."
-      case .bounds: "A time is one second to ten years (3650d)."
+      case .form: "A time is a whole number followed by s, m, h, d or w, such as 10m or 7d."
+      case .bounds: "A time is between one second and ten years (3650d)."
       }
     }
   }
 
-  /// The seconds of a text.
+  /// Parses a span, in seconds.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the problem.
   static func seconds(_ text: String) throws(Problem) -> Int64 {
     let digits = text.utf8.dropLast()
     guard let unit = units.first(where: { $0.letter == text.last })?.seconds, !digits.isEmpty,
       digits.allSatisfy({ (48...57).contains($0) })
     else { throw .form }
-    // Nothing but digits: what is no number has too many of them.
+    // Digits only, so failure means overflow.
     guard let count = Int64(text.dropLast()), count > 0, count <= AdminMessage.mostSeconds / unit
     else { throw .bounds }
+    assert(count * unit <= AdminMessage.mostSeconds, "A span is ten years at most.")
     return count * unit
   }
 
-  /// So many seconds, in the two greatest units that they have.
+  /// Seconds in their two largest units.
   static func text(_ seconds: Int64) -> String {
     var left = max(0, seconds)
     var parts: [String] = []

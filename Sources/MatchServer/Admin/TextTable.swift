@@ -3,11 +3,11 @@
 
 import Protocol
 
-/// Answers of a server as lines for people.
+/// Admin answers as text tables.
 ///
-/// Whatever players or other people wrote is shown without anything that could control a terminal.
+/// Text from players and others is made printable, so that it cannot control a terminal.
 enum TextTable {
-  /// The lines of an answer, without the last one.
+  /// The lines of an answer, except the last.
   static func lines(_ answer: [AdminReply]) -> [String] {
     let rooms = answer.compactMap(\.room)
     let sessions = answer.compactMap(\.session)
@@ -57,7 +57,7 @@ enum TextTable {
     return lines
   }
 
-  /// How far a backup has come, or what it came to.
+  /// A backup's progress or result.
   static func line(_ backup: AdminReply.Backup) -> String {
     let seconds = (backup.seconds * 1000).rounded() / 1000
     guard let bytes = backup.bytes else {
@@ -68,8 +68,9 @@ enum TextTable {
       + "\((backup.entries ?? 0).counted("entry", "entries")), \(seconds) s"
   }
 
-  /// Columns as wide as what is in them; the last as it comes.
+  /// Columns padded to their contents; the last one unpadded.
   private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
+    assert(rows.allSatisfy { $0.count == head.count }, "Each row has a cell for each column.")
     let all = [head] + rows.map { $0.map { $0.printable(limit: 400) } }
     let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     return all.map { row in

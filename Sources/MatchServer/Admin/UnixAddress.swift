@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// A path as the address of a Unix socket.
+/// Addresses of Unix sockets.
 enum UnixAddress {
-  /// The longest path the system has room for, in bytes.
+  /// Maximum path length in bytes.
   static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// A new stream socket that programs started from here do not inherit; -1 where there is none.
+  /// A new stream socket, close-on-exec; -1 on failure.
   static func makeSocket() -> Int32 {
     socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// Calls `body` with the address that is `path`, which is no longer than the longest.
+  /// Calls `body` with the address of `path`, which must not exceed `longestPath`.
   static func with<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {

@@ -4,40 +4,39 @@
 import ArgumentParser
 import Glibc
 
-/// `facedown-server backup`: a copy of the journal, while a server writes to it or not.
+/// `facedown-server backup`: copies the journal, with or without a running server.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy all matches to a file, also while they are played.",
+    commandName: "backup", abstract: "Copy all matches to a file, even while they are played.",
     discussion: """
-      A server that runs is asked over its admin socket, and the file is its user's; without one the \
-      command takes the folder for itself. What is in the file is of the moment at which it became \
-      whole: every room, match, session, result and ban. It holds the seeds of matches that are \
-      still played, so keep it as secret as the folder. The configuration, the certificate and \
-      audit.log are not in it.
+      A running server is asked over its admin socket and writes the file as its own user; otherwise \
+      the command reads the folder itself. The backup is a snapshot of the moment it completes: every \
+      room, match, session, result and ban. It holds the seeds of running matches, so keep it as \
+      secret as the folder. It does not hold the configuration, the certificate or audit.log.
       """)
 
-  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   @OptionGroup var server: AdminArguments
 
   func validate() throws {
-    guard !file.isEmpty else { throw ValidationError("Name the file to make.") }
+    guard !file.isEmpty else { throw ValidationError("Name the file to write.") }
   }
 
   func run() throws { try backUp { print($0) } }
 
-  /// Backs up, and tells of it line by line.
+  /// Makes a backup and reports line by line.
   ///
-  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` if it cannot.
+  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
     var call = AdminMessage("backup")
     (call.path, call.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
-    // Who names a socket means a server.
+    // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
       return try server.ask(call, say)
     }
@@ -50,12 +49,12 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// Copies the journal of a folder that no server has.
+  /// Copies the journal of a folder without a server.
   private func copy(to path: String) throws -> [AdminReply] {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name the folder that your server has by --data")
+      in: folder, else: "name your server's data folder by --data")
     let directory = try DataDirectory.unattended(
       folder, else: "name its admin socket by --socket")
     defer { withExtendedLifetime(directory) {} }
@@ -67,7 +66,7 @@ struct BackupCommand: ParsableCommand {
     return try backup.finish(pages: pages, since: begin)
   }
 
-  /// A path from the root: a server has another folder for its own.
+  /// An absolute path: the server has another working directory.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
     defer { free(here) }

@@ -4,26 +4,26 @@
 import Glibc
 import Protocol
 
-/// The file a backup becomes: beside it under another name until it is whole and on the disk.
+/// A backup in progress: a temporary file until it is complete and synced.
 ///
-/// Whoever stops in between leaves no file behind that could be taken for a backup.
+/// An interrupted backup leaves no file that could be mistaken for one.
 final class BackupFile {
-  /// Where the backup is to be.
+  /// The backup's final path.
   let path: String
-  /// Where it is until then.
+  /// The temporary path.
   ///
-  /// A name that nothing had before: whatever else lies beside it is somebody else's.
+  /// A fresh name, so nobody else's file is touched.
   private(set) var partialPath = ""
   private let replaces: Bool
   private var descriptor: Int32
 
-  /// Makes the file that is to become the backup at `path`, for nobody else to read.
+  /// Creates the temporary file for the backup at `path`, readable by its owner only.
   ///
   /// - Parameters:
-  ///   - path: from the root.
-  ///   - replaces: whether a file that is there may go.
-  ///   - bytes: how much there will be to write.
-  /// - Throws: `AdminRefusal` where that cannot be.
+  ///   - path: the absolute path.
+  ///   - replaces: whether an existing file may be replaced.
+  ///   - bytes: the expected size.
+  /// - Throws: `AdminRefusal` if the file cannot be created or the disk is too full.
   init(_ path: String, replaces: Bool, bytes: Int64) throws(AdminRefusal) {
     self.path = path
     self.replaces = replaces
@@ -31,11 +31,11 @@ final class BackupFile {
     var information = stat()
     if lstat(path, &information) == 0 {
       guard information.st_mode & S_IFMT == S_IFREG else {
-        throw AdminRefusal(.badValue, "\(shown) is there and is no file: choose another name.")
+        throw AdminRefusal(.badValue, "\(shown) exists and is not a file: choose another name.")
       }
       guard replaces else {
         throw AdminRefusal(
-          .badValue, "\(shown) is there already: choose another name, or say --force.")
+          .badValue, "\(shown) exists: choose another name, or use --force.")
       }
     }
     var name = Array((path + ".partial-XXXXXX").utf8CString)
@@ -51,18 +51,18 @@ final class BackupFile {
       discard()
       throw AdminRefusal(
         .unwritable,
-        "The backup needs \(bytes) bytes, and \(shown) has room for \(free): make room, or choose "
+        "The backup needs \(bytes) bytes, and the disk of \(shown) has \(free) free: make room, or use "
           + "another disk.")
     }
   }
 
-  /// Refuses the names of what a server has in its folder beside its journal: it would go on with
-  /// files that nobody finds any more.
+  /// Rejects the names of the server's own files in its folder, which it would otherwise keep using
+  /// after they are replaced.
   ///
   /// - Parameters:
-  ///   - path: where the backup is to be.
-  ///   - journal: the journal.
-  /// - Throws: `AdminRefusal` with what to do.
+  ///   - path: the backup's path.
+  ///   - journal: the journal's path.
+  /// - Throws: `AdminRefusal` with the remedy.
   static func check(_ path: String, apartFrom journal: String) throws(AdminRefusal) {
     let name = String(path.split(separator: "/").last ?? "")
     guard ownNames.contains(name) || name.hasPrefix("journal.sqlite") else { return }
@@ -72,7 +72,7 @@ final class BackupFile {
     else { return }
     throw AdminRefusal(
       .badValue,
-      "\(path.printable(limit: 300)) is the server's own file: choose another name.")
+      "\(path.printable(limit: 300)) is one of the server's own files: choose another name.")
   }
 
   private static let ownNames = ["lock", "heartbeat", "audit.log", "admin.sock"]
@@ -85,36 +85,38 @@ final class BackupFile {
 
   deinit { discard() }
 
-  /// Has what was written so far reach the disk, so that it is not all left for the end.
+  /// Syncs what was written so far, to spread the load.
   func sync() { fdatasync(descriptor) }
 
-  /// Gives it to the user whose folder it is in, where root has made it.
+  /// If run by root, gives it to the folder's owner.
   func give(toOwnerOf folder: String) { DataDirectory.give(descriptor, toOwnerOf: folder) }
 
-  /// How long the file is.
+  /// The file's size.
   var byteCount: Int64 {
     var information = stat()
     return fstat(descriptor, &information) == 0 ? Int64(information.st_size) : 0
   }
 
-  /// Says in the file's head that it needs no write-ahead log, as SQLite does when it is told to
-  /// leave that mode (file format, bytes 18 and 19): a backup is one file.
+  /// Clears WAL mode in the header, as SQLite does on leaving it (file format, bytes 18 and 19): a
+  /// backup is a single file.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be written.
+  /// - Throws: `AdminRefusal` if it cannot be written.
   func standAlone() throws(AdminRefusal) {
+    precondition(descriptor >= 0, "Only a backup that is not kept yet is changed.")
     let plain: [UInt8] = [1, 1]
     guard pwrite(descriptor, plain, 2, 18) == 2 else { throw failure(errno) }
   }
 
-  /// Puts the file in its place, for good.
+  /// Syncs the file and moves it to its final path.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be; then nothing is left of it.
+  /// - Throws: `AdminRefusal`; then nothing is left of it.
   func keep() throws(AdminRefusal) {
+    precondition(descriptor >= 0, "A backup is kept once.")
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     if replaces {
       guard rename(partialPath, path) == 0 else { throw failure(errno) }
     } else {
-      // Unlike rename, this leaves alone what has come to be there meanwhile.
+      // Unlike rename, link never replaces a file created meanwhile.
       guard link(partialPath, path) == 0 else { throw failure(errno) }
       unlink(partialPath)
     }
@@ -128,7 +130,7 @@ final class BackupFile {
     }
   }
 
-  /// Throws away what is not whole; harmless when it was kept.
+  /// Deletes an incomplete backup; does nothing after `keep`.
   func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
@@ -143,10 +145,10 @@ final class BackupFile {
     let reason = String(cString: strerror(problem))
     let remedy =
       switch problem {
-      case EACCES, EPERM: "the user the server runs as has to be allowed to write there"
-      case EROFS: "choose a folder that the server may write to, as it may to its own"
-      case ENOENT, ENOTDIR: "name a folder that is there"
-      default: "see to its folder and its disk"
+      case EACCES, EPERM: "allow the server's user to write there"
+      case EROFS: "choose a folder the server may write to, such as its data folder"
+      case ENOENT, ENOTDIR: "choose a folder that exists"
+      default: "check its folder and its disk"
       }
     return AdminRefusal(
       .unwritable, "\(shown) cannot be written (\(reason)): \(remedy).")

@@ -5,26 +5,27 @@ import ArgumentParser
 import Glibc
 import Protocol
 
-/// `facedown-server check`: whether a journal or a backup is whole and true.
+/// `facedown-server check`: verifies a journal or a backup.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check that all matches kept are whole, fair and by the rules.",
+    commandName: "check",
+    abstract: "Check that all stored matches are complete, fair and by the rules.",
     discussion: """
-      SQLite checks the file, and checksums each row; each room is folded as a server does that starts; each match that has \
-      ended is verified as facedown verify does, seed, deck and scores included. Each problem gets a \
-      line, and the exit status is 1 if there is any. A backup is left as it is. While a server has \
-      the folder, back it up and check the backup.
+      It checks the SQLite file and the checksum of every row, restores each room as a starting server \
+      would, and verifies each finished match as facedown verify does, including seed, deck and \
+      scores. It prints one line per problem and exits with 1 if there is any. A backup is not \
+      changed. While a server uses the folder, back it up and check the backup.
       """)
 
   @Argument(
-    help: ArgumentHelp("A backup; without it, the journal in the folder.", valueName: "file"))
+    help: ArgumentHelp("A backup. Default: the journal in the data folder.", valueName: "file"))
   var file: String?
 
   @Option(
-    help: ArgumentHelp("The folder matches are kept in, as for serving.", valueName: "folder"))
+    help: ArgumentHelp("The data folder, as for serving.", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object a line.")
   var json = false
 
   func validate() throws {
@@ -39,10 +40,10 @@ struct CheckCommand: ParsableCommand {
     guard try check({ print($0) }) else { throw ExitCode(1) }
   }
 
-  /// Checks, and tells of it line by line.
+  /// Checks and reports line by line.
   ///
-  /// - Returns: whether all is well.
-  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` where there is nothing to check.
+  /// - Returns: whether there are no problems.
+  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` if there is nothing to check.
   func check(_ say: (String) -> Void) throws -> Bool {
     if let file {
       let store = try NamedBackup.open(file)
@@ -51,7 +52,7 @@ struct CheckCommand: ParsableCommand {
     }
     let folder = try DataPath.resolved(data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name a backup, or the folder that your server has by --data")
+      in: folder, else: "name a backup, or your server's data folder by --data")
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }
@@ -76,9 +77,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static let backupRemedy =
-    "It would not be restored: take another backup, or one from before."
+    "This backup would not be restored: make a new one, or use an earlier one."
   private static let folderRemedy =
-    "A server goes on with what can be read: where a line says no remedy, restore a backup."
+    "A server starts with what can be read. Where a line names no remedy, restore a backup."
 
   private static func line(_ value: some Encodable) -> String {
     String(decoding: AdminWire.encoded(value).dropLast(), as: UTF8.self)
@@ -86,7 +87,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension JournalCheck.Counts {
-  /// What came of it, for people.
+  /// The result as a sentence.
   var sentence: String {
     let found =
       problems == 0 ? "all is well" : "\(problems.counted("problem"))"

@@ -5,29 +5,29 @@ import Glibc
 import Protocol
 
 extension DataDirectory {
-  /// Sees that matches are kept in a folder, before a command takes it.
+  /// Checks that a folder has a journal, before a command takes it.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - remedy: what to do where there are none.
-  /// - Throws: `AdminProblem` where there are none, or nobody may look.
+  ///   - remedy: the advice if it has none.
+  /// - Throws: `AdminProblem` if it has none or may not be read.
   static func requireJournal(in path: String, else remedy: String) throws(AdminProblem) {
     guard access(path + "/journal.sqlite", F_OK) != 0 else { return }
     let shown = path.printable(limit: 300)
     guard errno != EACCES else {
       throw AdminProblem(
-        "You may not look into \(shown): do it as the user the server runs as, or as root (sudo).")
+        "You may not read \(shown): run this as the server's user or as root (sudo).")
     }
-    throw AdminProblem("No matches are kept in \(shown): \(remedy).")
+    throw AdminProblem("There are no matches in \(shown): \(remedy).")
   }
 
-  /// Takes a folder for a command, which never waits for a server to leave it.
+  /// Takes a folder for a command, without waiting for a server.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - remedy: what to do but to stop the server.
-  /// - Returns: the folder, in this process's hands.
-  /// - Throws: `AdminProblem` if it cannot be had.
+  ///   - remedy: the alternative to stopping the server.
+  /// - Returns: the folder, locked by this process.
+  /// - Throws: `AdminProblem` if it is in use or unusable.
   static func unattended(
     _ path: String, else remedy: String
   ) throws(AdminProblem) -> DataDirectory {
@@ -37,8 +37,7 @@ extension DataDirectory {
       guard case .held(_, let holder) = error else { throw AdminProblem(error.description) }
       let who = holder.map { "process \($0)" } ?? "another process"
       throw AdminProblem(
-        "\(path) is in the hands of \(who), which has it for itself: stop that server first, or "
-          + "\(remedy).")
+        "\(path) is in use by \(who): stop that server first, or \(remedy).")
     }
   }
 }

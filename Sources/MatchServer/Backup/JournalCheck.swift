@@ -8,24 +8,24 @@ import Lobby
 import Protocol
 import Replays
 
-/// What a journal comes to when everything in it is worked out anew.
+/// Recomputes and verifies everything in a journal.
 ///
-/// SQLite looks at its pages; each row is held against its checksum; each room is folded as a server does that starts; each match that has
-/// ended is verified by the rules once more, its seed, deck and every score included; and what is
-/// kept of its result has to be what its log says. One room is read at a time.
+/// Checks SQLite's pages and every row's checksum; restores each room as a starting server would;
+/// verifies each finished match by the rules, including seed, deck and scores; and compares its
+/// stored result with its log. Reads one room at a time.
 struct JournalCheck {
-  /// Something that is wrong.
+  /// A problem found.
   struct Problem: Hashable, Encodable {
-    /// The room; nil where it is about the file.
+    /// The room; nil if it is about the file.
     var room: String?
-    /// The match; nil where it is about no match.
+    /// The match; nil if it is about none.
     var match: String?
-    /// The entry of the room's log; nil where it is about none.
+    /// The entry in the room's log; nil if it is about none.
     var entry: UInt64?
-    /// What is wrong, a sentence.
+    /// A sentence: what is wrong.
     var says: String
 
-    /// The same for people.
+    /// The problem as a line.
     var line: String {
       let place = [
         room.map { "room \($0.printable(limit: 60))" },
@@ -35,17 +35,17 @@ struct JournalCheck {
     }
   }
 
-  /// What was looked at.
+  /// What was checked.
   struct Counts: Hashable, Encodable {
     var rooms = 0
     var entries = 0
-    /// Matches that have ended, in logs that are kept.
+    /// Finished matches in existing logs.
     var matches = 0
-    /// Those of them in which everything holds.
+    /// Matches verified without a problem.
     var verified = 0
-    /// Cards that were turned in those.
+    /// Flips in the verified matches.
     var flips = 0
-    /// Results kept, those of matches among them whose logs are not.
+    /// Stored results, including those whose logs are gone.
     var results = 0
     var problems = 0
   }
@@ -58,8 +58,8 @@ struct JournalCheck {
   ///
   /// - Parameters:
   ///   - store: the journal.
-  ///   - loss: what it is known to lack; nil for nothing.
-  ///   - tell: is told of each problem as it is found.
+  ///   - loss: its known loss; nil for none.
+  ///   - tell: called with each problem as it is found.
   init(
     of store: JournalStore, lacking loss: JournalLoss? = nil, _ tell: @escaping (Problem) -> Void
   ) {
@@ -71,6 +71,7 @@ struct JournalCheck {
     checkRooms()
     let count = reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM result") }
     counts.results = (count ?? 0) ?? 0
+    assert(counts.verified <= counts.matches, "Only matches that were found are verified.")
   }
 
   private mutating func note(_ problem: Problem) {
@@ -78,7 +79,7 @@ struct JournalCheck {
     tell(problem)
   }
 
-  /// Reads something; what cannot be read is a problem.
+  /// Reads from the store; a failure is reported as a problem.
   private mutating func reading<Value>(
     of room: String? = nil, _ body: (Database) throws -> Value
   ) -> Value? {
@@ -94,7 +95,7 @@ struct JournalCheck {
   private mutating func checkPages() {
     let store = store
     let rows = reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") } ?? []
-    // A row may have several lines, a heading and then something that was found in each.
+    // A row may have several lines: a heading, then its findings.
     for line in rows.flatMap({ $0.split(whereSeparator: \.isNewline) })
     where line != "ok" && !line.hasPrefix("***") {
       note(Problem(says: "SQLite: \(String(line).printable(limit: 300))."))
@@ -104,7 +105,7 @@ struct JournalCheck {
     }
     let strays = reading { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } ?? 0
     if strays > 0 {
-      note(Problem(says: "\(strays.counted("row")) belong to rooms or matches that are not there."))
+      note(Problem(says: "\(strays.counted("row")) belong to rooms or matches that do not exist."))
     }
   }
 
@@ -142,7 +143,7 @@ struct JournalCheck {
     var view = MatchView()
     var begin: (index: Int, base: MatchView)?
     for (index, entry) in room.entries.enumerated() {
-      // What is wrong here was told of by folding the room.
+      // Already reported by restoring the room.
       guard entry.seq == view.seq + 1, entry.at >= view.at, entry.event != .unrecognized else {
         return
       }
@@ -162,7 +163,7 @@ struct JournalCheck {
 
   private mutating func check(_ name: String, of room: String, _ record: MatchRecord?) {
     guard let record else {
-      return note(Problem(room: room, match: name, says: "It is no whole match."))
+      return note(Problem(room: room, match: name, says: "The match is incomplete."))
     }
     let verification = Verification(of: record, hashing: .openSSL)
     if let complaint = verification.complaint {
@@ -173,7 +174,7 @@ struct JournalCheck {
     counts.flips += verification.flips
   }
 
-  /// What is kept of a result has to be what the log says.
+  /// A stored result must equal the one its log yields.
   private mutating func check(_ result: MatchResult, of room: String) {
     let store = store
     guard let kept = reading(of: room, { try store.result(result.matchID, in: $0) }) else { return }
@@ -182,8 +183,8 @@ struct JournalCheck {
       Problem(
         room: room, match: result.matchID,
         says: kept == nil
-          ? "No result is kept of it: facedown-server ratings --recompute puts it right."
-          : "Its result is kept otherwise than its log says: facedown-server ratings --recompute puts "
-            + "it right."))
+          ? "Its result is missing: facedown-server ratings --recompute adds it."
+          : "Its stored result differs from its log: facedown-server ratings --recompute corrects it."
+      ))
   }
 }

@@ -5,17 +5,17 @@ import GRDB
 import Glibc
 
 extension JournalStore {
-  /// Whether the file ends in the middle of a page; SQLite takes what is missing for zeros.
+  /// Whether the file ends within a page; SQLite would read the rest as zeros.
   func isCutOff(in db: Database) throws -> Bool {
     let page = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
     var information = stat()
     return page > 0 && stat(path, &information) == 0 && Int64(information.st_size) % page != 0
   }
 
-  /// Pages of a step of a copy: so many that a step is done well within a commit's time.
+  /// Pages per step: few enough for a step to take less time than a commit.
   static let pagesPerStep: Int32 = 64
 
-  /// How long the journal is, in pages and bytes.
+  /// The journal's size in pages and bytes.
   func size() throws(AdminRefusal) -> (pages: Int, bytes: Int64) {
     do {
       return try read { db in
@@ -28,7 +28,7 @@ extension JournalStore {
     }
   }
 
-  /// Begins to copy the journal to a file; the copy ends by itself should the journal be closed.
+  /// Begins a copy of the journal; closing the journal ends it.
   func beginCopy(to path: String) throws(AdminRefusal) -> SQLiteCopy {
     do {
       let copy = try read { db in try SQLiteCopy(of: db, to: path) }
@@ -41,18 +41,18 @@ extension JournalStore {
     }
   }
 
-  /// What is to be said of an error while it was read.
+  /// The sentence for a read error.
   private func sentence(_ error: any Error) -> String {
     let problem = Self.sentence(error, path: path)
     return isBackup ? problem.sentence(ofBackup: path) : problem.description
   }
 
-  /// Copies the journal to a file at once, for whoever has nothing else to do.
+  /// Copies the journal in one go, for commands without a server.
   ///
   /// - Parameters:
-  ///   - file: where to.
-  ///   - progress: is told now and then how far it has come.
-  /// - Returns: how many pages there were.
+  ///   - file: the target.
+  ///   - progress: called between steps.
+  /// - Returns: the number of pages.
   /// - Throws: `AdminRefusal` if it cannot be copied.
   func copy(to file: BackupFile, progress: (SQLiteCopy.Progress) -> Void) throws(AdminRefusal)
     -> Int
@@ -69,9 +69,9 @@ extension JournalStore {
     }
   }
 
-  /// How many rooms and entries a whole copy has.
+  /// Number of rooms and entries in a complete copy.
   ///
-  /// - Throws: `AdminRefusal` if it cannot be read, and so is none.
+  /// - Throws: `AdminRefusal` if it is unreadable, and so no backup.
   static func contents(of path: String) throws(AdminRefusal) -> (rooms: Int, entries: Int) {
     do {
       var configuration = Configuration()
@@ -86,7 +86,7 @@ extension JournalStore {
       }
     } catch {
       throw AdminRefusal(
-        .unwritable, "The backup cannot be read again (\(sentence(error, path: path))).")
+        .unwritable, "The backup cannot be read back (\(sentence(error, path: path))).")
     }
   }
 }

@@ -4,15 +4,14 @@
 import Dispatch
 import Game
 
-/// A backup while matches are played: some pages at a time, on the journal's own thread, between
-/// the groups of records that are written; all else is done on another one.
+/// A backup while matches run: a few pages at a time on the journal's queue, between groups of
+/// records; everything else happens on another queue.
 ///
-/// Unchecked, because its parts are handed from one queue to the other and never used on both.
+/// Unchecked: its parts are handed from one queue to the other and never used on both at once.
 final class RunningBackup: @unchecked Sendable {
-  /// How many bytes are copied before they are sent to the disk: a commit that comes behind them
-  /// would wait for all that is left to write.
+  /// Bytes copied between syncs: a later commit would have to wait for all unsynced pages.
   private static let bytesPerSync: Int64 = 1 << 20
-  /// How often is told how far it has come.
+  /// Interval between progress reports.
   private static let tellingInterval = Duration.seconds(1)
 
   private let store: JournalStore
@@ -24,16 +23,17 @@ final class RunningBackup: @unchecked Sendable {
   private let begin = ContinuousClock.now
   private var toldAt = ContinuousClock.now
   private var unsynced: Int64 = 0
-  /// Whether the copy is whole, and the journal's queue has nothing to do with it any more.
+  /// Whether the copy is complete and the journal's queue is done with it.
   private var isWhole = false
 
-  /// Begins; on the journal's queue.
+  /// Begins a backup; on the journal's queue.
   ///
   /// - Throws: `AdminRefusal` if it cannot.
   init(
     of store: JournalStore, to path: String, replaces: Bool, journal: DispatchQueue,
     desk: DispatchQueue, _ tell: @escaping @Sendable (AdminAnswer) -> Void
   ) throws(AdminRefusal) {
+    precondition(store.runningBackup == nil, "One backup runs at a time.")
     self.store = store
     self.journal = journal
     self.desk = desk
@@ -43,8 +43,9 @@ final class RunningBackup: @unchecked Sendable {
     copy = try store.beginCopy(to: file.partialPath)
   }
 
-  /// Copies some pages; on the journal's queue.
+  /// Copies a step; on the journal's queue.
   func step() {
+    precondition(!isWhole, "A complete copy has no further step.")
     do throws(AdminRefusal) {
       let progress = try copy.step(pages: JournalStore.pagesPerStep)
       isWhole = progress.isWhole
@@ -56,7 +57,7 @@ final class RunningBackup: @unchecked Sendable {
     }
   }
 
-  /// Sees to the disk, and comes back to the journal's queue, behind what waits there.
+  /// Syncs if due, reports progress, and queues the next step behind waiting writes.
   private func goOn(_ progress: SQLiteCopy.Progress) {
     unsynced += Int64(JournalStore.pagesPerStep) * 4096
     if unsynced >= Self.bytesPerSync {
@@ -88,14 +89,14 @@ final class RunningBackup: @unchecked Sendable {
     }
   }
 
-  /// Gives up, unless there is nothing left to copy; on the journal's queue.
+  /// Stops an incomplete backup; on the journal's queue.
   func stop() {
     guard !isWhole else { return }
-    fail(AdminRefusal(.unavailable, "The server stops."))
+    fail(AdminRefusal(.unavailable, "The server is stopping."))
   }
 
   private func fail(_ refusal: AdminRefusal) {
-    // It has failed already, if another is under way.
+    // Already failed if another backup is running.
     guard store.runningBackup.map({ $0 === self }) ?? false else { return }
     copy.end()
     file.discard()
@@ -112,14 +113,14 @@ final class RunningBackup: @unchecked Sendable {
 }
 
 extension JournalWriter {
-  /// Copies the file to another one, one backup at a time, and tells how it goes.
+  /// Backs up the journal, one backup at a time, and reports progress.
   package func backUp(
     to path: String, replaces: Bool, _ tell: @escaping @Sendable (AdminAnswer) -> Void
   ) {
     queue.async { [self] in
       guard store.runningBackup == nil else {
         return tell(
-          .refused(AdminRefusal(.unavailable, "A backup is under way: wait until it is done.")))
+          .refused(AdminRefusal(.unavailable, "Another backup is running: wait until it is done.")))
       }
       do throws(AdminRefusal) {
         let backup = try RunningBackup(
@@ -134,10 +135,10 @@ extension JournalWriter {
 }
 
 extension BackupFile {
-  /// Makes a backup of a whole copy.
+  /// Turns a complete copy into a backup.
   ///
-  /// - Returns: what there is to say of it.
-  /// - Throws: `AdminRefusal` if it cannot be kept; then nothing is left of it.
+  /// - Returns: the lines to report.
+  /// - Throws: `AdminRefusal`; then nothing is left of it.
   func finish(pages: Int, since begin: ContinuousClock.Instant) throws(AdminRefusal) -> [AdminReply]
   {
     let backup: AdminReply.Backup
@@ -153,6 +154,6 @@ extension BackupFile {
       discard()
       throw error
     }
-    return [AdminReply(backup: backup), .done("The journal is backed up in \(path).")]
+    return [AdminReply(backup: backup), .done("The journal is backed up to \(path).")]
   }
 }

@@ -4,18 +4,17 @@
 import Glibc
 import Protocol
 
-/// A backup that somebody names on a command line.
+/// A backup named on a command line.
 ///
-/// What is wrong with it has nothing to do with the folder a server has, and so its sentences speak of
-/// files.
+/// Its errors are about a file, not about a server's data folder.
 enum NamedBackup {
-  /// Opens a backup to read it, and changes nothing about it.
+  /// Opens a backup read-only.
   ///
   /// - Parameters:
-  ///   - path: as it was named.
-  ///   - acceptsOlder: whether one of an earlier version will do.
+  ///   - path: the path as given.
+  ///   - acceptsOlder: whether an earlier schema will do.
   /// - Returns: the backup.
-  /// - Throws: `AdminProblem` with what to do where it is none.
+  /// - Throws: `AdminProblem` with the remedy if it is no backup.
   static func open(
     _ path: String, acceptsOlder: Bool = false
   ) throws(AdminProblem) -> JournalStore {
@@ -27,7 +26,7 @@ enum NamedBackup {
     }
   }
 
-  /// Refuses what SQLite would call by a name that helps nobody.
+  /// Rejects paths for which SQLite's own messages would not help.
   private static func look(at path: String) throws(AdminProblem) {
     let shown = path.printable(limit: 300)
     var information = stat()
@@ -35,58 +34,57 @@ enum NamedBackup {
       let problem = errno
       if problem == ENOENT {
         throw AdminProblem(
-          "There is no file \(shown): give the path of one that facedown-server backup has made.")
+          "There is no file \(shown): name a file written by facedown-server backup.")
       }
       throw AdminProblem(
-        "\(shown) cannot be read (\(String(cString: strerror(problem)))): check the path and its rights."
+        "\(shown) cannot be read (\(String(cString: strerror(problem)))): check the path and permissions."
       )
     }
     switch information.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR:
       throw AdminProblem(
-        "\(shown) is a folder: name the backup in it. A folder that a server keeps its matches in is "
-          + "named by --data.")
+        "\(shown) is a folder: name the backup in it, or use --data for a server's data folder.")
     default:
       throw AdminProblem(
-        "\(shown) is no file: name one that facedown-server backup has made.")
+        "\(shown) is not a file: name a file written by facedown-server backup.")
     }
     guard information.st_size > 0 else {
-      throw AdminProblem("\(shown) is empty: take another backup.")
+      throw AdminProblem("\(shown) is empty: make another backup.")
     }
     guard access(path, R_OK) == 0 else {
       throw AdminProblem(
-        "\(shown) cannot be read (\(String(cString: strerror(errno)))): do it as the user whose file it "
-          + "is, or as root (sudo).")
+        "\(shown) cannot be read (\(String(cString: strerror(errno)))): run this as the file's owner "
+          + "or as root (sudo).")
     }
   }
 }
 
 extension JournalError {
-  /// The same of a backup that somebody has named.
+  /// The error in terms of a named backup.
   ///
-  /// - Parameter file: what it was named.
-  /// - Returns: a sentence with what to do about it.
+  /// - Parameter file: the path as given.
+  /// - Returns: a sentence with the remedy.
   func sentence(ofBackup file: String) -> String {
     let shown = file.printable(limit: 300)
     return switch self {
     case .foreign:
-      "\(shown) is no backup of a facedown-server: name one that facedown-server backup has made."
+      "\(shown) is not a backup: name a file written by facedown-server backup."
     case .empty, .incomplete:
-      "\(shown) has nothing in it: take another backup."
+      "\(shown) is empty: make another backup."
     case .newer:
       "\(shown) was written by a newer facedown-server: use that version, or a newer one."
     case .older:
       "\(shown) was written by an older facedown-server: restore it into a folder (facedown-server "
-        + "restore \(shown) --data FOLDER), which brings it to this version's form and checks it."
+        + "restore \(shown) --data FOLDER), which migrates and checks it."
     case .damaged(_, let reason), .inconsistent(_, let reason):
-      "\(shown) is damaged (\(reason)): take another backup."
+      "\(shown) is damaged (\(reason)): make another backup."
     case .forbidden:
-      "\(shown) is not this user's: do it as the user whose file it is, or as root (sudo)."
+      "\(shown) belongs to another user: run this as its owner or as root (sudo)."
     case .inUse:
-      "\(shown) is in the hands of a server: copy it by facedown-server backup, and name that copy."
+      "\(shown) is in use by a server: copy it by facedown-server backup, and name that copy."
     case .unusable(_, let reason):
-      "\(shown) cannot be used (\(reason)): see to its rights and its disk, or take another backup."
+      "\(shown) cannot be used (\(reason)): check its permissions and disk, or make another backup."
     }
   }
 }

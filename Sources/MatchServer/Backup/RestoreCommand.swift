@@ -6,25 +6,25 @@ import GRDB
 import Glibc
 import Protocol
 
-/// `facedown-server restore`: a backup as the journal that the next server goes on with.
+/// `facedown-server restore`: makes a backup the journal of the next server.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in place, for the next server to go on with.",
+    commandName: "restore", abstract: "Restore a backup, for the next server to resume from.",
     discussion: """
-      The backup is copied, brought to this version's form and checked, as facedown-server check \
-      does, before anything changes; with a problem in it nothing does. Matches that were under way \
-      go on where the backup has them. To be run while the server does not, as the user it runs as or \
-      as root; what root restores is given to the folder's owner.
+      The backup is copied, migrated and checked as facedown-server check does; if there is a problem, \
+      nothing changes. Matches that were running resume from where the backup has them. Stop the \
+      server first, and run this as the server's user or as root; what root restores is given to the \
+      folder's owner.
       """)
 
-  @Argument(help: ArgumentHelp("The backup; it is left as it is.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The backup, which is not changed.", valueName: "file"))
   var file: String
 
   @Option(
-    help: ArgumentHelp("The folder matches are kept in, as for serving.", valueName: "folder"))
+    help: ArgumentHelp("The data folder, as for serving.", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Take the place of the journal that is there, which is kept under another name.")
+  @Flag(help: "Replace an existing journal, which is kept under another name.")
   var replace = false
 
   func validate() throws {
@@ -34,17 +34,17 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws { try restore(into: try DataPath.resolved(data)) { print($0) } }
 
-  /// Restores into a folder, and tells of it line by line.
+  /// Restores into a folder and reports line by line.
   ///
-  /// - Throws: `AdminRefusal` or `AdminProblem` if it cannot; then the folder is as it was, and is
-  ///   none if it was none.
+  /// - Throws: `AdminRefusal` or `AdminProblem`; then the folder is unchanged, and removed if it
+  ///   was created.
   func restore(into folder: String, say: (String) -> Void) throws {
     let source = try NamedBackup.open(file, acceptsOlder: true)
     defer { source.close() }
-    // The copy would have whole pages again.
+    // A copy would hide the truncation.
     guard try !isCutOff(source) else {
       throw AdminProblem(
-        "\(shown) ends in the middle of a page: it was cut off, so take another backup.")
+        "\(shown) is truncated: make another backup.")
     }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
     defer { withExtendedLifetime(directory) {} }
@@ -62,13 +62,13 @@ struct RestoreCommand: ParsableCommand {
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
       throw AdminProblem(
-        "\(directory.path) has a journal already: say --replace to keep that one under another name, "
-          + "or choose another --data.")
+        "\(directory.path) already has a journal: use --replace to keep it under another name, or "
+          + "choose another --data.")
     }
     let copy = try BackupFile(
       BackupCommand.absolute(directory.journalPath) + ".restored", replaces: true,
       bytes: try source.size().bytes)
-    // What SQLite has put beside it is of no use without it.
+    // SQLite's side files are useless without it.
     defer {
       copy.discard()
       for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) }
@@ -88,8 +88,8 @@ struct RestoreCommand: ParsableCommand {
       throw error
     }
     directory.forgetBeat()
-    if isThere { say("The journal that was there is \(kept) now.") }
-    say("\(directory.path) has the backup's journal now: start the server.")
+    if isThere { say("\(kept) holds the former journal.") }
+    say("The backup is restored into \(directory.path): start the server.")
   }
 
   private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
@@ -100,10 +100,10 @@ struct RestoreCommand: ParsableCommand {
     }
   }
 
-  /// Brings a copy to this version's form and checks it.
+  /// Migrates a copy and checks it.
   ///
-  /// - Returns: what there is to say of it.
-  /// - Throws: `AdminProblem` with what is wrong in it.
+  /// - Returns: the counts as a sentence.
+  /// - Throws: `AdminProblem` with the first problem.
   private func check(_ path: String) throws(AdminProblem) -> String {
     let store: JournalStore
     do throws(JournalError) {
@@ -113,8 +113,8 @@ struct RestoreCommand: ParsableCommand {
         throw AdminProblem(error.sentence(ofBackup: file))
       }
       throw AdminProblem(
-        "\(shown) is not restored, for its copy cannot be used where it would be (\(reason)): see to "
-          + "that folder's disk and rights, or choose another --data.")
+        "\(shown) is not restored, because its copy in the data folder cannot be used (\(reason)): "
+          + "check that folder's disk and permissions, or choose another --data.")
     }
     defer { store.close() }
     var first: JournalCheck.Problem?
@@ -122,36 +122,35 @@ struct RestoreCommand: ParsableCommand {
     guard let first else { return counts.sentence }
     let found =
       counts.problems == 1
-      ? "there is a problem in it" : "there are \(counts.problems) problems in it, the first"
+      ? "it has a problem" : "it has \(counts.problems) problems, the first"
     throw AdminProblem(
-      "\(shown) is not restored, for \(found): \(first.line) See all that is wrong by "
-        + "facedown-server check \(shown), and take another backup.")
+      "\(shown) is not restored, because \(found): \(first.line) Run facedown-server check \(shown) "
+        + "for the details, and make another backup.")
   }
 
   private var shown: String { file.printable(limit: 300) }
 
-  /// Puts a file in place of a journal, which is kept under another name.
+  /// Replaces a journal, which is kept under another name.
   ///
-  /// Where a file may have two names there is one or the other at every moment, should the machine
-  /// stop meanwhile.
+  /// Where hard links work, one of the two is in place at every moment, even if the machine stops.
   ///
-  /// - Throws: `AdminProblem` if that cannot be; then the journal is where it was.
+  /// - Throws: `AdminProblem`; then the journal is where it was.
   private static func replace(
     _ journal: String, by file: String, keeping kept: String
   ) throws(AdminProblem) {
     var undo: [() -> Void] = []
     do throws(AdminProblem) {
-      // A log of the old one's writes would be taken for the new one's.
+      // The old write-ahead log would be applied to the new journal.
       if access(journal + "-wal", F_OK) == 0 {
         try require(rename(journal + "-wal", kept + "-wal"), journal)
         undo.append { rename(kept + "-wal", journal + "-wal") }
       }
       if access(journal, F_OK) == 0 {
         if link(journal, kept) != 0 {
-          // Not every file system gives a file two names.
+          // Not every file system has hard links.
           try require(rename(journal, kept), journal)
         }
-        // The one does nothing after a connection, the other after a move.
+        // After link the rename does nothing; after rename the unlink does nothing.
         undo.append {
           rename(kept, journal)
           unlink(kept)
@@ -167,14 +166,14 @@ struct RestoreCommand: ParsableCommand {
   private static func require(_ result: Int32, _ journal: String) throws(AdminProblem) {
     guard result != 0 else { return }
     throw AdminProblem(
-      "The backup cannot be put in place of \(journal) (\(String(cString: strerror(errno)))): see to "
-        + "the folder's rights; what was there is as it was.")
+      "The backup cannot replace \(journal) (\(String(cString: strerror(errno)))): check the folder's "
+        + "permissions. Nothing was changed.")
   }
 
-  /// Has SQLite put into a journal what it still has beside it.
+  /// Checkpoints a journal's write-ahead log.
   ///
-  /// As one file it may be renamed whole, wherever this command is stopped. One that is too damaged for
-  /// that is kept as it lies.
+  /// As a single file it can be renamed atomically. If it is too damaged for a checkpoint, it is
+  /// kept as it is.
   private static func settle(_ path: String) {
     guard let queue = try? DatabaseQueue(path: path) else { return }
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }

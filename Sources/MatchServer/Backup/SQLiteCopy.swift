@@ -4,30 +4,30 @@
 import GRDB
 import GRDBSQLite
 
-/// A SQLite file being copied to another, some pages at a time (SQLite's online backup).
+/// A SQLite file being copied some pages at a time (SQLite's online backup).
 ///
-/// What is written meanwhile over the same connection is carried over, so the copy is of the moment
-/// at which it becomes whole. To be used where the connection is, and ended before that closes.
+/// Writes over the same connection are carried over, so the copy is a snapshot of the moment it
+/// completes. Use on the connection's queue; end it before the connection closes.
 ///
-/// The copy is neither synced nor guarded against a crash: until it is whole it is of no use, and
-/// whoever makes it syncs it then.
+/// The copy is neither synced nor crash-safe: an incomplete one is useless, and the caller syncs a
+/// complete one.
 final class SQLiteCopy {
-  /// How far it has come.
+  /// Progress of a copy.
   struct Progress: Hashable, Sendable {
-    /// Pages there are.
+    /// Total pages.
     var pages = 0
-    /// Pages that are still to be copied.
+    /// Pages left.
     var remaining = 0
-    /// Whether the copy is whole.
+    /// Whether the copy is complete.
     var isWhole = false
   }
 
   private var target: OpaquePointer?
   private var backup: OpaquePointer?
 
-  /// Begins to copy `source` to the file at `path`, which is empty.
+  /// Begins copying `source` to the empty file at `path`.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be.
+  /// - Throws: `AdminRefusal` if it cannot begin.
   init(of source: Database, to path: String) throws(AdminRefusal) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     var isReady = sqlite3_open_v2(path, &target, flags, nil) == SQLITE_OK
@@ -45,19 +45,21 @@ final class SQLiteCopy {
 
   deinit { end() }
 
-  /// Copies so many pages more.
+  /// Copies up to `pages` pages.
   ///
-  /// - Throws: `AdminRefusal` if that cannot be; then nothing will come of the copy.
+  /// - Throws: `AdminRefusal`; then the copy has failed.
   func step(pages: Int32) throws(AdminRefusal) -> Progress {
     guard let backup else {
       throw AdminRefusal(
-        .unavailable, "The journal had to be opened anew meanwhile: back it up again.")
+        .unavailable, "The journal was reopened during the backup: back it up again.")
     }
+    precondition(pages > 0, "A step copies a page at least.")
     let code = sqlite3_backup_step(backup, pages)
     let progress = Progress(
       pages: Int(sqlite3_backup_pagecount(backup)),
       remaining: Int(sqlite3_backup_remaining(backup)),
       isWhole: code == SQLITE_DONE)
+    assert(progress.remaining <= progress.pages, "No more pages are left than there are.")
     switch code {
     case SQLITE_OK: return progress
     case SQLITE_DONE:
@@ -66,7 +68,7 @@ final class SQLiteCopy {
         throw problem(sqlite3_errcode(target))
       }
       self.backup = nil
-      // What SQLite still had in its cache is written here.
+      // Closing flushes SQLite's cache.
       guard sqlite3_close(target) == SQLITE_OK else { throw problem(SQLITE_BUSY) }
       target = nil
       return progress
@@ -75,7 +77,7 @@ final class SQLiteCopy {
     }
   }
 
-  /// Copies no more, and lets both files go; harmless when that was done.
+  /// Ends the copy and releases both files; idempotent.
   func end() {
     if backup != nil { sqlite3_backup_finish(backup) }
     backup = nil
@@ -89,7 +91,7 @@ final class SQLiteCopy {
       switch code & 0xff {
       case SQLITE_FULL: "make room on its disk"
       case SQLITE_CORRUPT, SQLITE_NOTADB: "run facedown-server check on the journal"
-      default: "see to its folder and its disk"
+      default: "check its folder and its disk"
       }
     return AdminRefusal(
       .unwritable, "The backup could not be written (\(words)): \(remedy), and try again.")

@@ -5,14 +5,14 @@ import ArgumentParser
 import Crypto
 import Glibc
 
-/// `facedown-server config`: what a server would be told, and by whom.
+/// `facedown-server config`: prints the effective settings and their sources.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Print every setting and where its value comes from.",
     discussion: """
-      It takes the flags of facedown-server serve, reads the same environment and the same file, and \
-      refuses what would be refused there; it opens no port and no folder. A running server reads \
-      both again on SIGHUP: the last column says what it then takes up.
+      It takes the flags of facedown-server serve, reads the same environment and file, and rejects \
+      what serving would reject, but opens no port and no folder. A running server reads both again \
+      on SIGHUP; the last column says which changes then take effect.
       """)
 
   @OptionGroup
@@ -25,7 +25,7 @@ struct ConfigCommand: ParsableCommand {
     let settings = try arguments.settingsOrExit()
     let report = ConfigReport(settings)
     for line in json ? report.json : report.table { print(line) }
-    // What is wrong stands behind the table, also where both go to the same place.
+    // Warnings come after the table, even if both streams go to the same place.
     fflush(nil)
     SettingsProblem.tell(settings.warnings, as: "Warning")
     do throws(CertificateError) {

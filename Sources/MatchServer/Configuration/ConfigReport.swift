@@ -3,23 +3,23 @@
 
 import Protocol
 
-/// What settings are and who says so, as lines.
+/// The effective settings and their sources, as lines.
 struct ConfigReport {
   /// One setting.
   private struct Row {
     var setting: ServerSetting
     var words: [String]
     var source: SettingSource
-    /// What a value that nobody has given follows from; nil where it follows from nothing.
+    /// The reason of a derived value; nil if it is not derived.
     var reason: String?
 
-    /// Where to look for who says so.
+    /// The source, for people.
     var place: String { reason ?? source.place(of: setting) }
   }
 
   private let rows: [Row]
 
-  /// What `settings` say, with the folder that is used where none is named.
+  /// A report on `settings`, with the default data folder filled in.
   init(_ settings: ServerSettings) {
     rows = ServerSetting.all.map { setting in
       var row = Row(
@@ -42,7 +42,7 @@ struct ConfigReport {
     }
   }
 
-  /// The settings in columns, for people.
+  /// The settings as a table.
   var table: [String] {
     let cells =
       [["SETTING", "VALUE", "FROM", "ON SIGHUP"]]
@@ -86,18 +86,18 @@ struct ConfigReport {
 }
 
 extension ServerSetting.Change {
-  /// What becomes of a new value when a running server reads it.
+  /// What a reload does with a new value.
   fileprivate var inWords: String {
     switch self {
-    case .atOnce: "taken up"
-    case .forNewConnections: "taken up for new connections"
+    case .atOnce: "applied"
+    case .forNewConnections: "applied to new connections"
     case .atStart: "needs a restart"
     }
   }
 }
 
 extension SettingSource {
-  /// What kind of source it is, in a word for programs.
+  /// The kind of source, for programs.
   fileprivate var kind: String {
     switch self {
     case .flag: "flag"
@@ -109,6 +109,6 @@ extension SettingSource {
 }
 
 extension String {
-  /// The text as JSON has it.
+  /// The text as a JSON string.
   fileprivate var quoted: String { "\"\(escaped(for: .json))\"" }
 }

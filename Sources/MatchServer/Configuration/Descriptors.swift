@@ -3,26 +3,28 @@
 
 import LibWebSockets
 
-/// How many files a server may have open, against how many it needs.
+/// File descriptors needed and allowed.
 enum Descriptors {
-  /// Descriptors for everything that is not a connection.
+  /// Descriptors besides the connections.
   static let besides = 128
-  /// Files that loop, journal, lock, signals and log hold open, about twenty, and some to spare.
+  /// About twenty for loop, journal, lock, signals and log, and some to spare.
   static let ofItsOwn = 32
-  /// With fewer a server cannot be one.
+  /// The minimum to start at all.
   static let least = 2 * ofItsOwn
 
-  /// How many are wanted for so many connections.
-  static func wanted(connections: Int) -> Int { connections + besides }
+  /// Descriptors needed for a number of connections.
+  static func wanted(connections: Int) -> Int {
+    precondition(connections > 0, "A server without connections needs no descriptors.")
+    return connections + besides
+  }
 
-  /// What to say when the system allows fewer than so many connections need; nil if it allows as
-  /// many.
+  /// A warning if the system allows fewer than needed; else nil.
   static func warning(
     connections: Int, allowed: Int = EventLoop.descriptorLimit
   ) -> String? {
     let wanted = wanted(connections: connections)
     guard allowed < wanted else { return nil }
-    return "The system allows \(allowed) open files, room for about"
+    return "The system allows \(allowed) open files, enough for about"
       + " \(max(0, allowed - ofItsOwn)) connections: raise the hard limit"
       + " (ulimit -Hn, or LimitNOFILE for systemd) to \(wanted), or lower --max-connections."
   }

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// The bounds a server keeps, on its command line.
+/// The command line's flags for process limits.
 struct LimitArguments: SettingArguments {
   @Option(.maxConnections) var maxConnections: String?
   @Option(.maxRooms) var maxRooms: String?

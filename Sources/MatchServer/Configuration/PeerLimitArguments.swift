@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// The bounds one connection and one address keep, on the server's command line.
+/// The command line's flags for limits per connection and address.
 struct PeerLimitArguments: SettingArguments {
   @Option(.messages) var messages: String?
   @Option(.messageBurst) var messageBurst: String?

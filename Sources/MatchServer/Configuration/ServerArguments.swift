@@ -3,14 +3,14 @@
 
 import ArgumentParser
 
-/// Flags for everything a server can be told, for all commands that ask what it is told.
+/// Flags for all settings, shared by `serve` and `config`.
 struct ServerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file that says what flags and environment do not, in YAML.",
+      "Configuration file, in YAML.",
       discussion: """
-        Its keys are the flags' names: listen: 0.0.0.0:7777. A flag outranks the environment's \
-        variable (FACEDOWN_LISTEN), and that the file, which FACEDOWN_CONFIG may name.
+        Its keys are the flags' names: listen: 0.0.0.0:7777. A flag overrides the environment \
+        variable (FACEDOWN_LISTEN), which overrides the file. FACEDOWN_CONFIG may name the file.
         """, valueName: "file"))
   var config: String?
 
@@ -23,14 +23,14 @@ struct ServerArguments: ParsableArguments {
   @OptionGroup(title: "Limits")
   var peer: PeerLimitArguments
 
-  /// What was given.
+  /// The flags given.
   var flags: SettingFlags {
     SettingFlags(file: config, values: serving.given + limits.given + peer.given)
   }
 
-  /// What flags, environment and file come to.
+  /// Merges flags, environment and file.
   ///
-  /// - Throws: a sentence for each thing that is wrong.
+  /// - Throws: a sentence per problem.
   func settings(
     _ environment: ServerEnvironment = .ofProcess
   ) throws(SettingsProblem) -> ServerSettings {
@@ -38,7 +38,7 @@ struct ServerArguments: ParsableArguments {
   }
 }
 
-/// Where a server is, what it keeps and what it says, on its command line.
+/// The command line's flags for addresses, data, TLS and logs.
 struct ServingArguments: SettingArguments {
   @Option(.listen) var listen: String?
   @Option(.publicName) var publicName: [String] = []

@@ -4,22 +4,22 @@
 @preconcurrency import Glibc
 import Protocol
 
-/// The environment's variables, as far as they are about Facedown.
+/// The environment variables of Facedown.
 struct ServerEnvironment: Hashable, Sendable {
-  /// Names the file the configuration is in.
+  /// Names the configuration file.
   static let fileVariable = ServerSetting.variablePrefix + "CONFIG"
 
-  /// Variables that say something, by name.
+  /// Non-empty variables, by name.
   let variables: [String: String]
 
-  /// Those of `variables` that are about Facedown and say something.
+  /// The non-empty Facedown variables among `variables`.
   init(_ variables: [String: String]) {
     self.variables = variables.filter {
       $0.key.hasPrefix(ServerSetting.variablePrefix) && !$0.value.isEmpty
     }
   }
 
-  /// What this process was given.
+  /// This process's environment.
   static var ofProcess: ServerEnvironment {
     var variables: [String: String] = [:]
     var next = environ
@@ -31,12 +31,12 @@ struct ServerEnvironment: Hashable, Sendable {
     return ServerEnvironment(variables)
   }
 
-  /// Where the configuration's file is, if it says so.
+  /// The configuration file, if set.
   var file: String? { variables[Self.fileVariable] }
 
-  /// What is to be said about variables that look like a setting of this server's and are none.
+  /// Warnings about variables that look like misspelt settings.
   ///
-  /// Others are none of its business: the client has some, and so have the tests.
+  /// Other variables may belong to the client or to tests.
   var warnings: [String] {
     let prefix = ServerSetting.variablePrefix
     let known = (ServerSetting.all.map(\.variable) + [Self.fileVariable])
@@ -44,7 +44,7 @@ struct ServerEnvironment: Hashable, Sendable {
     return variables.keys.sorted().compactMap { variable in
       let name = String(variable.dropFirst(prefix.count))
       guard !known.contains(name), let near = NearestName.of(name, among: known) else { return nil }
-      return "\(variable.printable(limit: 80)) is not read: there is no such setting."
+      return "\(variable.printable(limit: 80)) is ignored: there is no such setting."
         + " Did you mean \(prefix)\(near)?"
     }
   }

@@ -5,46 +5,44 @@ import Glibc
 import Protocol
 import Yams
 
-/// A configuration as it stands in a file: keys that are settings' names, with a word or a list of
-/// words each, in YAML.
+/// A configuration file: YAML with settings' names as keys, and a value or a list of values each.
 ///
-/// Yams is asked for the tree and not for values, because its tree knows the lines.
+/// Uses Yams' node tree, because only that has line numbers.
 struct ServerFile: Sendable {
-  /// What one key says.
+  /// One key and its values.
   struct Item: Hashable, Sendable {
     var setting: ServerSetting
     var values: [String]
     var line: Int
   }
 
-  /// The most bytes it may have.
+  /// Maximum size in bytes.
   static let limit = 65_536
-  /// The most references to other parts of it: a few that refer to each other stand for more than
-  /// can be gone through.
+  /// Maximum number of aliases: a few nested ones would expand without bound.
   private static let mostAliases = 8
 
-  /// A line that says nothing a server could be told.
+  /// A problem in one line.
   struct Problem: Hashable, Sendable {
     var line: Int
-    /// What is wrong, with the line and what to do about it.
+    /// A sentence with the line, the problem and the remedy.
     var sentence: String
   }
 
-  /// What its keys say, in order.
+  /// The settings, in order.
   let items: [Item]
-  /// What is wrong with the others, in order.
+  /// The problems, in order.
   let problems: [Problem]
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: a sentence where it cannot be read as settings at all.
+  /// - Throws: a sentence if it cannot be read as settings at all.
   init(path: String) throws(SettingsProblem) {
     try self.init(bytes: Self.contents(of: path), path: path)
   }
 
-  /// Reads what stands in a file that is called `path`.
+  /// Parses the contents of the file `path`.
   ///
-  /// - Throws: a sentence where it cannot be read as settings at all.
+  /// - Throws: a sentence if it cannot be read as settings at all.
   init(bytes: [UInt8], path: String) throws(SettingsProblem) {
     let text = try Self.text(bytes, path)
     guard let root = try Self.tree(text, path), !root.isEmptyScalar else {
@@ -73,24 +71,24 @@ struct ServerFile: Sendable {
   {
     let place = "\(path):\(key.line)"
     guard let name = key.scalar?.string, !name.isEmpty else {
-      throw SettingsProblem("\(place): a setting has one word for a name.")
+      throw SettingsProblem("\(place): a setting's name is a single word.")
     }
     guard let setting = ServerSetting.named(name) else {
       let names = ServerSetting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
       throw SettingsProblem(
         "\(place): there is no setting \"\(name.printable(limit: 80))\": "
-          + (near ?? "facedown-server config lists all there are."))
+          + (near ?? "facedown-server config lists them all."))
     }
     if let word = value.scalar {
       guard !value.isEmptyScalar else {
         throw SettingsProblem(
-          "\(place): \(name) says nothing: give a value, or leave the line out.")
+          "\(place): \(name) has no value: give one, or leave the line out.")
       }
       return Item(setting: setting, values: [word.string], line: key.line)
     }
     guard setting.isList, let list = value.sequence else {
-      let what = value.sequence == nil ? "settings of its own" : "a list"
+      let what = value.sequence == nil ? "nested settings" : "a list"
       throw SettingsProblem(
         "\(place): \(name) has \(what): give it "
           + (setting.isList ? "a word, or a list of words." : "one value."))
@@ -109,8 +107,7 @@ struct ServerFile: Sendable {
     let aliases = zip(text.utf8, text.utf8.dropFirst()).count { $0 == 0x2a && isNameByte($1) }
     guard aliases <= mostAliases else {
       throw SettingsProblem(
-        "\(path): it refers to other parts of itself (*name) more than \(mostAliases) times: write"
-          + " the values out.")
+        "\(path): it uses more than \(mostAliases) aliases (*name): write the values out.")
     }
     do {
       return try Yams.compose(yaml: text, .default, .default, .utf8)
@@ -119,7 +116,7 @@ struct ServerFile: Sendable {
     }
   }
 
-  /// What YAML's anchors are called by.
+  /// Whether a byte may be part of an anchor's name.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -138,25 +135,25 @@ struct ServerFile: Sendable {
         let lines = lines(saying: name, in: text)
         let shown = name.printable(limit: 40)
         guard let first = lines.first, let last = lines.last, first < last else {
-          return "\(path):\(context.mark.line): \(shown) is said twice: keep one of them."
+          return "\(path):\(context.mark.line): \(shown) is given twice: keep one of them."
         }
         return
-          "\(path):\(last): \(shown) is said twice, and first in line \(first): keep one of them."
+          "\(path):\(last): \(shown) is given twice, first in line \(first): keep one of them."
       }
     case YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
       [
-        "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is no YAML"
+        "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is not YAML"
           + " (\(problem.printable(limit: 120))): give settings as lines of NAME: VALUE, with quotes"
-          + " around what holds other signs."
+          + " around values that hold special characters."
       ]
     default:
-      ["\(path): this is no YAML: give settings as lines of NAME: VALUE."]
+      ["\(path): this is not YAML: give settings as lines of NAME: VALUE."]
     }
   }
 
-  /// The lines that begin with a name and a colon, in quotes or without; Yams tells of none of them.
+  /// Lines that start with a key, quoted or not; Yams does not report them.
   private static func lines(saying name: String, in text: String) -> [Int] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
@@ -171,7 +168,7 @@ struct ServerFile: Sendable {
 
   // MARK: The bytes
 
-  /// The bytes as text.
+  /// Decodes the bytes as text without control characters.
   private static func text(_ bytes: [UInt8], _ path: String) throws(SettingsProblem) -> String {
     let line = { (index: Int) in bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1 }
     let isControl = { (byte: UInt8) in byte == 0x7f || (byte < 0x20 && ![9, 10, 13].contains(byte))
@@ -182,25 +179,25 @@ struct ServerFile: Sendable {
           + " as plain text.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsProblem("\(path): it is not UTF-8: write the file as plain text.")
+      throw SettingsProblem("\(path): the file is not UTF-8: write it as plain text.")
     }
     return text
   }
 
-  /// What stands in a file; a pipe or a device is refused and not waited for.
+  /// The contents of a regular file; pipes and devices are rejected without waiting.
   private static func contents(of path: String) throws(SettingsProblem) -> [UInt8] {
     let unreadable = { (reason: String) in
       SettingsProblem(
         "The configuration \(path.printable(limit: 200)) cannot be read (\(reason)): check the path"
-          + " and its rights.")
+          + " and its permissions.")
     }
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("it names no file") }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("the path names no file") }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     defer { close(file) }
     var state = stat()
     guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable("it is no file")
+      throw unreadable("it is not a regular file")
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 8_192)
@@ -216,10 +213,10 @@ struct ServerFile: Sendable {
 }
 
 extension Node {
-  /// Where it stands.
+  /// Its line.
   fileprivate var line: Int { mark?.line ?? 1 }
 
-  /// Whether it is what YAML makes of nothing.
+  /// Whether it is an empty or null value.
   fileprivate var isEmptyScalar: Bool {
     guard let scalar else { return false }
     return scalar.style == .plain && (scalar.string.isEmpty || scalar.string == "~")

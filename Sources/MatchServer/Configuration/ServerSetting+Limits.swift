@@ -4,72 +4,73 @@
 import LibWebSockets
 import Protocol
 
-// The bounds a server keeps, one by one: enough to play by, and no more than a server can mean.
+// The limits, with ranges from barely playable to technically possible.
 
 extension ServerSetting {
   static let maxConnections = limit(
-    "max-connections", "The most connections at once.", 1...1_000_000,
+    "max-connections", "Maximum number of connections.", 1...1_000_000,
     standard: ProcessLimits().connections)
 
   static let maxRooms = limit(
-    "max-rooms", "The most rooms at once.", 1...1_000_000, standard: ProcessLimits().rooms)
+    "max-rooms", "Maximum number of rooms.", 1...1_000_000, standard: ProcessLimits().rooms)
 
   static let maxSessions = limit(
     "max-sessions",
-    "The most sessions at once, with those that wait for their clients to come back.",
+    "Maximum number of sessions, including those waiting for their clients to reconnect.",
     1...10_000_000, standard: ProcessLimits().sessions)
 
   static let maxWrongCodes = limit(
     "max-wrong-codes",
-    "Codes a minute that no room has, of all peers together; more bind only those who tried one.",
+    "Unknown room codes a minute of all peers; beyond it, those who tried one lately must wait.",
     1...10_000_000, standard: Int(ProcessLimits().wrongCodes.burst))
 
-  /// What all peers together may take.
+  /// Limits for all peers together.
   static let processLimits = [maxConnections, maxRooms, maxSessions, maxWrongCodes]
 
   static let messages = limit(
-    "messages", "Messages a second of one connection.", 5...10_000,
+    "messages", "Messages per second and connection.", 5...10_000,
     standard: ClientLimits().messagesPerSecond, change: .forNewConnections)
 
   static let messageBurst = limit(
-    "message-burst", "Messages of one connection that may come at once.", 10...100_000,
+    "message-burst", "Messages one connection may send in a burst.", 10...100_000,
     standard: ClientLimits().messageBurst, change: .forNewConnections)
 
   static let intents = limit(
-    "intents", "Intents a second of one connection.", 1...1_000,
+    "intents", "Intents per second and connection.", 1...1_000,
     standard: ClientLimits().intentsPerSecond, change: .forNewConnections)
 
   static let messageBytes = limit(
-    "message-bytes", "The longest message, in bytes.", 1_024...65_536,
+    "message-bytes", "Maximum size of a message, in bytes.", 1_024...65_536,
     standard: ClientLimits().messageBytes, valueName: "bytes", change: .forNewConnections)
 
   static let readBytes = limit(
-    "read-bytes", "Bytes read a second of one connection.", 4_096...1 << 30,
+    "read-bytes", "Bytes read per second and connection.", 4_096...1 << 30,
     standard: ClientLimits().bytesPerSecond, valueName: "bytes", change: .forNewConnections)
 
   static let addressConnections = limit(
-    "address-connections", "The most connections of one address at once.", 1...1_000_000,
+    "address-connections", "Maximum number of connections per address.", 1...1_000_000,
     standard: AddressLimits().connections)
 
   static let addressNewConnections = limit(
-    "address-new-connections", "New connections a second of one address.", 1...100_000,
+    "address-new-connections", "New connections per second and address.", 1...100_000,
     standard: Int(AddressLimits().newConnections.perSecond))
 
   static let addressRooms = limit(
-    "address-rooms", "Rooms a minute that one address may open.", 1...100_000,
+    "address-rooms", "Rooms opened per minute and address.", 1...100_000,
     standard: Int(AddressLimits().rooms.burst))
 
   static let addressWrongCodes = limit(
-    "address-wrong-codes", "Wrong codes a minute of one address.", 1...100_000,
+    "address-wrong-codes", "Unknown room codes per minute and address.", 1...100_000,
     standard: Int(AddressLimits().wrongCodes.burst))
 
   static let addressLimits = toggle(
-    "address-limits", "Limit what one address may take.", standard: true, change: .atOnce)
+    "address-limits", "Limit what one address may use.", standard: true, change: .atOnce)
 
   static let limitLoopback = toggle(
-    "limit-loopback", "Limit this machine's own addresses as well.", change: .atOnce)
+    "limit-loopback", "Apply these limits to this machine's own addresses as well.", change: .atOnce
+  )
 
-  /// What one connection and one address may take.
+  /// Limits per connection and per address.
   static let peerLimits = [
     messages, messageBurst, intents, messageBytes, readBytes, addressConnections,
     addressNewConnections, addressRooms, addressWrongCodes, addressLimits, limitLoopback,

@@ -3,47 +3,46 @@
 
 import ArgumentParser
 
-/// One thing a server can be told, and all there is to know of it.
+/// One setting of a server, with everything there is to know about it.
 ///
-/// Flags, the environment, the file, help and `facedown-server config` read it here, and nowhere
-/// else is anything of it said.
+/// The single source for flags, environment, file, help and `facedown-server config`.
 struct ServerSetting: Hashable, Sendable {
-  /// When a new value counts for a server that runs.
+  /// When a new value takes effect in a running server.
   enum Change: Hashable, Sendable {
-    /// As soon as the configuration is read again.
+    /// At once, on reload.
     case atOnce
-    /// From then on for who connects; whoever is here goes on as it was told in its welcome.
+    /// For connections made from then on; existing ones keep what their welcome said.
     case forNewConnections
-    /// When the server starts again.
+    /// After a restart.
     case atStart
   }
 
-  /// What it is called: a key in the file, and with two hyphens before it a flag.
+  /// Its name: the key in the file, and the flag after two hyphens.
   let name: String
-  /// What it is, in a sentence for help.
+  /// One sentence for the help.
   let abstract: String
-  /// What else there is to say of it.
+  /// More for the help.
   var discussion = ""
-  /// What help calls its value.
+  /// The placeholder of its value in the help.
   var valueName = ""
-  /// What its values look like.
+  /// The form of its values.
   let form: SettingForm
-  /// What holds where nothing is said: one word at the most, unless it is a list.
+  /// The default: at most one word, unless it is a list.
   var standard: [String] = []
-  /// What help says holds where nothing is said and that depends on the machine.
+  /// The default in the help, if it depends on the machine.
   var standardInWords = ""
   /// Whether it may have several values.
   var isList = false
-  /// When a new value counts.
+  /// When a new value takes effect.
   var change = Change.atStart
 
-  /// What it is called in the environment.
+  /// Its environment variable.
   var variable: String { Self.variablePrefix + name.uppercased().map { $0 == "-" ? "_" : $0 } }
 
-  /// What it is called on the command line.
+  /// Its flag.
   var flag: String { "--" + name }
 
-  /// What a parser of the command line says of it.
+  /// Its help on the command line.
   var help: ArgumentHelp {
     let standard = standardInWords.isEmpty ? standard.joined(separator: ", ") : standardInWords
     var facts = standard.isEmpty ? [] : ["default: \(standard)"]
@@ -58,13 +57,13 @@ struct ServerSetting: Hashable, Sendable {
       valueName: valueName.isEmpty ? nil : valueName)
   }
 
-  /// What all of the server's variables begin with, and those of the client's too.
+  /// The prefix of all variables, including the client's.
   static let variablePrefix = "FACEDOWN_"
 
-  /// The setting of a name.
+  /// The setting with a name.
   static func named(_ name: String) -> ServerSetting? { all.first { $0.name == name } }
 
-  /// All of them, in the order in which they are listed.
+  /// All settings, in the order of listing.
   static let all =
     [
       listen, publicName, data, inMemory, wait, tlsCertificate, tlsKey, tlsSelfSigned, metrics,
@@ -73,17 +72,18 @@ struct ServerSetting: Hashable, Sendable {
 }
 
 extension ServerSetting {
-  /// A bound to keep, which is a number itself.
+  /// A numeric limit.
   static func limit(
     _ name: String, _ abstract: String, _ range: ClosedRange<Int>, standard: Int,
     valueName: String = "count", change: Change = .atOnce
   ) -> ServerSetting {
-    ServerSetting(
+    precondition(range.contains(standard), "The default of \(name) is out of its own range.")
+    return ServerSetting(
       name: name, abstract: abstract, valueName: valueName, form: .number(range),
       standard: ["\(standard)"], change: change)
   }
 
-  /// What is so or not, and is not unless somebody says so.
+  /// A switch.
   static func toggle(
     _ name: String, _ abstract: String, standard: Bool = false, change: Change = .atStart
   ) -> ServerSetting {

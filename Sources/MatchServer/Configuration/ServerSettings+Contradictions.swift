@@ -3,10 +3,10 @@
 
 import Protocol
 
-// Settings that do not go together.
+// Contradictory settings.
 
 extension ServerSettings {
-  /// What does not go together, a sentence each.
+  /// A sentence per contradiction.
   var contradictions: [String] {
     var sentences: [String] = []
     if isOn(.inMemory), word(.data) != nil {
@@ -36,22 +36,22 @@ extension ServerSettings {
     return sentences + [socketProblem].compactMap { $0 }
   }
 
-  /// What is wrong with where the admin socket would be; nil for nothing.
+  /// The problem with the admin socket's path; nil for none.
   private var socketProblem: String? {
     let limit = UnixAddress.longestPath
     guard let path = adminSocket, path.utf8.count > limit else { return nil }
     let whose =
       word(.adminSocket) == nil
-      ? "it is in the folder that \(place(.data)) says" : "\(place(.adminSocket)) says so"
+      ? "in the data folder, set by \(place(.data))" : "set by \(place(.adminSocket))"
     return
-      "The admin socket's path has \(path.utf8.count) bytes, and a socket's has \(limit) at most"
-      + " (\(path.printable(limit: 200)), \(whose)): give a shorter one as admin-socket."
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit)"
+      + " (\(path.printable(limit: 200)), \(whose)): choose a shorter admin-socket."
   }
 
-  /// Where to look for who says what a setting is.
+  /// The source of a setting, for people.
   func place(_ setting: ServerSetting) -> String { self[setting].source.place(of: setting) }
 
-  /// A setting with its value and whose word that is.
+  /// A setting with its value and source.
   private func told(_ setting: ServerSetting) -> String {
     let value = self[setting].words.joined(separator: ", ").printable(limit: 80)
     return "\(setting.name) is \(value) (\(place(setting)))"

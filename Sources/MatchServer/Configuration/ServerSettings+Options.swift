@@ -6,15 +6,15 @@ import LibWebSockets
 import Logging
 import Protocol
 
-// What settings come to.
+// Typed values of the settings.
 
 extension ServerSettings {
-  /// Where to listen.
+  /// The listen address.
   var listen: ListenAddress {
     word(.listen).flatMap(ListenAddress.init(argument:)) ?? .standard
   }
 
-  /// Where to tell of the server itself; nil for nowhere.
+  /// The metrics listener's address; nil for none.
   var metrics: ListenAddress? { word(.metrics).flatMap(ListenAddress.init(argument:)) }
 
   /// The names players dial.
@@ -22,23 +22,23 @@ extension ServerSettings {
     self[.publicName].words.compactMap(PublicName.init(argument:))
   }
 
-  /// Two files for TLS; nil where none are named.
+  /// The certificate and key files; nil without TLS files.
   var certificateFiles: (certificate: String, key: String)? {
     guard let certificate = word(.tlsCertificate), let key = word(.tlsKey) else { return nil }
     return (certificate, key)
   }
 
-  /// Where whoever runs the server asks it: where it was told, or in its folder; nil for nowhere.
+  /// The admin socket: as set, or in the data folder; nil for none.
   var adminSocket: String? {
     if let path = word(.adminSocket) { return path }
     return isOn(.inMemory) ? nil : (try? DataPath.resolved(word(.data))).map(AdminPath.inFolder)
   }
 
-  /// How a server is set up by them.
+  /// The options of a server.
   ///
-  /// - Parameter outlivesItsInput: whether another server goes on with its matches when it stops.
-  /// - Returns: the set-up, and the fingerprint of a certificate that was made for it.
-  /// - Throws: `CertificateError`, or a sentence where there is no folder for matches.
+  /// - Parameter outlivesItsInput: whether another server resumes its matches when it stops.
+  /// - Returns: the options, and the fingerprint of a self-signed certificate.
+  /// - Throws: `CertificateError`, or a sentence if there is no data folder.
   func serverOptions(
     outlivesItsInput: Bool
   ) throws -> (ServerOptions, fingerprint: CertificateFingerprint?) {
@@ -52,7 +52,7 @@ extension ServerSettings {
       options.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
       fingerprint = made.fingerprint
     }
-    // What only this process remembers, or only one who has left wanted, is not worth coming back to.
+    // Clients need not come back to matches in memory, or to a server tied to its parent.
     let isWorthIt = !isOn(.inMemory) && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
     options.dataPath = isOn(.inMemory) ? nil : try DataPath.resolved(word(.data))
@@ -72,22 +72,22 @@ extension ServerSettings {
       validFor: .seconds(365 * 86_400))
   }
 
-  /// The certificate in them, looked at; nil where none are named.
+  /// The certificate from the files, checked; nil without files.
   ///
-  /// - Throws: `CertificateError` where it cannot be shown to anyone today.
+  /// - Throws: `CertificateError` if it cannot be used today.
   func makeCertificate() throws(CertificateError) -> ServerCertificate? {
     guard let files = certificateFiles else { return nil }
     return try ServerCertificate(
       certificate: files.certificate, key: files.key, names: publicNames)
   }
 
-  /// What the log tells.
+  /// The minimum log level.
   var logLevel: Logger.Level { word(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info }
 
-  /// How the log is written.
+  /// The log format.
   var logForm: LogForm { word(.logFormat).flatMap { LogForm(rawValue: $0) } ?? .human }
 
-  /// The bounds to keep.
+  /// The limits.
   var limits: ServerLimits {
     var limits = ServerLimits()
     limits.process.connections = number(.maxConnections)
@@ -102,7 +102,7 @@ extension ServerSettings {
     return limits
   }
 
-  /// What one connection keeps to.
+  /// Limits per connection.
   private var client: ClientLimits {
     ClientLimits(
       messageBytes: number(.messageBytes), bytesPerSecond: number(.readBytes),
@@ -110,7 +110,7 @@ extension ServerSettings {
       intentsPerSecond: number(.intents))
   }
 
-  /// What one address keeps to.
+  /// Limits per address.
   private var address: AddressLimits {
     var limits = AddressLimits()
     let news = Double(number(.addressNewConnections))

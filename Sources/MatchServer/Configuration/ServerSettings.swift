@@ -4,27 +4,26 @@
 import Configuration
 import Protocol
 
-/// What a server is told, from all who tell it something: flags before the environment, the
-/// environment before the file, and the file before what holds where nobody says anything.
+/// The effective settings of a server, by precedence of flags, environment, file and defaults.
 struct ServerSettings: Sendable {
-  /// What a setting is, and by whose word.
+  /// A setting's value and source.
   struct Value: Hashable, Sendable {
-    /// One word, or several of a list; none where nothing holds.
+    /// One word, or several for a list; empty if unset.
     var words: [String]
     var source: SettingSource
   }
 
-  /// What all settings are, by their names.
+  /// The values by setting name.
   private var values: [String: Value] = [:]
-  /// What is odd and yet can be served with, a sentence each.
+  /// Warnings, a sentence each.
   private(set) var warnings: [String] = []
 
-  /// Gathers what flags, environment and file say, and checks that it can be.
+  /// Merges and validates flags, environment and file.
   ///
   /// - Parameters:
-  ///   - flags: what the command line says.
-  ///   - environment: what the environment says, where the file is among it.
-  /// - Throws: a sentence for each thing that is wrong.
+  ///   - flags: the command line's flags.
+  ///   - environment: the environment, which may name the file.
+  /// - Throws: a sentence per problem.
   init(_ flags: SettingFlags, _ environment: ServerEnvironment) throws(SettingsProblem) {
     warnings = environment.warnings
     let path = flags.file ?? environment.file
@@ -45,7 +44,7 @@ struct ServerSettings: Sendable {
         { .file(path: path ?? "", line: lines[$0] ?? 1) }
       ),
     ]
-    // What is wrong with the file is told line by line, behind what was typed.
+    // Problems in the file are reported in line order, after those of flags.
     var problems = file?.problems ?? []
     for setting in ServerSetting.all {
       values[setting.name] = Value(words: setting.standard, source: .standard)
@@ -58,19 +57,20 @@ struct ServerSettings: Sendable {
         break
       }
     }
+    assert(values.count == ServerSetting.all.count, "Each setting has a value and its own name.")
     problems.sort { $0.line < $1.line }
-    // Nothing contradicts a value that is none.
+    // Contradictions are only checked among valid values.
     let isSound = problems.count == file?.problems.count ?? 0
     let sentences = problems.map(\.sentence) + (isSound ? contradictions : [])
     guard sentences.isEmpty else { throw SettingsProblem(sentences) }
   }
 
-  /// What a setting is, and by whose word.
+  /// A setting's value and source.
   subscript(setting: ServerSetting) -> Value {
     values[setting.name] ?? Value(words: setting.standard, source: .standard)
   }
 
-  /// The one word a setting has; nil for none.
+  /// The value of a single-valued setting; nil if unset.
   func word(_ setting: ServerSetting) -> String? { self[setting].words.first }
 
   /// Whether a toggle is on.
@@ -78,7 +78,7 @@ struct ServerSettings: Sendable {
     word(setting).flatMap(SettingForm.truth) ?? false
   }
 
-  /// The number a bound is.
+  /// The value of a numeric setting.
   func number(_ setting: ServerSetting) -> Int {
     guard let number = word(setting).flatMap({ Int($0) }) else {
       preconditionFailure("\(setting.name) was asked for as a number and is none.")
@@ -86,19 +86,20 @@ struct ServerSettings: Sendable {
     return number
   }
 
-  /// Leaves a setting as it was.
+  /// Overrides a setting with its former value.
   mutating func keep(_ value: Value, as setting: ServerSetting) {
+    assert(setting.isList || value.words.count <= 1, "Only a list has several values.")
     values[setting.name] = value
   }
 
-  // MARK: What one source says
+  // MARK: One source
 
   private static func words(for setting: ServerSetting, in provider: any ConfigProvider)
     -> [String]?
   {
     let key = AbsoluteConfigKey(ServerSetting.key(setting))
     let type = setting.isList ? ConfigType.stringArray : .string
-    // Neither kind of provider fails for words and lists of words that were put in as such.
+    // Neither provider fails for values that were put in with these types.
     switch try? provider.value(forKey: key, type: type).value?.content {
     case .string(let word): return [word]
     case .stringArray(let words): return words
@@ -120,12 +121,12 @@ struct ServerSettings: Sendable {
 }
 
 extension ServerSetting {
-  /// What a setting is called among providers, so that the environment's variables begin as they do.
+  /// A setting's key among providers, such that environment variables get their prefix.
   fileprivate static func key(_ setting: ServerSetting) -> [String] { ["facedown", setting.name] }
 }
 
 extension InMemoryProvider {
-  /// What one source says of settings.
+  /// A provider of one source's values.
   fileprivate init(name: String, _ values: [(ServerSetting, [String])]) {
     let pairs = values.map { setting, words in
       let content =

@@ -3,28 +3,28 @@
 
 import ArgumentParser
 
-/// What a command line says of settings, and of the file that says more.
+/// The settings given on a command line.
 struct SettingFlags: Hashable, Sendable {
-  /// What one flag says, as often as it was given.
+  /// One flag and all its values.
   struct Given: Hashable, Sendable {
     var setting: ServerSetting
     var values: [String]
   }
 
-  /// The file that was named.
+  /// The configuration file, if named.
   var file: String?
-  /// What was given.
+  /// The flags given.
   var values: [Given] = []
 }
 
 /// A group of flags for settings.
 protocol SettingArguments: ParsableArguments {
-  /// What was given of it.
+  /// The flags given.
   var given: [SettingFlags.Given] { get }
 }
 
 extension Option where Value == String? {
-  /// A flag with a value, as it was typed: whether that will do is asked where all sources meet.
+  /// A flag with a value; validated later, when all sources are merged.
   init(_ setting: ServerSetting) {
     self.init(
       name: .customLong(setting.name), help: setting.help, completion: setting.form.completion)
@@ -41,7 +41,7 @@ extension Option where Value == [String] {
 }
 
 extension SettingForm {
-  /// What a shell may offer for a value.
+  /// A shell's completion for a value.
   fileprivate var completion: CompletionKind {
     switch self {
     case .path(let what): what == "folder" ? .directory : .file()
@@ -52,26 +52,26 @@ extension SettingForm {
 }
 
 extension Flag where Value == Bool? {
-  /// A flag for what is so or not: the file may say one, and the command line the other.
+  /// A switch with an inversion: the command line can override the file either way.
   init(_ setting: ServerSetting) {
     self.init(name: .customLong(setting.name), inversion: .prefixedNo, help: setting.help)
   }
 }
 
 extension SettingFlags.Given {
-  /// A flag with a value; nil where it was not given.
+  /// A flag with a value; nil if not given.
   init?(_ setting: ServerSetting, _ value: String?) {
     guard let value else { return nil }
     self.init(setting: setting, values: [value])
   }
 
-  /// A flag that may be repeated; nil where it was not given.
+  /// A repeatable flag; nil if not given.
   init?(_ setting: ServerSetting, _ values: [String]) {
     guard !values.isEmpty else { return nil }
     self.init(setting: setting, values: values)
   }
 
-  /// A flag for what is so or not; nil where it was not given.
+  /// A switch; nil if not given.
   init?(_ setting: ServerSetting, _ value: Bool?) {
     self.init(setting, value.map { "\($0)" })
   }

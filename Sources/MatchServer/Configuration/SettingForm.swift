@@ -3,26 +3,26 @@
 
 import LibWebSockets
 
-/// What the values of a setting look like.
+/// The form of a setting's values.
 enum SettingForm: Hashable, Sendable {
-  /// So or not.
+  /// True or false.
   case toggle
-  /// A whole number within bounds.
+  /// An integer in a range.
   case number(ClosedRange<Int>)
   /// One of these words.
   case word([String])
-  /// `HOST:PORT`; one for example.
+  /// `HOST:PORT`, with an example.
   case hostAndPort(example: String)
-  /// A name players dial, with or without a port.
+  /// A public name, with or without a port.
   case publicName
-  /// The origin of a web page, or all of them.
+  /// The origin of a web page, or `*`.
   case origin
-  /// An IP address, or a block of them.
+  /// An IP address or block.
   case addresses
-  /// Where a file or folder is.
+  /// The path of a file or folder.
   case path(what: String)
 
-  /// What to give instead of a value that will not do; nil for one that will.
+  /// The remedy for an invalid value; nil for a valid one.
   func remedy(for value: String) -> String? {
     switch self {
     case .toggle:
@@ -36,12 +36,12 @@ enum SettingForm: Hashable, Sendable {
       switch ListenAddress(argument: value) {
       case nil: "give HOST:PORT such as \(example), with a port from 0 to 65535"
       case let address? where Self.isMistyped(address.host):
-        "its host looks like an address and is none: give HOST:PORT such as \(example)"
+        "its host looks like an address but is not one: give HOST:PORT such as \(example)"
       default: nil
       }
     case .publicName:
       PublicName(argument: value) == nil
-        ? "give a host name or an address, with a port from 1 to 65535 where it needs one, such as"
+        ? "give a host name or an address, with a port from 1 to 65535 if it needs one, such as"
           + " play.example.org or 192.0.2.7:443" : nil
     case .origin:
       value == "*" || Self.isOrigin(value)
@@ -55,13 +55,13 @@ enum SettingForm: Hashable, Sendable {
     }
   }
 
-  /// A value as it is listed, however it was said.
+  /// A value in normal form, for listings.
   func asListed(_ value: String) -> String {
     guard self == .toggle, let truth = Self.truth(of: value) else { return value }
     return "\(truth)"
   }
 
-  /// What a word for yes or no means; nil for any other.
+  /// Parses a boolean; nil for other words.
   static func truth(of word: String) -> Bool? {
     switch word.lowercased() {
     case "true", "yes", "on", "1": true
@@ -70,11 +70,11 @@ enum SettingForm: Hashable, Sendable {
     }
   }
 
-  /// Whether a host can only have been meant as an address, and is none: no resolver will ever know it.
+  /// Whether a host looks like an address but is not: no resolver will ever know it.
   private static func isMistyped(_ host: String) -> Bool {
     let isMeant =
       host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
-    // Behind a percent sign stands the interface that a connection's own address is on.
+    // A zone follows the percent sign.
     let address = host.prefix { $0 != "%" }
     return isMeant && PeerAddress(host: String(address), port: 0) == nil
   }

@@ -3,18 +3,18 @@
 
 import Protocol
 
-/// Who has said what a setting is.
+/// The source of a setting's value.
 enum SettingSource: Hashable, Sendable {
-  /// Whoever wrote the command line.
+  /// The command line.
   case flag
-  /// A variable of the environment.
+  /// An environment variable.
   case environment(String)
-  /// A line of the file.
+  /// A line of the configuration file.
   case file(path: String, line: Int)
-  /// Nobody.
+  /// The default.
   case standard
 
-  /// Where to look, in a few words for people.
+  /// The place to look, for people.
   func place(of setting: ServerSetting) -> String {
     switch self {
     case .flag: setting.flag
@@ -24,7 +24,7 @@ enum SettingSource: Hashable, Sendable {
     }
   }
 
-  /// The beginning of a sentence about a setting's value: who says it is what.
+  /// The subject of a sentence about a setting's value.
   func subject(_ setting: ServerSetting) -> String {
     switch self {
     case .file: "\(place(of: setting)): \(setting.name)"
@@ -32,7 +32,7 @@ enum SettingSource: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a value, and what to do about it.
+  /// The sentence for an invalid value.
   func refusal(of value: String, for setting: ServerSetting, _ remedy: String) -> String {
     let shown = value.printable(limit: 80)
     return "\(subject(setting)) is \"\(shown)\": \(remedy)."

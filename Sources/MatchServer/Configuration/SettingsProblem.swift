@@ -3,43 +3,44 @@
 
 import ArgumentParser
 
-/// Why a server cannot be set up as it was told; a sentence for each thing that is wrong.
+/// Invalid settings; a sentence per problem.
 struct SettingsProblem: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do about it, one at least.
+  /// The sentences, at least one.
   var sentences: [String]
 
-  /// All that is wrong, a line each.
+  /// All sentences, a line each.
   var description: String { sentences.joined(separator: "\n") }
 
-  /// One thing that is wrong.
+  /// One problem.
   init(_ sentence: String) {
     sentences = [sentence]
   }
 
-  /// All that is wrong.
+  /// Several problems.
   init(_ sentences: [String]) {
+    assert(!sentences.isEmpty, "A problem is told in one sentence at least.")
     self.sentences = sentences
   }
 }
 
 extension SettingsProblem {
-  /// Says what is wrong on standard error, and ends as the parser does over a wrong flag, but for the
-  /// usage: that has no part in a file.
+  /// Prints the problems and returns the parser's exit code for wrong flags, without printing the
+  /// usage.
   func toldExit() -> ExitCode {
     Self.tell(sentences, as: "Error")
     return .validationFailure
   }
 
-  /// Says sentences on standard error, a line each.
+  /// Prints sentences on standard error, a line each.
   static func tell(_ sentences: [String], as kind: String) {
     for sentence in sentences { StandardError.write(Array("\(kind): \(sentence)\n".utf8)) }
   }
 }
 
 extension ServerArguments {
-  /// What flags, environment and file come to.
+  /// Merges flags, environment and file.
   ///
-  /// - Throws: `ExitCode`, after it has said what is wrong.
+  /// - Throws: `ExitCode`, after printing the problems.
   func settingsOrExit() throws -> ServerSettings {
     do throws(SettingsProblem) {
       return try settings()

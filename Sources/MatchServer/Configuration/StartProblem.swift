@@ -6,20 +6,20 @@ import Crypto
 import Glibc
 import LibWebSockets
 
-/// What keeps a server from beginning, and whether it will keep the next one from it as well.
+/// Classifies start-up errors as permanent or transient.
 ///
-/// Whoever starts servers again (a unit, a container) goes by the exit code: 64, as for a wrong flag,
-/// says that somebody has to change something first, and 1 that another attempt may do.
+/// Supervisors (systemd, containers) go by the exit code: 64, as for a wrong flag, means that
+/// somebody must change something first; 1 means that another attempt may succeed.
 enum StartProblem {
-  /// Says what is wrong on standard error where it lasts.
+  /// Prints a permanent error on standard error.
   ///
-  /// - Returns: what to end with: the error itself where another attempt may do, and the parser says it.
+  /// - Returns: the error to exit with; a transient error itself, which the parser prints.
   static func toldExit(_ error: any Error) -> any Error {
     guard lasts(error) else { return error }
     return SettingsProblem("\(error)").toldExit()
   }
 
-  /// Whether nothing but a change by somebody mends it.
+  /// Whether only a change by somebody can fix it.
   static func lasts(_ error: any Error) -> Bool {
     switch error {
     case let error as CertificateError: lasts(error)
@@ -33,7 +33,7 @@ enum StartProblem {
 
   private static func lasts(_ error: CertificateError) -> Bool {
     switch error {
-    // The clock of a machine that has just started may not have been set yet.
+    // After a boot the clock may not be set yet.
     case .notYetValid: false
     case .unreadable, .noCertificate, .noPrivateKey, .keyDoesNotMatch, .expired, .badName, .refused:
       true
@@ -42,7 +42,7 @@ enum StartProblem {
 
   private static func lasts(_ error: ListenError) -> Bool {
     switch error {
-    // Another server leaves, a network's addresses and names come up after the machine.
+    // Servers stop; addresses and names come up after the machine.
     case .portInUse, .addressNotHere, .hostUnknown: false
     case .notPermitted: true
     case .identity(let error): lasts(error)
@@ -61,7 +61,7 @@ enum StartProblem {
   private static func lasts(_ error: JournalError) -> Bool {
     switch error {
     case .foreign, .empty, .newer, .older, .damaged, .inconsistent, .incomplete, .forbidden: true
-    // Programs end, and a disk may have room again.
+    // Programs end, and a full disk may be freed.
     case .inUse, .unusable: false
     }
   }
@@ -69,7 +69,7 @@ enum StartProblem {
   private static func lasts(_ error: AdminSocketError) -> Bool {
     switch error {
     case .taken, .unusable: false
-    // A path that will not do, and folders that are missing or others' to write to.
+    // Unusable paths, missing folders, unsafe permissions.
     default: true
     }
   }

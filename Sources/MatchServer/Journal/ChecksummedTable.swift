@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A table each of whose rows has a checksum of all its other columns.
+/// A table whose rows each have a checksum over all other columns.
 struct ChecksummedTable: Sendable {
-  /// The table.
+  /// The table's name.
   let name: String
-  /// Its columns but for the checksum, those that name a row first.
+  /// Its columns except the checksum, key columns first.
   let columns: [String]
-  /// How many of them name a row.
+  /// Number of key columns.
   let keys: Int
 
   private init(_ name: String, keys: Int = 1, _ columns: [String]) {
+    precondition((1...columns.count).contains(keys), "Table \(name) is named by its columns.")
     (self.name, self.columns, self.keys) = (name, columns, keys)
   }
 
-  /// The checksum that a row should have, in SQL.
+  /// The SQL expression of a row's checksum.
   ///
-  /// - Parameter values: what stands in a column's place, for a row that is about to be changed.
-  /// - Returns: an expression.
+  /// - Parameter values: expressions in place of columns, for a row about to be updated.
+  /// - Returns: the expression.
   func checksum(_ values: [String: String] = [:]) -> String {
-    "row_checksum('\(name)', \(columns.map { values[$0] ?? $0 }.joined(separator: ", ")))"
+    assert(values.keys.allSatisfy(columns.contains), "Table \(name) has no such column.")
+    return "row_checksum('\(name)', \(columns.map { values[$0] ?? $0 }.joined(separator: ", ")))"
   }
 
-  /// Whether a row is as it was written, 0 or 1, in SQL.
+  /// SQL: 1 if a row matches its checksum, else 0.
   var isSound: String { "checksum IS \(checksum())" }
 
-  /// Whether its rows lie in the order of the one column that names them.
+  /// Whether the table is stored in the order of its one key column.
   var isInOrderOfKeys: Bool { keys == 1 && name != Self.replay.name && name != Self.outage.name }
 
-  /// How many rows do not follow those before them, in SQL; the table is in the order of its keys, so
-  /// SQLite does not sort it.
+  /// SQL: the number of rows whose key does not follow the one before.
+  ///
+  /// The table is in key order, so SQLite does not sort.
   var strays: String {
     """
     SELECT count(*) FROM (
@@ -39,7 +42,7 @@ struct ChecksummedTable: Sendable {
     """
   }
 
-  /// Inserts a row; the arguments are all columns in order.
+  /// SQL: inserts a row; the arguments are all columns in order.
   var insert: String {
     let places = columns.indices.map { "?\($0 + 1)" }
     return """
@@ -49,10 +52,10 @@ struct ChecksummedTable: Sendable {
       """
   }
 
-  /// Gives each row the checksum of what it has.
+  /// SQL: sets each row's checksum to match its contents.
   var seal: String { "UPDATE \(name) SET checksum = \(checksum())" }
 
-  /// What names each row that is not as it was written; the first columns of it.
+  /// SQL: the keys of rows that do not match their checksums.
   var damaged: String {
     let key = columns.prefix(keys).joined(separator: " || ' ' || ")
     return "SELECT \(key) FROM \(name) NOT INDEXED WHERE NOT \(isSound)"
@@ -78,6 +81,6 @@ struct ChecksummedTable: Sendable {
   static let ban = Self("ban", ["target", "since", "until", "reason"])
   static let outage = Self("outage", ["until", "since"])
 
-  /// All of them; entries and seals have theirs in `EntryChain`.
+  /// All such tables; `EntryChain` covers entries and seals.
   static let all = [room, member, session, result, placing, replay, ban, outage]
 }

@@ -4,30 +4,30 @@
 public import Game
 import Glibc
 
-/// The folder a server keeps its matches in, in the hands of one process at a time.
+/// The data folder, held by one process at a time.
 ///
-/// Whoever holds it has its lock, which the kernel gives back however the process ends. Nobody but
-/// the user the server runs as may look into files made here.
+/// The holder has a lock that the kernel releases however the process ends. Files created here are
+/// readable only by the server's user.
 public final class DataDirectory: Sendable {
   /// The folder.
   public let path: String
-  /// When a server was last alive here; nil if none ever was, or it could not be read.
+  /// The last heartbeat; nil if there was none, or it is unreadable.
   public let lastBeat: ServerTime?
-  /// How far the journal had come by then; nil where that was not noted.
+  /// The journal's durable mark at that heartbeat; nil if none was recorded.
   let lastMark: JournalMark?
-  /// Whether there is a note of either that cannot be read.
+  /// Whether a heartbeat is present but unreadable.
   let isHeartbeatDamaged: Bool
   private let lock: Int32
   private let heartbeat: Int32
-  /// Folders and files that were not there before, in the order in which they were made.
+  /// Folders and files created by this process, in order.
   private let made: [String]
 
-  /// Where the journal is.
+  /// The path of the journal.
   var journalPath: String { path + "/journal.sqlite" }
 
-  /// Takes the folder, making it where it is missing.
+  /// Takes the folder's lock, creating the folder if it is missing.
   ///
-  /// - Throws: `DataDirectoryError`, `.held` while another process has it.
+  /// - Throws: `DataDirectoryError`; `.held` while another process has it.
   public init(path: String) throws(DataDirectoryError) {
     self.path = path
     var made: [String] = []
@@ -43,7 +43,7 @@ public final class DataDirectory: Sendable {
       }
       self.lock = lock
     } catch {
-      // Folders that are still empty: nobody has anything in them.
+      // Only removes folders that are still empty.
       Self.takeBack(made.filter { !$0.hasSuffix("/lock") })
       throw error
     }
@@ -61,26 +61,29 @@ public final class DataDirectory: Sendable {
     close(lock)
   }
 
-  /// Notes that the server was alive at `time`, and how far the journal had come.
+  /// Writes a heartbeat: that the server was alive at `time`, and the journal's mark.
   ///
-  /// It survives the process at once, and the machine once it is synced. One that is too old makes an
-  /// outage look longer than it was, and lets what the journal has lost since go unnoticed.
+  /// It survives the process at once, the machine once synced. A stale heartbeat makes an outage
+  /// look longer and hides commits lost since.
   ///
   /// - Parameters:
-  ///   - time: the time; nil where no room has lived yet.
-  ///   - mark: how far the journal has come on the disk; nil where there is none.
+  ///   - time: the time; nil if there has been no room yet.
+  ///   - mark: the journal's durable mark; nil if there is none.
   package func beat(at time: ServerTime?, mark: JournalMark? = nil) {
+    assert(
+      mark.map { $0.commits < 0 || JournalMark(line: $0.line) == $0 } ?? true,
+      "A heartbeat can be read back.")
     let beat = time.map { "\($0.microseconds)" } ?? ""
     Self.replace("\(beat)\n\(mark.map { $0.line + "\n" } ?? "")", in: heartbeat)
   }
 
-  /// Has what was noted last reach the disk.
+  /// Syncs the last heartbeat to disk.
   func syncBeat() { fdatasync(heartbeat) }
 
-  /// Removes what was made for this process and is still empty of anything else: nothing came of it.
+  /// Removes what this process created, as far as it is still empty.
   func takeBack() { Self.takeBack(made) }
 
-  /// Forgets when a server was last alive: what is kept here has come from elsewhere.
+  /// Clears the heartbeat: the journal has come from elsewhere.
   func forgetBeat() { ftruncate(heartbeat, 0) }
 
   // MARK: Files
@@ -103,8 +106,8 @@ public final class DataDirectory: Sendable {
     }
   }
 
-  /// Takes the lock, which has to be the one that others find there: who goes away without having
-  /// kept anything takes its lock along.
+  /// Takes the lock and checks that it is still the file others find: a process that kept nothing
+  /// removes its lock file on exit.
   private static func takeLock(
     of folder: String, _ made: inout [String]
   ) throws(DataDirectoryError) -> Int32 {
@@ -140,7 +143,7 @@ public final class DataDirectory: Sendable {
     return descriptor
   }
 
-  /// Gives a file that root has made to the user whose folder it is in: the server runs as that one.
+  /// If run by root, gives a file to the folder's owner, as whom the server runs.
   static func give(_ descriptor: Int32, toOwnerOf folder: String) {
     var owner = stat()
     guard geteuid() == 0, stat(folder, &owner) == 0 else { return }
@@ -152,7 +155,7 @@ public final class DataDirectory: Sendable {
     for path in made.reversed() where unlink(path) != 0 { rmdir(path) }
   }
 
-  /// The first two lines of a short file; empty where there is none.
+  /// The first two lines of a short file; empty strings if there are none.
   private static func lines(of descriptor: Int32) -> [String] {
     var bytes = [UInt8](repeating: 0, count: 160)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -161,7 +164,7 @@ public final class DataDirectory: Sendable {
     return (lines + [[], []]).prefix(2).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Puts a line into a file whose lines hardly ever grow shorter.
+  /// Overwrites the file in place; its length rarely shrinks.
   private static func replace(_ line: String, in descriptor: Int32) {
     let bytes = Array(line.utf8)
     if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count {
@@ -170,27 +173,27 @@ public final class DataDirectory: Sendable {
   }
 }
 
-/// Why a data directory cannot be had.
+/// Why a data directory cannot be used.
 public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Another process has it; its number, if it left one.
+  /// Another process holds it; its pid, if it left one.
   case held(path: String, by: Int32?)
-  /// It cannot be made, or used; `problem` is the system's number for why.
+  /// It cannot be created or used; `problem` is errno.
   case unusable(path: String, problem: Int32)
 
   /// A sentence with what is wrong and what to do about it.
   public var description: String {
     switch self {
     case .held(let path, let holder):
-      "\(path) is in the hands of \(holder.map { "process \($0)" } ?? "another process"): stop "
-        + "that server, say --wait to take over from it, or choose another --data."
+      "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): stop that server, "
+        + "use --wait to take over from it, or choose another --data."
     case .unusable(let path, ENOTDIR):
-      "\(path) cannot be used to keep matches in (it is not a folder): choose another --data."
+      "\(path) cannot be used as the data folder (it is not a folder): choose another --data."
     case .unusable(let path, EROFS):
-      "\(path) cannot be used to keep matches in (nothing may be written there): mount its disk for "
-        + "writing, have the service's unit allow it (ReadWritePaths), or choose another --data."
+      "\(path) cannot be used as the data folder (it is read-only): mount its disk for writing, allow "
+        + "writing in the service's unit (ReadWritePaths), or choose another --data."
     case .unusable(let path, let problem):
-      "\(path) cannot be used to keep matches in (\(String(cString: strerror(problem)))): see to its "
-        + "rights, or choose another --data."
+      "\(path) cannot be used as the data folder (\(String(cString: strerror(problem)))): check its "
+        + "permissions, or choose another --data."
     }
   }
 }

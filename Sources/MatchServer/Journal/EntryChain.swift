@@ -4,33 +4,33 @@
 import Game
 import Lobby
 
-/// The checksums of a room's entries, a hash chain: each covers the one before it.
+/// The checksums of a room's entries form a hash chain: each covers its predecessor's.
 ///
-/// So an entry that was changed, left out or put elsewhere does not fit, nor does any behind it. The
-/// first entry of a step covers what was sealed with the step; the room's row has the last checksum, so
-/// that a log which ends early is known as well.
+/// So an entry that was changed, removed or moved does not match, nor does any after it. The first
+/// entry of a step also covers the step's seal. The room's row holds the last checksum, so a
+/// truncated log is detected too.
 struct EntryChain {
   /// The room.
   let room: RoomID
   /// The checksum of the last entry; 0 before the first.
   private(set) var last: Int64
 
-  /// A chain that goes on behind an entry.
+  /// A chain that continues after an entry.
   ///
   /// - Parameters:
   ///   - room: the room.
-  ///   - last: the checksum of that entry; 0 for none.
+  ///   - last: that entry's checksum; 0 for none.
   init(of room: RoomID, after last: Int64 = 0) {
     self.room = room
     self.last = last
   }
 
-  /// Goes on by an entry.
+  /// Appends an entry.
   ///
   /// - Parameters:
   ///   - seq: its number.
-  ///   - bytes: the entry as it is written.
-  ///   - seal: what was sealed with the step that it begins; nil for nothing, or where it begins none.
+  ///   - bytes: the entry as stored.
+  ///   - seal: the step's seal if the entry begins a step that has one; else nil.
   /// - Returns: its checksum.
   @discardableResult
   mutating func extend(

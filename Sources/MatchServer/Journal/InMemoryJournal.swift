@@ -4,10 +4,10 @@
 public import Game
 import Lobby
 
-/// A journal that lives as long as the process: for an evening among friends, and for tests.
+/// A journal in memory, for tests and short-lived servers.
 ///
-/// The rooms themselves hold their logs; this keeps of each only the number its log ends with, so
-/// that it refuses what does not follow, as every journal does, and some matches that have ended.
+/// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
+/// every journal does, and some finished matches.
 public final class InMemoryJournal: Journal {
   private var shelf = ReplayCache()
   private var lastSeqs: [RoomID: UInt64] = [:]
@@ -19,15 +19,18 @@ public final class InMemoryJournal: Journal {
   public func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
-    outcome(records.compactMap { append($0) })
+    let outcomes = records.compactMap { append($0) }
+    assert(
+      outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
+    outcome(outcomes)
   }
 
-  /// Looks among the latest matches; calls back before it returns.
+  /// Queries the latest matches; calls back before it returns.
   public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(shelf.answer(query))
   }
 
-  /// Notes nothing: whoever would read it ends with the process.
+  /// Does nothing: a heartbeat would end with the process.
   public func beat(at time: ServerTime) {}
 
   private func append(_ record: JournalRecord) -> JournalOutcome? {
@@ -36,6 +39,9 @@ public final class InMemoryJournal: Journal {
       guard step.batch.expectedLastSeq == lastSeqs[step.room] ?? 0,
         let last = step.batch.entries.last
       else { return .failed(step.room) }
+      assert(
+        last.seq == step.batch.expectedLastSeq + UInt64(step.batch.entries.count),
+        "A step's entries are numbered without gaps.")
       lastSeqs[step.room] = last.seq
       shelf.note(step)
       return .landed(step.room)

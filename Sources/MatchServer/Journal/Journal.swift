@@ -3,39 +3,38 @@
 
 public import Game
 
-/// Where every entry is before anyone sees it.
+/// The write-ahead log: every entry is in it before anyone sees it.
 ///
-/// An append names the last number it saw and is refused if the log has gone on: the log itself
-/// fences a stale writer. All implementations promise: a step lands whole or not at all, only behind
-/// the entry it expects, and what an outcome calls landed or kept is there after any crash.
+/// An append names the last entry number it expects and is refused if the log has moved on, which
+/// fences stale writers. All implementations guarantee: a step is stored whole or not at all, only
+/// behind the entry it expects; and what an outcome reports as landed or kept survives any crash.
 ///
-/// A journal lives on the loop. One that works elsewhere comes back to the loop before it calls.
+/// A journal is confined to the loop; one that works on another thread returns to the loop before
+/// it calls back.
 public protocol Journal: AnyObject {
-  /// Appends records, and calls back once with the outcomes of those that have one, in the same
-  /// order; possibly before it returns.
+  /// Appends records, and calls back once with the outcomes of the awaited ones, in order; possibly
+  /// before it returns.
   ///
-  /// An outcome may be long in coming, but it comes: until a journal knows, it says nothing.
+  /// An outcome may take long, but it always comes: a journal stays silent until it knows.
   func append(_ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void)
 
-  /// Looks for what is asked about matches that have ended, and calls back once; possibly before it
-  /// returns.
+  /// Runs a replay query and calls back once, possibly before it returns.
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void)
 
-  /// Notes that the server was alive at `time`; what is noted last survives the process, though not
-  /// always the machine.
+  /// Writes a heartbeat; it survives the process, though not always the machine.
   func beat(at time: ServerTime)
 
-  /// Why nothing could be written when that was last tried; nil where it could.
+  /// Why the last write failed; nil if it did not.
   var problem: String? { get }
 
-  /// How many bytes it takes on the disk; 0 where it takes none.
+  /// Bytes on disk; 0 in memory.
   var byteCount: Int { get }
 }
 
 extension Journal {
-  /// All can be written.
+  /// Always writable.
   public var problem: String? { nil }
 
-  /// It is not on a disk.
+  /// Not on disk.
   public var byteCount: Int { 0 }
 }

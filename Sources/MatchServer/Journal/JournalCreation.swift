@@ -4,21 +4,21 @@
 import GRDB
 import Glibc
 
-/// A journal's beginning: a file is complete, and on the disk, before it has the journal's name.
+/// Creates a journal under a temporary name; it is complete and synced before it gets its own.
 ///
-/// So a file of that name which has nothing in it is never one that was just begun.
+/// So an empty file of that name is never a journal just created.
 enum JournalCreation {
-  /// Makes an empty journal in this version's form where there is no file.
+  /// Creates an empty journal of this schema version if there is no file.
   ///
-  /// - Throws: `JournalError` if that cannot be; then there is still no file.
+  /// - Throws: `JournalError`; then there is still no file.
   static func create(at path: String) throws(JournalError) {
     let draft = path + ".new"
-    // What is left of an attempt that was cut off: the folder is its server's own.
+    // Left by an attempt that was interrupted; the folder is the server's own.
     remove(draft)
     do {
       try setAsideLog(of: path)
       try JournalStore.makePrivate(draft, as: path)
-      // In the rollback mode, in which one file is all there is once it is closed.
+      // Rollback journal mode: once closed, the database is a single file.
       let queue = try DatabaseQueue(path: draft, configuration: JournalStore.configuration())
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA application_id = \(JournalSchema.applicationID)")
@@ -35,8 +35,7 @@ enum JournalCreation {
     }
   }
 
-  /// Moves the write-ahead log of a journal that is gone out of the way: SQLite would put its pages
-  /// into the new one.
+  /// Moves an orphaned write-ahead log away: SQLite would apply its pages to the new file.
   private static func setAsideLog(of path: String) throws(JournalError) {
     let log = path + "-wal"
     guard access(log, F_OK) == 0 else { return }

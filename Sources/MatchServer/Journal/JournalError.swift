@@ -5,55 +5,55 @@ public import Game
 
 /// Why a journal cannot be opened or read.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is something else than a journal.
+  /// The file is not a journal.
   case foreign(path: String)
-  /// The file is there and has nothing in it, which no server leaves so.
+  /// The file exists but is empty, which no server leaves behind.
   case empty(path: String)
-  /// A later version of this program has changed the journal's form.
+  /// A later version's schema.
   case newer(path: String)
-  /// An earlier version of this program wrote it, and it has not been brought to this one's form.
+  /// An earlier version's schema, which has not been migrated.
   case older(path: String)
-  /// The file cannot be read as what it should be; `reason` is SQLite's word for it.
+  /// The file is corrupt; `reason` is SQLite's message.
   case damaged(path: String, reason: String)
-  /// The file can be read, but what is in it does not fit together; `reason` is SQLite's word for it.
+  /// The file is readable but inconsistent; `reason` is SQLite's message.
   case inconsistent(path: String, reason: String)
-  /// It lacks what the heartbeat beside it knows of; `asOf` is when that was written.
+  /// It lacks commits the heartbeat knows of; `asOf` is the heartbeat's time.
   case incomplete(path: String, JournalLoss, asOf: ServerTime?)
-  /// It is another user's, who keeps it to themselves or has it to change.
+  /// It belongs to another user, or is not writable.
   case forbidden(path: String)
-  /// Another program has it for itself.
+  /// Another program has it locked.
   case inUse(path: String)
-  /// The file or its folder cannot be used; `reason` is the system's word for it.
+  /// The file or its folder cannot be used; `reason` is the system's message.
   case unusable(path: String, reason: String)
 
   /// A sentence with what is wrong and what to do about it.
   public var description: String {
     switch self {
     case .foreign(let path):
-      "\(path) is no journal of facedown-server: move it away, or choose another --data."
+      "\(path) is not a facedown-server journal: move it away, or choose another --data."
     case .empty(let path):
-      "\(path) is empty, and a journal never is: restore it from a backup, or remove it if nothing was "
+      "\(path) is empty, and a journal never is: restore a backup, or remove the file if nothing was "
         + "ever kept there."
     case .newer(let path):
-      "\(path) was written by a newer facedown-server: use that one, or choose another --data."
+      "\(path) was written by a newer facedown-server: use that version, or choose another --data."
     case .older(let path):
-      "\(path) was written by an older facedown-server: restore it into a folder, which brings it to "
-        + "this version's form and checks it."
+      "\(path) was written by an older facedown-server: restore it into a folder, which migrates and "
+        + "checks it."
     case .damaged(let path, let reason):
-      "\(path) is damaged (\(reason)): restore it from a copy, or choose another --data."
+      "\(path) is damaged (\(reason)): restore a backup, or choose another --data."
     case .inconsistent(let path, let reason):
-      "\(path) is damaged inside (\(reason)): restore a backup, or go on with what can be read by "
+      "\(path) is inconsistent (\(reason)): restore a backup, or start with what can be read by "
         + "--accept-loss."
     case .incomplete(let path, let loss, let time):
       "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing file "
-        + "back, restore a backup, or go on without what is missing by --accept-loss."
+        + "back, restore a backup, or start without what is missing by --accept-loss."
     case .forbidden(let path):
-      "\(path) is not this user's to write to: give it to the user the server runs as (chown), or choose "
+      "This user may not write to \(path): give the file to the server's user (chown), or choose "
         + "another --data."
     case .inUse(let path):
-      "\(path) is in the hands of another program: stop that one, or choose another --data."
+      "\(path) is in use by another program: stop that program, or choose another --data."
     case .unusable(let path, let reason):
-      "\(path) cannot be used (\(reason)): see to its rights and its disk, or choose another --data."
+      "\(path) cannot be used (\(reason)): check its permissions and its disk, or choose another --data."
     }
   }
 }

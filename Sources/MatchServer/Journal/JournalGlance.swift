@@ -4,18 +4,18 @@
 import GRDBSQLite
 import Glibc
 
-/// A first look at a journal that changes nothing about its files.
+/// Reads a journal's mark without changing any of its files.
 ///
-/// Opening a journal for use puts its write-ahead log into it and throws that away: where something is
-/// missing, the files have to stay as they are until somebody has decided what to do.
+/// Opening it normally would checkpoint and delete its write-ahead log; if something is missing,
+/// the files must stay as they are until an operator decides.
 enum JournalGlance: Hashable {
   /// There is no file.
   case missing
-  /// How far it has come.
+  /// The journal's mark.
   case mark(JournalMark)
-  /// It is of an earlier version, which did not count its commits.
+  /// An earlier version, which did not count commits.
   case unmarked
-  /// There is a file that cannot be read.
+  /// The file cannot be read.
   case unreadable
 
   /// Looks at the file at `path`, which no other program has open.
@@ -26,17 +26,17 @@ enum JournalGlance: Hashable {
     }
     let hadLog = access(path + "-wal", F_OK) == 0
     self = Self.look(at: path) ?? .unreadable
-    // SQLite makes one where it is missing.
+    // SQLite creates one if it is missing.
     if !hadLog { unlink(path + "-wal") }
   }
 
   private static func look(at path: String) -> Self? {
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }
-    // Only to read, without locks and without an index of the log in a file: the folder's lock says
-    // that nobody else is there.
+    // Read-only, without locks and without a shared-memory index: the folder's lock excludes
+    // others.
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
-    // On closing SQLite would delete a log in which it finds nothing of use.
+    // Otherwise SQLite deletes a log it finds useless on closing.
     var keepsLog: CInt = 1
     guard sqlite3_open_v2(path, &connection, flags, "unix-none") == SQLITE_OK,
       sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog) == SQLITE_OK,
@@ -51,7 +51,7 @@ enum JournalGlance: Hashable {
     return .mark(JournalMark(journal: mark[0], commits: mark[1]))
   }
 
-  /// The first row of what is asked for; nil where there is none.
+  /// The first row of a query; nil if there is none.
   private static func integers(_ connection: OpaquePointer?, _ question: String) -> [Int64]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

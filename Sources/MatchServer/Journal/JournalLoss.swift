@@ -3,21 +3,21 @@
 
 import Game
 
-/// What a journal lacks of what the heartbeat beside it knows.
+/// What a journal has lost, judged by the heartbeat beside it.
 public enum JournalLoss: Hashable, Sendable {
-  /// There is no journal any more.
+  /// The journal is missing.
   case whole
-  /// It is another journal.
+  /// It is a different journal.
   case replaced
-  /// It has fewer commits than were known of.
+  /// It has fewer commits than the heartbeat recorded.
   case commits(has: Int64, knew: Int64)
 
-  /// What is missing; nil where nothing is known to be.
+  /// Detects a loss; nil if none is known.
   ///
   /// - Parameters:
-  ///   - known: what the heartbeat says of the journal; nil where it says nothing.
-  ///   - lastBeat: when a server was last alive; nil where none ever was.
-  ///   - glance: what there is.
+  ///   - known: the heartbeat's mark; nil if it has none.
+  ///   - lastBeat: the last heartbeat; nil if there was none.
+  ///   - glance: the journal found.
   init?(known: JournalMark?, lastBeat: ServerTime?, found glance: JournalGlance) {
     switch (glance, known) {
     case (.missing, nil) where lastBeat == nil: return nil
@@ -30,17 +30,17 @@ public enum JournalLoss: Hashable, Sendable {
     }
   }
 
-  /// What is missing, a clause about the file.
+  /// The loss as the beginning of a sentence.
   ///
   /// - Parameter path: the journal.
-  /// - Returns: the beginning of a sentence.
+  /// - Returns: the clause.
   func clause(about path: String) -> String {
     switch self {
-    case .whole: "\(path) is missing, and matches were kept in it"
-    case .replaced: "\(path) is another journal than the one that was written here last"
+    case .whole: "\(path) is missing, although matches were kept in it"
+    case .replaced: "\(path) is not the journal that was last written here"
     case .commits(let has, let knew):
-      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, so its write-ahead log "
-        + "(\(path)-wal) is missing or damaged, or it is an older copy"
+      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, because its write-ahead log "
+        + "(\(path)-wal) is missing or damaged, or because it is an older copy"
     }
   }
 }

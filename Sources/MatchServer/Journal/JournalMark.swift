@@ -3,23 +3,23 @@
 
 import Glibc
 
-/// How far a journal has come: which journal it is, and how many commits it has.
+/// A journal's identity and commit count.
 ///
-/// The journal has it in a row of its own, written with each commit; the heartbeat has one that was on
-/// the disk when it was written. A journal with fewer commits than its heartbeat says has lost some.
+/// The journal stores it in a row updated with each commit; the heartbeat stores one that was
+/// durable when it was written. A journal with fewer commits than its heartbeat has lost some.
 package struct JournalMark: Hashable, Sendable {
-  /// Drawn when the journal was begun.
+  /// Random id, drawn when the journal was created.
   package var journal: Int64
-  /// How many commits it has had.
+  /// Number of commits.
   package var commits: Int64
 
-  /// A line of text, with a checksum: half a line is none.
+  /// A line of text with a checksum, so that a torn write is detected.
   var line: String {
     let text = "journal \(hexadecimal(journal)) commits \(commits)"
     return text + " " + hexadecimal(Self.checksum(text))
   }
 
-  /// What a line says; nil where it is none of ours, or not whole.
+  /// Parses a line; nil if it is malformed or torn.
   init?(line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
     guard words.count == 5, words[0] == "journal", words[2] == "commits",
@@ -29,7 +29,7 @@ package struct JournalMark: Hashable, Sendable {
     guard self.line == line else { return nil }
   }
 
-  /// A mark with both its parts.
+  /// A mark.
   init(journal: Int64, commits: Int64) {
     self.journal = journal
     self.commits = commits

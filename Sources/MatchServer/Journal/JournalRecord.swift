@@ -4,27 +4,26 @@
 public import Game
 public import Lobby
 
-/// Something on its way into the journal.
+/// A record to be journalled.
 public enum JournalRecord: Hashable, Sendable {
-  /// What a room has decided; its outcome is awaited.
+  /// A room's step; its outcome is awaited.
   case step(JournalStep)
-  /// A session that wants to be welcomed over a connection; its outcome is awaited.
+  /// A session in its handshake; its outcome is awaited.
   case session(SessionRecord, for: ServerConnectionID)
-  /// A session is to watch a room; its outcome is awaited.
+  /// A session starts watching a room; its outcome is awaited.
   case spectator(SpectatorRecord, of: RoomID)
-  /// A session watches a room no longer; kept sooner or later.
+  /// A session stops watching a room; best effort.
   case spectatorLeft(SessionID, of: RoomID)
-  /// A room is open no longer; kept sooner or later.
+  /// A room has closed; best effort.
   case closed(RoomID, at: ServerTime)
-  /// A session lives no longer; kept sooner or later.
+  /// A session has ended; best effort.
   case forgotten(SessionID)
-  /// The outages that matches have yet to be given back, instead of those kept so far; kept sooner
-  /// or later, and until then the server does not count as alive.
+  /// Replaces the outages not refunded yet; best effort. Until it is written, no heartbeat is.
   case outages([RoomDirectory.Outage])
-  /// Somebody is banned, or no longer; its outcome is awaited.
+  /// A ban is set or lifted; its outcome is awaited.
   case ban(BanChange, for: AdminMessageID)
 
-  /// Whether somebody waits to hear what became of it.
+  /// Whether its outcome is awaited.
   public var isAwaited: Bool {
     switch self {
     case .step, .session, .spectator, .ban: true
@@ -32,7 +31,7 @@ public enum JournalRecord: Hashable, Sendable {
     }
   }
 
-  /// What is to be said of it once it is there for good, or will never be; nil if nobody awaits it.
+  /// The outcome to report; nil if it is not awaited.
   public func outcome(isThere: Bool) -> JournalOutcome? {
     switch self {
     case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
@@ -44,7 +43,7 @@ public enum JournalRecord: Hashable, Sendable {
     }
   }
 
-  /// Whether `outcome` says that what was to be written is there.
+  /// Whether `outcome` reports that the record is stored.
   func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
     case (.step, .landed), (.session, .kept), (.spectator, .watches), (.ban, .noted): true
@@ -54,11 +53,11 @@ public enum JournalRecord: Hashable, Sendable {
   }
 }
 
-/// One decision of a room on its way into the journal.
+/// A room's step.
 public struct JournalStep: Hashable, Sendable {
   /// The room.
   public var room: RoomID
-  /// Its entries and sealed record, with the number they follow.
+  /// Its entries and seal, with the entry number they follow.
   public var batch: Batch
 
   /// `batch` of `room`.
@@ -68,13 +67,13 @@ public struct JournalStep: Hashable, Sendable {
   }
 }
 
-/// A session as it comes back: who it is, and by what.
+/// A session as it is restored.
 public struct SessionRecord: Hashable, Sendable {
   /// The session.
   public var id: SessionID
-  /// Who it is.
+  /// Its player.
   public var player: Player
-  /// SHA-256 of the tokens it may come back by, one or two; the tokens themselves are nowhere kept.
+  /// SHA-256 of its one or two resume tokens; the tokens themselves are not stored.
   public var tokenHashes: [[UInt8]]
 
   /// A session with all its parts.
@@ -85,45 +84,44 @@ public struct SessionRecord: Hashable, Sendable {
   }
 }
 
-/// What became of a record.
+/// The outcome of a record.
 public enum JournalOutcome: Hashable, Sendable {
-  /// The room's step is in the journal, whole.
+  /// The room's step is stored.
   case landed(RoomID)
-  /// Nothing of the room's step is in the journal, nor will be.
+  /// The room's step is not stored and never will be.
   case failed(RoomID)
-  /// The journal could not say and was read again, or holds what the step did not expect: this is
-  /// all there is of the room.
+  /// The outcome was unclear, or the step was fenced: this is the room as stored.
   case reread(StoredRoom)
-  /// The session for this connection is in the journal.
+  /// The session of this connection is stored.
   case kept(ServerConnectionID)
-  /// The session for this connection is not in the journal.
+  /// The session of this connection is not stored.
   case notKept(ServerConnectionID)
-  /// That the session watches the room is in the journal.
+  /// The spectator is stored.
   case watches(SessionID, RoomID)
-  /// It is not.
+  /// The spectator is not stored.
   case watchesNot(SessionID, RoomID)
-  /// What a host has asked for is in the journal.
+  /// The admin request's change is stored.
   case noted(AdminMessageID)
-  /// What a host has asked for is not in the journal.
+  /// The admin request's change is not stored.
   case notNoted(AdminMessageID)
 }
 
-/// What a journal has when a server starts.
+/// What a starting server restores from a journal.
 public struct JournalContents: Sendable {
   /// Rooms and sessions.
   public var lobby = RoomDirectory.Stored()
-  /// By what the sessions come back.
+  /// Hashes of the sessions' resume tokens.
   public var tokenHashes: [SessionID: [[UInt8]]] = [:]
-  /// What all results in it come to.
+  /// Ratings over all results.
   public var ratings = RatingTable()
-  /// Who is not let in.
+  /// The bans.
   public var bans: [Ban] = []
-  /// No stamp in it is later.
+  /// The latest timestamp.
   public var lastStamp = ServerTime.zero
-  /// Rows that are not as they were written and are not gone on with, a sentence each; those of rooms
-  /// are in the rooms.
+  /// A sentence per row that was left out because of its checksum; damage of rooms is recorded in
+  /// the rooms.
   public var damage: [String] = []
 
-  /// A journal in which nothing was ever written.
+  /// An empty journal.
   public init() {}
 }

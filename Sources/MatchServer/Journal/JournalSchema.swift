@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// The tables of a journal, and how each version of them becomes the next.
+/// The journal's schema and its migrations.
 ///
-/// A migration that was once released is never changed: what comes after it is another one.
+/// A released migration never changes; later changes are new migrations.
 enum JournalSchema {
   /// Marks a SQLite file as a journal of ours ("FDJ1").
   static let applicationID: Int32 = 0x4644_4A31
@@ -40,7 +40,7 @@ enum JournalSchema {
     return migrator
   }
 
-  /// Times are microseconds of server time; `bytes` are a wire's `Entry` in binary.
+  /// Times are microseconds of server time; `bytes` is a protobuf `Entry`.
   private static let first = """
     CREATE TABLE room (
       id TEXT PRIMARY KEY,
@@ -98,7 +98,7 @@ enum JournalSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `has_left` is 1 for who went and has not been told of it yet.
+  /// `has_left` is 1 for a member who has left and has not been told yet.
   private static let second = """
     CREATE TABLE outage (
       until INTEGER PRIMARY KEY,
@@ -107,10 +107,9 @@ enum JournalSchema {
     ALTER TABLE member ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// `number` is the order in which results were written, which is that of the ratings.
+  /// `number` is the order in which results were written, which is the order of rating them.
   ///
-  /// Matches of two rooms may end at the same time, and be written one before the other. `level` says
-  /// how well a bot of the house played.
+  /// Matches of two rooms may end at the same time. `level` is the level of a house bot.
   private static let third = """
     ALTER TABLE result ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
     UPDATE result SET number = ordered.number FROM (
@@ -120,10 +119,11 @@ enum JournalSchema {
     ALTER TABLE placing ADD COLUMN level TEXT;
     """
 
-  /// Where in its room's log a match is, for as long as that is kept.
+  /// Where a match is in its room's log, for as long as the log is kept.
   ///
-  /// It is entries `first_seq` to `last_seq` behind `base`. `public_from` is NULL where it is only
-  /// for its spectators, of whom each is a session or a player; `summary` and `base` are a wire's `ReplaySummary` and `MatchView`.
+  /// It consists of the entries `first_seq` to `last_seq` on top of `base`. `public_from` is NULL
+  /// if only its viewers may see it; each viewer is a session or a player. `summary` and `base` are
+  /// a protobuf `ReplaySummary` and `MatchView`.
   private static let replays = """
     CREATE TABLE replay (
       match_id TEXT PRIMARY KEY,
@@ -149,8 +149,8 @@ enum JournalSchema {
     CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
     """
 
-  /// `chain` is the checksum of a room's last entry; `progress` has one row, which grows with each
-  /// commit, and names the journal by a number drawn for it.
+  /// Columns `chain`, the checksum of a room's last entry, and the table `progress` with one row:
+  /// the commit count and the journal's random id.
   private static let checksums = """
     ALTER TABLE room ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE progress (
@@ -160,7 +160,7 @@ enum JournalSchema {
     INSERT INTO progress (journal, commits) VALUES (random(), 0);
     """
 
-  /// `target` is `key:` or `address:` and who is meant; `until` is NULL where only a host ends it.
+  /// `target` is `key:` or `address:` and its value; `until` is NULL for a ban without end.
   private static let bans = """
     CREATE TABLE ban (
       target TEXT PRIMARY KEY,
@@ -170,7 +170,7 @@ enum JournalSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `first_seq` is where a spectator's first base stood: it may be given every entry after that again.
+  /// `first_seq` is where a spectator's first base stood: it may be sent every later entry again.
   private static let spectators = """
     CREATE TABLE viewer (
       room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,

@@ -7,7 +7,7 @@ import Game
 // Bans as rows, one for each target.
 
 extension JournalStore {
-  /// Writes a change of the bans within the transaction that is open.
+  /// Writes a ban change within the open transaction.
   func write(_ change: BanChange, to db: Database) throws {
     switch change {
     case .set(let ban):
@@ -21,7 +21,7 @@ extension JournalStore {
     }
   }
 
-  /// Whether a change is in the file.
+  /// Whether a ban change is stored.
   func isThere(_ change: BanChange, in db: Database) throws -> Bool {
     switch change {
     case .set(let ban): try bans(in: db).contains(ban)
@@ -29,8 +29,8 @@ extension JournalStore {
     }
   }
 
-  /// Every ban, those that have passed too; one of a kind that this program does not know is passed
-  /// over, and one that is not as it was written.
+  /// All bans, expired ones included; skips unknown kinds and rows that do not match their
+  /// checksums.
   func bans(in db: Database) throws -> [Ban] {
     var bans: [Ban] = []
     let rows = try Row.fetchCursor(
@@ -50,7 +50,7 @@ extension JournalStore {
     return bans
   }
 
-  /// Throws bans away that have passed.
+  /// Deletes expired bans.
   func pruneBans(now: ServerTime, in db: Database) throws {
     try db.execute(sql: "DELETE FROM ban WHERE until <= ?", arguments: [now.microseconds])
   }

@@ -6,13 +6,13 @@ import Glibc
 import Protocol
 
 extension JournalStore {
-  /// Opens the journal of a server's folder, or begins one.
+  /// Opens the journal of a data folder, or creates one.
   ///
   /// - Parameters:
   ///   - directory: the folder.
-  ///   - acceptsLoss: whether to go on with a journal that lacks what the heartbeat knows of; what it
-  ///     lacks is `loss` then. The write-ahead log is kept under another name.
-  /// - Throws: `JournalError` if that cannot be; `.incomplete` leaves all files as they are.
+  ///   - acceptsLoss: whether to open a journal that lacks commits the heartbeat knows of; `loss`
+  ///     then says which, and the write-ahead log is kept under another name.
+  /// - Throws: `JournalError`; `.incomplete` leaves all files unchanged.
   package convenience init(
     in directory: DataDirectory, acceptsLoss: Bool = false
   ) throws(JournalError) {
@@ -22,24 +22,23 @@ extension JournalStore {
       guard acceptsLoss else {
         throw .incomplete(path: path, loss, asOf: directory.lastBeat)
       }
-      // Best effort: what SQLite cannot read of it may be of use to somebody.
+      // Best effort: what SQLite cannot read may still help somebody.
       _ = link(path + "-wal", path + "-wal.before-loss-" + ServerClock().now.utcText)
     }
     try self.init(path: path)
     self.loss = loss
   }
 
-  /// What the journal of a folder lacks; nil where nothing is known to be missing.
+  /// The loss of a folder's journal; nil if none is known.
   static func loss(in directory: DataDirectory) -> JournalLoss? {
     JournalLoss(
       known: directory.lastMark, lastBeat: directory.lastBeat,
       found: JournalGlance(at: directory.journalPath))
   }
 
-  /// What is wrong with how the file is put together; nil where nothing is.
+  /// An inconsistency in the file's structure; nil if there is none.
   ///
-  /// SQLite looks at each page; that rows lie in the order of their keys it leaves out where the keys
-  /// are the table.
+  /// SQLite checks each page, but not the key order of tables that are stored by key.
   func inconsistency(in db: Database) throws -> String? {
     let lines = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
     let finding = lines.flatMap { $0.split(whereSeparator: \.isNewline) }

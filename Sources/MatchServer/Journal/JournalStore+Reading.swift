@@ -7,18 +7,18 @@ import Game
 public import Lobby
 import Protocol
 
-// Rows as rooms and sessions. A file may be damaged in ways that SQLite does not see, so no column is
-// taken for granted: GRDB's subscripts would trap. A row that is not as it was written is told of and
-// left where it is; of a room, all of it is.
+// Rows as rooms and sessions. A file may be damaged in ways SQLite does not detect, so every column
+// is decoded with checks: GRDB's subscripts would trap. A row that does not match its checksum is
+// reported and left in place; in a room it disqualifies the whole room.
 
 extension JournalStore {
-  /// Brings the journal to this version's form, forgets what is too old, and reads all that lives.
+  /// Prunes the journal and reads everything a server restores.
   ///
   /// - Parameters:
-  ///   - now: the time, to tell what is too old.
-  ///   - acceptsLoss: whether to go on with what can be read of a file that does not fit together.
-  /// - Returns: what a server goes on with.
-  /// - Throws: `JournalError` if it cannot be read, or does not fit together.
+  ///   - now: the time, for pruning.
+  ///   - acceptsLoss: whether to read what is readable of an inconsistent file.
+  /// - Returns: what a server restores.
+  /// - Throws: `JournalError` if it is unreadable or inconsistent.
   func load(now: ServerTime, acceptsLoss: Bool = false) throws(JournalError) -> JournalContents {
     do {
       let finding = try read { db in try inconsistency(in: db) }
@@ -36,7 +36,7 @@ extension JournalStore {
     }
   }
 
-  /// Every room there is, those that are closed and not yet thrown away too.
+  /// All rooms, including closed ones that are not pruned yet.
   ///
   /// - Throws: `JournalError` if the file cannot be read.
   public func everyRoom() throws(JournalError) -> [StoredRoom] {
@@ -50,7 +50,7 @@ extension JournalStore {
     }
   }
 
-  /// Throws rooms away that were closed long ago, with their logs; results stay.
+  /// Deletes rooms closed long ago with their logs; results stay.
   func prune(now: ServerTime) throws {
     let limit = now - Self.closedRoomsKept
     try change { db in
@@ -71,7 +71,7 @@ extension JournalStore {
     contents.lobby.outages = try outages(in: db)
     contents.ratings = try ratings(in: db)
     contents.bans = try bans(in: db)
-    // What is written from now on must be told from what was written before any of them ended.
+    // New timestamps must be later than all outages.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     try readSessions(into: &contents, db)
     for table in [ChecksummedTable.session, .result, .placing, .ban, .outage] {
@@ -80,12 +80,12 @@ extension JournalStore {
     return contents
   }
 
-  /// A sentence for each row of a table that is not as it was written.
+  /// A sentence for each row of a table that does not match its checksum.
   func damagedRows(of table: ChecksummedTable, in db: Database) throws -> [String] {
     try Row.fetchAll(db, sql: table.damaged).map { row in
       let key =
-        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a name"
-      return "The \(table.name) \(key) is not as it was written."
+        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a key"
+      return "The \(table.name) \(key) does not match its checksum."
     }
   }
 
@@ -109,11 +109,11 @@ extension JournalStore {
       }
     }
     contents.lobby.retiredCodes.sort { $0.at < $1.at }
-    // In the order they were opened, as they are listed.
+    // In the order of opening, as they are listed.
     contents.lobby.rooms.sort { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
   }
 
-  /// All there is of a room, also of one whose rows hold what they cannot.
+  /// A room, even one whose rows hold invalid values.
   func readableRoom(_ id: RoomID, in db: Database) throws -> StoredRoom? {
     do {
       return try room(id, in: db)
@@ -146,7 +146,7 @@ extension JournalStore {
     }
   }
 
-  /// All there is of a room, with what is wrong with it; nil if there is nothing.
+  /// A room and what is wrong with it; nil if there is none.
   func room(_ id: RoomID, in db: Database) throws -> StoredRoom? {
     let key: StatementArguments = [id.rawValue]
     let row = try Row.fetchOne(
@@ -245,7 +245,7 @@ extension JournalStore {
     }
   }
 
-  /// An entry; one that cannot be read says something unknown, which no room goes on from.
+  /// An entry; an unreadable one becomes an unknown event, which no room accepts.
   private func entry(_ seq: UInt64, _ bytes: [UInt8], after last: Entry?) -> Entry {
     guard let entry = try? WireEncoding.proto.decodeEntry(bytes), entry.seq == seq else {
       return Entry(seq: seq, at: last?.at ?? .zero, event: .unrecognized)

@@ -6,23 +6,23 @@ import Game
 import Lobby
 
 extension JournalStore {
-  /// What came of reading results again from the logs of their matches.
+  /// The outcome of recomputing results from the logs of their matches.
   struct Recomputation: Sendable {
-    /// What the results came to as they were stored.
+    /// Ratings over the results as stored.
     var before = RatingTable()
-    /// What they come to now.
+    /// Ratings over the recomputed results.
     var after = RatingTable()
-    /// Results that were read again from their logs.
+    /// Results recomputed from logs.
     var readAgain = 0
-    /// Those of them that were stored otherwise, or not at all.
+    /// Those that were missing or stored differently.
     var corrected = 0
-    /// Results whose logs are not kept any more, or cannot be read: they stand as they were.
+    /// Results kept as stored, because their logs are gone or unreadable.
     var standing = 0
     /// Rooms whose logs cannot be read.
     var unreadableRooms = 0
   }
 
-  /// Every rating there is.
+  /// The ratings over all stored results.
   ///
   /// - Throws: `JournalError` if the file cannot be read.
   func ratings() throws(JournalError) -> RatingTable {
@@ -33,10 +33,10 @@ extension JournalStore {
     }
   }
 
-  /// Reads each result again from the log of its match, where that is still kept, and puts right
-  /// what was stored otherwise.
+  /// Recomputes each result from its match's log, where that still exists, and corrects the stored
+  /// ones.
   ///
-  /// - Returns: what came of it; it is on the disk by then.
+  /// - Returns: the outcome, already on disk.
   /// - Throws: `JournalError` if the file cannot be read or written; then nothing has changed.
   func recompute() throws(JournalError) -> Recomputation {
     do {
@@ -69,6 +69,7 @@ extension JournalStore {
         if let known { stored[known] = corrected } else { missing.append(corrected) }
       }
     }
+    assert(outcome.corrected <= outcome.readAgain, "Only recomputed results are corrected.")
     outcome.standing = stored.count + missing.count - outcome.readAgain
     for result in missing.sorted(by: { $0.result.endedAt < $1.result.endedAt }) {
       let place = stored.firstIndex { $0.result.endedAt > result.result.endedAt }

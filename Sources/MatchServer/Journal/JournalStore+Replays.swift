@@ -7,11 +7,11 @@ import Game
 import Lobby
 import Protocol
 
-// Matches that have ended, as rows. A match's entries stay where they are, in its room's log, and go
-// with it; what is written at its end says where they begin and end, and who may have them.
+// Finished matches as rows. A match's entries stay in its room's log and are deleted with it; its
+// row says which entries they are and who may see them.
 
 extension JournalStore {
-  /// What the file has for an inquiry: bytes, of which any thread can make the answer.
+  /// The stored bytes for a query; any thread can turn them into the answer.
   struct Finding: Sendable {
     enum Content {
       case list([Data])
@@ -22,7 +22,7 @@ extension JournalStore {
     let query: ReplayQuery
     let content: Content
 
-    /// The answer; costs most of the time it takes to answer.
+    /// The answer; decoding takes most of a query's time.
     var answer: ReplayAnswer {
       do {
         switch content {
@@ -42,7 +42,7 @@ extension JournalStore {
     }
   }
 
-  /// Looks for what is asked about matches that have ended; reads no more than one match or list.
+  /// Runs a query; reads at most one match or one list.
   func look(for query: ReplayQuery) -> Finding {
     let content = try? read { db in
       switch query.subject {
@@ -53,9 +53,11 @@ extension JournalStore {
     return Finding(query: query, content: content ?? .none(.unavailable))
   }
 
-  /// Notes a match that has ended within the transaction that is open, behind its entries.
+  /// Writes a finished match within the open transaction, after its entries.
   func write(_ match: FinishedMatch, of room: String, to db: Database) throws {
     guard let first = match.entries.first?.seq, let last = match.entries.last?.seq else { return }
+    assert(
+      last - first + 1 == UInt64(match.entries.count), "A match's entries are without gaps.")
     try db.cachedStatement(sql: ChecksummedTable.replay.insert).execute(arguments: [
       match.matchID, room, first, last, match.settings.mode.rawValue, match.endedAt.microseconds,
       match.publicFrom?.microseconds, Data(WireEncoding.proto.encode(match.summary)),
@@ -129,7 +131,7 @@ extension JournalStore {
     return .match(base: try found.decode(forColumn: "base"), entries: entries)
   }
 
-  /// Entries of a room as they were written; nil where one is missing, or is not.
+  /// Entries of a room as stored; nil if one is missing or does not match the chain.
   private func entries(
     _ numbers: ClosedRange<Int64>, of room: String, in db: Database
   ) throws -> [Data]? {
@@ -156,6 +158,7 @@ extension JournalStore {
       next += 1
       entries.append(bytes)
     }
+    assert(Int64(entries.count) == next - numbers.lowerBound, "Entries are read in order.")
     return next == numbers.upperBound + 1 ? entries : nil
   }
 

@@ -5,7 +5,7 @@ import GRDB
 import Game
 import Lobby
 
-/// A result with the room it was played in.
+/// A result and its room.
 struct StoredResult: Hashable, Sendable {
   /// The room.
   var room: RoomID
@@ -13,17 +13,17 @@ struct StoredResult: Hashable, Sendable {
   var result: MatchResult
 }
 
-// Results as rows: one for the match, one for each seat.
+// Results as rows: one per match, one per seat.
 
 extension JournalStore {
-  /// Writes a result behind all others, within the transaction that is open.
+  /// Appends a result within the open transaction.
   func append(_ result: MatchResult, of room: RoomID, to db: Database) throws {
     let last = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT max(number) FROM result"), arguments: [])
     try insert(StoredResult(room: room, result: result), number: (last ?? 0) + 1, to: db)
   }
 
-  /// Writes a result at its place among the others.
+  /// Writes a result with a given number.
   func insert(_ stored: StoredResult, number: Int64, to db: Database) throws {
     let result = stored.result
     try db.cachedStatement(sql: ChecksummedTable.result.insert).execute(arguments: [
@@ -39,17 +39,16 @@ extension JournalStore {
     }
   }
 
-  /// What all results come to.
+  /// The ratings over all results.
   func ratings(in db: Database) throws -> RatingTable {
     var table = RatingTable()
     try eachResult(ratedOnly: true, in: db) { try? table.fold($0.result) }
     return table
   }
 
-  /// Goes through the results in the order in which they were written.
+  /// Calls `body` with each result, in the order they were written.
   ///
-  /// One of a mode or an end that this program does not know is passed over, and one that is not as it
-  /// was written.
+  /// Skips unknown modes and reasons, and rows that do not match their checksums.
   func eachResult(
     ratedOnly: Bool = false, in db: Database, _ body: (StoredResult) -> Void
   ) throws {
@@ -62,7 +61,7 @@ extension JournalStore {
     }
   }
 
-  /// The result of a match; nil where none is kept, or one of a kind that this program does not know.
+  /// The result of a match; nil if there is none, or of an unknown kind.
   func result(_ matchID: String, in db: Database) throws -> MatchResult? {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: Self.selectResult + " WHERE match_id = ?"), arguments: [matchID])

@@ -6,10 +6,10 @@ import GRDB
 import Game
 import Lobby
 
-// Checksums of rows that were written without: by an earlier version, or by a test.
+// Adds checksums to rows written without: by an earlier version, or by a test.
 
 extension JournalStore {
-  /// Gives every row the checksum of what it has now, damaged or not.
+  /// Sets the checksum of every row to its present contents, damaged or not.
   static func seal(_ db: Database) throws {
     let rooms = try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")
     for room in rooms { try sealEntries(of: room, in: db) }
@@ -36,7 +36,7 @@ extension JournalStore {
       .execute(arguments: [chain.last, room])
   }
 
-  /// Everything that was sealed in a room, in order.
+  /// A room's seals, in order.
   static func sealed(in room: String, _ db: Database) throws -> [StoredRoom.Sealed] {
     var seals: [StoredRoom.Sealed] = []
     let rows = try Row.fetchCursor(

@@ -7,10 +7,10 @@ import Game
 import Lobby
 import Protocol
 
-// One record as rows.
+// Records as rows.
 
 extension JournalStore {
-  /// Writes a record within the transaction that is open.
+  /// Writes a record within the open transaction.
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
     switch record {
     case .step(let step): return try write(step, to: db)
@@ -60,13 +60,19 @@ extension JournalStore {
     let room = step.room.rawValue
     guard let last = batch.entries.last else { return .failed(step.room) }
     let row = try Row.fetchOne(db.cachedStatement(sql: Self.selectEnd), arguments: [room])
-    // Nothing is put behind what is damaged.
+    // Nothing is appended to a damaged room.
     guard try row?.decode(Bool.self, forColumn: "is_sound") ?? true else {
       return .failed(step.room)
     }
     guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
       return try outcome(of: .step(step), in: db) ?? .failed(step.room)
     }
+    precondition(
+      batch.entries.first?.seq == batch.expectedLastSeq + 1,
+      "The step of room \(room) does not follow the entry it expects.")
+    assert(
+      last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
+      "A step's entries are numbered without gaps.")
     var chain = EntryChain(
       of: step.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
     let entries = batch.entries.enumerated().map { index, entry in
@@ -105,7 +111,7 @@ extension JournalStore {
     return .landed(step.room)
   }
 
-  /// What became of a record, as the file tells; nil where nobody waits for it.
+  /// The outcome of a record according to the file; nil if it is not awaited.
   func outcome(of record: JournalRecord, in db: Database) throws -> JournalOutcome? {
     switch record {
     case .step(let step): try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
@@ -124,7 +130,7 @@ extension JournalStore {
     }
   }
 
-  // A row that is not as it was written is not changed: its checksum would fit again.
+  // A row that does not match its checksum is not updated: the new checksum would hide the damage.
 
   private static let selectEnd = """
     SELECT last_seq, chain, \(ChecksummedTable.room.isSound) AS is_sound FROM room WHERE id = ?
@@ -147,7 +153,7 @@ extension JournalStore {
       checksum = \(ChecksummedTable.session.checksum(["highest": "max(highest, ?1)"]))
     WHERE id = ?2 AND \(ChecksummedTable.session.isSound)
     """
-  /// Nobody watches a room that is not there.
+  /// Only an open room can be watched.
   private static let upsertSpectator = """
     INSERT INTO viewer (room, session, first_seq)
     SELECT id, ?, ? FROM room WHERE id = ? AND closed_at IS NULL

@@ -7,50 +7,50 @@ import Glibc
 import Lobby
 import Protocol
 
-/// The journal's SQLite file: what is written together is on the disk together or not at all.
+/// The journal's SQLite file: records written together are committed together.
 ///
-/// Every call works at once and on the thread it comes on; one thread at a time. The file is in WAL
-/// mode with `synchronous=FULL`, so a commit that has returned has been synced.
+/// Synchronous; use from one thread at a time. WAL mode with `synchronous=FULL`: a commit that has
+/// returned is on disk.
 public final class JournalStore {
-  /// What became of a group of records.
+  /// The outcome of a group of records.
   public struct Report: Sendable {
-    /// What became of those of them that are awaited, in order.
+    /// The outcomes of the awaited records, in order.
     public var outcomes: [JournalOutcome]
-    /// Why nothing could be written; nil if it could.
+    /// Why the write failed; nil if it succeeded.
     public var problem: String?
   }
 
-  /// A room that was closed is kept as long as its code rests, with its log.
+  /// A closed room and its log are kept as long as its code is reserved.
   static let closedRoomsKept = LobbyLimits.codeRest
-  /// Closed rooms thrown away at a time.
+  /// Maximum number of closed rooms deleted at a time.
   static let prunedAtOnce = 1000
-  /// How long another program that reads the file is waited for.
+  /// Busy timeout in seconds, for another program that reads the file.
   private static let timeout = 2.0
 
   let path: String
-  /// Whether there was none before.
+  /// Whether it was created on opening.
   let isNew: Bool
-  /// Whether it is only read, as a backup is that somebody has named.
+  /// Whether it is a backup, opened read-only.
   let isBackup: Bool
-  /// Statements every connection begins with; tests make a full disk or a read-only one by them.
+  /// Statements run on every connection; tests simulate full or read-only disks with them.
   package var preparations: [String] = []
-  /// Ends a transaction; tests put something in its place that says it did not.
+  /// Commits a transaction; tests replace it by one that fails.
   var commit: (Database) throws -> Void = { try $0.commit() }
   private var queue: DatabaseQueue?
-  /// Called before the file is let go: a copy of it that is under way has to end first.
+  /// Called before the file is closed: a running copy must end first.
   var beforeClosing: () -> Void = {}
-  /// The backup that is under way; nil for none.
+  /// The running backup; nil for none.
   var runningBackup: RunningBackup?
-  /// What it lacked when it was opened, and was accepted; nil for nothing.
+  /// The accepted loss; nil for none.
   var loss: JournalLoss?
-  /// How far it has come, as the file has it; nil where it is only read.
+  /// The mark as committed; nil if opened read-only.
   private var mark: JournalMark?
-  /// How far it has come on the disk.
+  /// The mark known to be on disk.
   package private(set) var durableMark: JournalMark?
 
-  /// Opens the journal at `path`, or begins one, and brings it to this version's form.
+  /// Opens the journal at `path`, or creates it, and migrates it.
   ///
-  /// - Throws: `JournalError` if that cannot be.
+  /// - Throws: `JournalError` if it cannot be opened.
   public init(path: String) throws(JournalError) {
     self.path = path
     isBackup = false
@@ -62,7 +62,7 @@ public final class JournalStore {
       try queue.read { db in try Self.requireOurs(db, path: path) }
       try JournalSchema.migrator.migrate(queue)
       mark = try queue.writeWithoutTransaction { db in
-        // What a server wrote that was killed before it had synced may not be on the disk yet.
+        // A killed server may have written pages it had not synced.
         try db.checkpoint(.truncate)
         return try Self.mark(in: db)
       }
@@ -74,13 +74,12 @@ public final class JournalStore {
     }
   }
 
-  /// Opens a journal only to read it; nothing about the file changes.
+  /// Opens a journal read-only; nothing about the file changes.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - acceptsOlder: whether it may have the form of an earlier version, of which only the whole
-  ///     can be copied.
-  /// - Throws: `JournalError` if that cannot be, or it is no journal.
+  ///   - acceptsOlder: whether an earlier schema will do, which can only be copied whole.
+  /// - Throws: `JournalError` if it cannot be opened or is not a journal.
   init(reading path: String, acceptsOlder: Bool = false) throws(JournalError) {
     self.path = path
     (isBackup, isNew) = (true, false)
@@ -102,11 +101,12 @@ public final class JournalStore {
     }
   }
 
-  /// Writes records in one transaction; without any it finds out whether it could.
+  /// Writes records in one transaction; an empty list tests whether the file is writable.
   ///
-  /// Returns only when it knows: if a commit fails in a way that leaves open whether it happened,
-  /// the file is opened anew and read. Until that works, nil is returned.
+  /// Returns only when the outcome is certain. If a commit fails in a way that leaves it open, the
+  /// file is reopened and read; nil is returned until that succeeds.
   public func write(_ records: [JournalRecord]) -> Report? {
+    precondition(!isBackup, "A backup is never written to.")
     var isCommitting = false
     do {
       let outcomes = try connect().writeWithoutTransaction { db in
@@ -125,6 +125,8 @@ public final class JournalStore {
           throw error
         }
       }
+      assert(
+        outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
       return Report(outcomes: outcomes, problem: nil)
     } catch {
       let problem = Self.words(error)
@@ -136,10 +138,10 @@ public final class JournalStore {
     }
   }
 
-  /// What became of records whose commit failed; nil while that cannot be told.
+  /// The outcome of records whose commit failed; nil while it cannot be determined.
   ///
-  /// What SQLite finds on opening the file is there; it is told of once it is also on the disk. What
-  /// it does not find will not come back.
+  /// Records found on reopening are reported once they are synced; records not found will not
+  /// reappear.
   func reread(_ records: [JournalRecord], because problem: String) -> Report? {
     let outcomes = try? connect().writeWithoutTransaction { db in
       let outcomes = try records.compactMap { try outcome(of: $0, in: db) }
@@ -151,13 +153,16 @@ public final class JournalStore {
       mark = found
       return outcomes
     }
+    assert(
+      outcomes.map { $0.count == records.count { $0.isAwaited } } ?? true,
+      "Each awaited record has one outcome, also when it was read again.")
     return outcomes.map { Report(outcomes: $0, problem: problem) }
   }
 
-  /// Whether a commit that failed so may have happened all the same.
+  /// Whether a failed commit may have happened all the same.
   ///
-  /// It was written, and the disk would not say that it is there. One without room, or not allowed to
-  /// begin with, was not.
+  /// If so, it was written but not confirmed. A commit refused for lack of room or permission did
+  /// not happen.
   private static func isUnclear(_ error: any Error) -> Bool {
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_BUSY, .SQLITE_CONSTRAINT: false
@@ -165,17 +170,17 @@ public final class JournalStore {
     }
   }
 
-  /// Reads what is there, on the connection that is open.
+  /// Reads on the open connection, without a transaction.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try connect().unsafeRead(body)
   }
 
-  /// Changes what is there, in a transaction.
+  /// Runs a transaction.
   func change<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try connect().write(body)
   }
 
-  /// Lets the file go; the next call opens it again.
+  /// Closes the file; the next call reopens it.
   public func close() {
     beforeClosing()
     try? queue?.close()
@@ -186,24 +191,25 @@ public final class JournalStore {
 
   private func connect() throws -> DatabaseQueue {
     if let queue { return queue }
+    precondition(!isBackup, "A closed backup is not opened again: that would change its file.")
     var configuration = Self.configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(Self.timeout)
     let preparations = preparations
     configuration.prepareDatabase { db in
-      // Nobody else has this file open, and so its index need not be in a file that is mapped into
-      // memory: writing to that kills the process once the disk may only be read.
+      // Nobody else has this file open, so the WAL index can stay on the heap. A memory-mapped one
+      // would kill the process if the disk became read-only.
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       for statement in preparations { try db.execute(sql: statement) }
     }
     let opened = try DatabaseQueue(path: path, configuration: configuration)
-    // After the WAL mode, with which GRDB sets NORMAL: that would not sync what it commits.
+    // After enabling WAL, for which GRDB sets NORMAL: that would not sync commits.
     try opened.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     queue = opened
     return opened
   }
 
-  /// What every connection to a journal needs.
+  /// The configuration of every connection.
   static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "journal"
@@ -211,16 +217,16 @@ public final class JournalStore {
     return configuration
   }
 
-  /// How far the journal has come.
+  /// The journal's mark.
   private static func mark(in db: Database) throws -> JournalMark {
     guard let row = try Row.fetchOne(db, sql: "SELECT journal, commits FROM progress") else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not say how far it came")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no commit count")
     }
     return JournalMark(
       journal: try row.decode(forColumn: "journal"), commits: try row.decode(forColumn: "commits"))
   }
 
-  /// Refuses a file that is no journal of ours, or of a later version.
+  /// Rejects files that are not journals or have a later schema.
   private static func requireOurs(_ db: Database, path: String) throws {
     let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard owner == JournalSchema.applicationID else {
@@ -231,12 +237,12 @@ public final class JournalStore {
     if try JournalSchema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
   }
 
-  /// Makes the file where it is missing, so that nobody else may read it at any time.
+  /// Creates the file if it is missing, readable by its owner only from the start.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - path: what it is called where that fails.
-  /// - Throws: `JournalError` if it cannot be made, or is somebody else's.
+  ///   - path: its name in error messages.
+  /// - Throws: `JournalError` if it cannot be created or belongs to somebody else.
   static func makePrivate(_ file: String, as path: String) throws(JournalError) {
     let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
@@ -263,11 +269,11 @@ public final class JournalStore {
     }
   }
 
-  /// What went wrong, in SQLite's words.
+  /// SQLite's error message.
   static func words(_ error: any Error) -> String {
-    if error is RowDecodingError { return "a row holds what it cannot" }
+    if error is RowDecodingError { return "a row holds an invalid value" }
     guard let error = error as? DatabaseError else { return "\(error)".printable(limit: 200) }
-    // SQLite quotes what it cannot read.
+    // SQLite quotes unreadable bytes.
     let lines = (error.message ?? "no reason given").split(whereSeparator: \.isNewline)
     let message = lines.joined(separator: "; ").printable(limit: 200)
     return "\(message), SQLite \(error.extendedResultCode.rawValue)"

@@ -3,19 +3,19 @@
 
 import Lobby
 
-/// What a server could not write before it stopped, because its disk did not answer.
+/// Records a server could not write before it stopped, because its disk did not answer.
 ///
-/// Nobody was told that any of it happened: an entry is shown only once it is in the journal.
+/// No client was told of any of them: an entry is shown only once it is in the journal.
 public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the journal is.
+  /// The path of the journal.
   public var path: String
-  /// The system's or SQLite's word for what is wrong; nil where nothing was answered at all.
+  /// The system's or SQLite's message; nil if there was no answer.
   public var reason: String?
-  /// Rooms whose latest decision may not be in it.
+  /// Number of rooms whose latest decision may be missing.
   public var rooms: Int
-  /// Hellos and proofs that may not be in it.
+  /// Number of hellos and proofs that may be missing.
   public var sessions: Int
-  /// Bans, who watches, and rooms and sessions that have come to their end.
+  /// Number of other records: bans, spectators, closed rooms, ended sessions.
   public var others: Int
 
   init(_ records: [JournalRecord], path: String, reason: String?) {
@@ -31,22 +31,22 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// A sentence with what is missing, what that means and what to do about it.
+  /// A sentence: what is missing, what that means and what to do.
   public var description: String {
     let what = [
       rooms > 0 ? "the latest request in \(rooms.counted("room"))" : nil,
       sessions > 0 ? sessions.counted("hello or proof", "hellos and proofs") : nil,
       others > 0
-        ? "\(others.counted("note")) of bans, viewers, closed rooms and ended sessions" : nil,
+        ? "\(others.counted("note")) of bans, spectators, closed rooms and ended sessions" : nil,
     ].compactMap { $0 }.formatted
     return "The journal \(path) could not be written before the server stopped "
-      + "(\(reason ?? "no answer")): \(what) may not be in it. Nobody was told that these were done. "
+      + "(\(reason ?? "no answer")): \(what) may be missing. No client was told that these succeeded. "
       + "Check the disk, then start the server again."
   }
 }
 
 extension [String] {
-  /// The parts of an enumeration.
+  /// The items joined as an English enumeration.
   fileprivate var formatted: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last

@@ -6,24 +6,24 @@ import Game
 import Glibc
 import Synchronization
 
-/// The journal's own thread: writes one group after the other while the loop goes on.
+/// The journal's own queue: writes one group after the other while the loop runs on.
 ///
-/// Unchecked, because the store is touched on the queue alone, but for the time before it begins.
+/// Unchecked: the store is only used on the queue once it has started.
 package final class JournalWriter: @unchecked Sendable {
   let queue = DispatchQueue(label: "journal")
-  /// Makes answers of what was found in the file, so that nothing that is to be written waits for it.
+  /// Encodes replay answers, so that writes do not wait for them.
   let desk = DispatchQueue(label: "replays", qos: .utility)
   let store: JournalStore
   private let directory: DataDirectory
-  /// Whether nobody waits any more for a commit whose fate is unclear.
+  /// Whether to stop waiting for a commit with an unclear outcome.
   private let hasGivenUp = Atomic(false)
-  /// When rooms that were closed long ago were last thrown away.
+  /// When the store was last pruned.
   private var prunedAt: ServerTime?
-  /// The beat that was noted last.
+  /// The last heartbeat.
   private var lastBeat: ServerTime?
-  /// How often that is done.
+  /// Interval between prunings.
   private static let pruningInterval = Duration.seconds(3600)
-  /// How long a file that cannot even be read is left alone.
+  /// Pause between attempts to reread a file.
   private static let pause = Duration.milliseconds(250)
 
   package init(store: JournalStore, directory: DataDirectory) {
@@ -32,16 +32,16 @@ package final class JournalWriter: @unchecked Sendable {
     lastBeat = directory.lastBeat
   }
 
-  /// What the file and what is yet to be put into it take on the disk; on any thread.
+  /// Size of the file and its write-ahead log in bytes; from any thread.
   var byteCount: Int {
-    // The system knows that of files which are open: no disk is waited for.
+    // `stat` of open files does not wait for the disk.
     ["", "-wal"].reduce(0) { sum, ending in
       var information = stat()
       return sum + (stat(store.path + ending, &information) == 0 ? Int(information.st_size) : 0)
     }
   }
 
-  /// Writes a group and tells, on the queue, what became of it, once that is known.
+  /// Writes a group and reports its outcome, on the queue, once it is certain.
   package func write(
     _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
   ) {
@@ -50,8 +50,7 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Looks again what became of a group, until the file can be read or `giveUp` is called; what comes
-  /// later waits.
+  /// Rereads until the group's outcome is certain or `giveUp` is called; later groups wait.
   private func find(
     _ records: [JournalRecord], _ done: @escaping @Sendable (JournalStore.Report) -> Void
   ) {
@@ -62,7 +61,7 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Looks for what is asked about matches that have ended, behind what came before, and tells.
+  /// Runs a replay query after all earlier writes.
   func query(
     _ query: ReplayQuery, _ done: @escaping @Sendable (ReplayAnswer) -> Void
   ) {
@@ -72,7 +71,7 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Notes how far the journal has come, at a start and at an end.
+  /// Records the journal's mark, at start and end.
   func noteMark() {
     queue.async { [self] in
       directory.beat(at: lastBeat, mark: store.durableMark)
@@ -80,24 +79,25 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Notes that the server was alive at `time`, once what came before is written.
+  /// Writes a heartbeat after all earlier writes.
   func beat(at time: ServerTime) {
     queue.async { [self] in
       lastBeat = time
       directory.beat(at: time, mark: store.durableMark)
-      // No commit waits for that.
+      // Not on the queue: no commit waits for it.
       desk.async { [directory] in directory.syncBeat() }
       if let prunedAt, time - prunedAt < Self.pruningInterval { return }
       prunedAt = time
-      // What cannot be thrown away now is thrown away another time.
+      // Pruning that fails is retried later.
       try? store.prune(now: time)
     }
   }
 
-  /// Ends the search for what became of a commit, whose group is then never told of; on any thread.
+  /// Stops waiting for a commit with an unclear outcome, whose group is then never reported; from
+  /// any thread.
   func giveUp() { hasGivenUp.store(true, ordering: .relaxed) }
 
-  /// Closes the file once all that came before is written, and tells on the queue.
+  /// Closes the file after all earlier writes and reports on the queue.
   func close(_ done: @escaping @Sendable () -> Void) {
     queue.async { [self] in
       store.runningBackup?.stop()
@@ -108,7 +108,7 @@ package final class JournalWriter: @unchecked Sendable {
     }
   }
 
-  /// Closes the file once all that came before is written.
+  /// Closes the file after all earlier writes.
   package func close() async {
     await withCheckedContinuation { closed in close { closed.resume() } }
   }

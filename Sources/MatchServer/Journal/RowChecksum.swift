@@ -5,17 +5,16 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// The checksum of a row: the first eight bytes of a SHA-256 over its table's name and its columns.
+/// The checksum of a row: the first eight bytes of SHA-256 over its table's name and columns.
 ///
-/// SQLite sees damage that breaks the structure of its pages, and none within a value. A row whose
-/// checksum does not fit is not the one that was written.
+/// SQLite detects damage to the structure of its pages, but not within values.
 enum RowChecksum {
-  /// `row_checksum(table, column, ...)` in SQL, so that rows are sealed and looked at where they are.
+  /// `row_checksum(table, column, ...)` in SQL, so that rows are sealed and checked in place.
   static let function = DatabaseFunction("row_checksum", pure: true) { values in
     of(values)
   }
 
-  /// The checksum of values; each of them is told from any other, also by its kind.
+  /// The checksum of values; the encoding is injective, types included.
   static func of(_ values: [DatabaseValue]) -> Int64 {
     var message: [UInt8] = []
     message.reserveCapacity(256)
@@ -47,7 +46,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends a kind, a length and so many bytes.
+  /// Appends a kind, a length and the bytes.
   mutating func append(kind: UInt8, _ bytes: some Collection<UInt8>) {
     append(kind)
     append(bytesOf: Int64(bytes.count))

@@ -6,27 +6,28 @@ import LibWebSockets
 import Lobby
 import Logging
 
-/// A journal on the disk: what a turn of the loop brings is written together, on a thread of its
-/// own, while the next turn's gathers.
+/// A journal on disk: the records of one loop turn are written as one group on another thread while
+/// the next turn's are collected.
 ///
-/// Unchecked, because all of it but the writer is touched on the loop alone; the writer's thread
-/// only hands it back.
+/// Unchecked: everything but the writer is used on the loop only, and the writer's thread only
+/// posts back to it.
 final class SQLiteJournal: Journal, @unchecked Sendable {
-  /// Records of one call, with whom to tell.
+  /// The records and callback of one append.
   private struct Group {
     let records: [JournalRecord]
     let tell: ([JournalOutcome]) -> Void
   }
 
-  /// Whom to tell of what was found: on the loop, where it comes from.
+  /// The callback of a query, to be called on the loop.
   private struct Asked: @unchecked Sendable {
     let answer: (ReplayAnswer) -> Void
   }
 
-  /// Records nobody waits for that are kept for a journal that cannot write; without the others a
-  /// room or session that is gone is found again at the next start, and goes again.
+  /// Maximum number of best-effort records kept for a journal that cannot write.
+  ///
+  /// Without the rest, a room or session that is gone is restored at the next start and ends again.
   static let mostOverdue = 4096
-  /// A write that takes longer is told of in the log.
+  /// A write that takes longer is logged.
   private static let timeout = LobbyLimits.journalTimeout
 
   private let loop: EventLoop
@@ -36,16 +37,16 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   private var inFlight: [Group] = []
   private var overdue: [JournalRecord] = []
   private var isBusy = false
-  /// A beat that waits until outages are on the disk.
+  /// A heartbeat held back until outages are on disk.
   private var heldBeat: ServerTime?
   private(set) var problem: String?
-  /// Goes off when the write under way takes too long.
+  /// Fires when a write takes too long.
   private var alarm: LoopTimer?
-  /// Goes off when a journal that could not be written is to be tried again.
+  /// Fires to retry a failed journal.
   private var retry: LoopTimer?
-  /// Whoever waits until there is nothing to write, or the file is closed.
+  /// Tasks that wait for the writer to become idle, or for the file to close.
   private var idlers: [CheckedContinuation<Void, Never>] = []
-  /// Whether closing took too long: what the disk still answers is of no interest any more.
+  /// Whether closing timed out; late answers are ignored.
   private var isAbandoned = false
 
   /// A journal over `store` for the loop.
@@ -58,10 +59,11 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
+    assert(loop.isCurrent, "The journal is used on the loop only.")
     waiting.append(Group(records: records, tell: outcome))
     guard !isBusy else { return }
     isBusy = true
-    // Behind what this turn of the loop still brings.
+    // After everything else in this loop turn.
     loop.post { self.write() }
   }
 
@@ -74,35 +76,35 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
 
   var byteCount: Int { writer.byteCount }
 
-  /// Copies the file to another one while all goes on, and tells how it goes, on any thread.
+  /// Backs up the file while writing continues; reports progress on any thread.
   func backUp(
     to path: String, replaces: Bool, _ tell: @escaping @Sendable (AdminAnswer) -> Void
   ) {
     writer.backUp(to: path, replaces: replaces, tell)
   }
 
-  /// Notes how far the journal has come.
+  /// Records the journal's mark.
   func noteMark() { writer.noteMark() }
 
   func beat(at time: ServerTime) {
-    // Whoever comes next would take this for the end of the last outage there was.
+    // The next server would take it for the end of the last outage.
     guard !owesOutages else { return heldBeat = time }
     writer.beat(at: time)
   }
 
-  /// Whether outages that matches have not been given back are not on the disk yet.
+  /// Whether outages not refunded yet are still to be written.
   private var owesOutages: Bool {
     (overdue + (inFlight + waiting).flatMap(\.records)).contains { record in
       if case .outages = record { true } else { false }
     }
   }
 
-  /// Closes the file once everything has been written; on the loop.
+  /// Closes the file once everything is written; on the loop.
   ///
-  /// A disk that has died may never answer: after `limit` nothing is waited for any more, and the
-  /// journal is of no further use.
+  /// A dead disk may never answer: after `limit` nothing is waited for, and the journal is
+  /// unusable.
   ///
-  /// - Throws: `JournalUnwritten` where records were still waiting then.
+  /// - Throws: `JournalUnwritten` if records were still waiting then.
   func close(
     within limit: Duration, isolation: isolated any Actor
   ) async throws(JournalUnwritten) {
@@ -121,7 +123,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     guard records.isEmpty else {
       throw JournalUnwritten(records, path: writer.store.path, reason: problem)
     }
-    logger.warning("The journal could not be closed in time; all there was is in it.")
+    logger.warning("The journal file did not close in time; nothing is missing from it.")
   }
 
   private func abandon() {
@@ -137,6 +139,8 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   private func write() {
+    precondition(inFlight.isEmpty, "One group is written at a time.")
+    assert(isBusy, "A journal that writes is busy.")
     retry?.cancel()
     inFlight = waiting
     waiting = []
@@ -148,7 +152,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   private func finish(_ report: JournalStore.Report) {
-    // Nobody is there any more to be told.
+    // Closing timed out: nobody is left to tell.
     guard !isAbandoned else { return }
     alarm?.cancel()
     note(report.problem)
@@ -159,6 +163,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     } else {
       overdue += finished.flatMap(\.records).filter { !$0.isAwaited }
       overdue.removeFirst(max(0, overdue.count - Self.mostOverdue))
+      assert(overdue.allSatisfy { !$0.isAwaited }, "No client waits for an overdue record.")
     }
     if let time = heldBeat, !owesOutages {
       heldBeat = nil
@@ -167,28 +172,32 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     var outcomes = report.outcomes[...]
     for group in finished {
       let own = outcomes.prefix(group.records.count { $0.isAwaited })
+      precondition(
+        own.count == group.records.count { $0.isAwaited },
+        "The store told too few outcomes: another group's would be taken for these.")
       outcomes = outcomes.dropFirst(own.count)
       group.tell(Array(own))
     }
-    // What was told may have brought more.
+    precondition(outcomes.isEmpty, "The store told outcomes that belong to no record.")
+    // The callbacks may have appended more.
     guard waiting.isEmpty else { return write() }
     isBusy = false
-    // Where nobody asks for anything, as while it is told that nobody is taken in, it would not be
-    // noticed that it can be written again.
+    // Retry without requests too: a server that refuses everyone gets none, and would never notice
+    // that the journal has recovered.
     if problem != nil {
       retry = loop.schedule(after: LobbyLimits.journalRetry) { self.tryAgain() }
     }
     resumeIdlers()
   }
 
-  /// Writes although there is nothing new to be written.
+  /// Writes although there is nothing new, to probe the disk.
   private func tryAgain() {
     guard !isBusy else { return }
     isBusy = true
     write()
   }
 
-  /// Tells the log that a write has not come to an end.
+  /// Logs that a write takes too long.
   private func noteLateness() {
     guard problem == nil else { return }
     problem = "no answer"
@@ -196,7 +205,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
       "The journal has not answered for \(Self.timeout): requests are refused until it does.")
   }
 
-  /// Tells the log when writing ceases to work, and when it works again.
+  /// Logs when writing fails and when it works again.
   private func note(_ next: String?) {
     if let next, problem == nil {
       logger.error(

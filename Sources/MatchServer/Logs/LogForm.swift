@@ -3,22 +3,22 @@
 
 import Glibc
 
-/// How a log's lines are written.
+/// The format of log lines.
 enum LogForm: String, Hashable, Sendable, CaseIterable {
-  /// For people's eyes.
+  /// For people.
   case human
   /// One JSON object a line.
   case json
 }
 
-/// Who reads what goes to standard error.
+/// The reader of standard error.
 enum LogReader: Hashable, Sendable {
-  /// A file, a pipe or a person: lines begin with the time.
+  /// A file, a pipe or a person: lines start with the time.
   case anyone
-  /// systemd's journal, which knows the time and takes the level from the first bytes of a line.
+  /// systemd's journal, which adds the time and takes the level from a prefix.
   case journal
 
-  /// Who reads this process's standard error (systemd.exec(5), `JOURNAL_STREAM`).
+  /// The reader of this process's standard error (systemd.exec(5), `JOURNAL_STREAM`).
   static var ofStandardError: LogReader {
     guard let told = getenv("JOURNAL_STREAM") else { return .anyone }
     var state = stat()

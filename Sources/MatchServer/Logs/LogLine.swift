@@ -4,13 +4,13 @@
 import Logging
 import Protocol
 
-/// What an entry says besides its sentence.
+/// A metadata value of a log entry.
 enum LogFact: Hashable, Sendable {
   case text(String)
-  /// A whole number, in digits.
+  /// An integer, in digits.
   case number(String)
 
-  /// What a logger was given: numbers that were not made into text before are known as such.
+  /// Converts a metadata value; integers stay integers if they were passed as such.
   init(_ value: Logger.MetadataValue) {
     if case .stringConvertible(let number) = value, let number = number as? any BinaryInteger {
       self = .number("\(number)")
@@ -19,7 +19,7 @@ enum LogFact: Hashable, Sendable {
     }
   }
 
-  /// The words of it.
+  /// The value as text.
   var words: String {
     switch self {
     case .text(let words), .number(let words): words
@@ -27,13 +27,13 @@ enum LogFact: Hashable, Sendable {
   }
 }
 
-/// One entry of a log on its way to a line.
+/// A log entry to be formatted.
 struct LogLine: Sendable {
-  /// When, as RFC 3339 has it.
+  /// The time, RFC 3339.
   var time: String
   var level: Logger.Level
   var message: String
-  /// What is known besides, in order.
+  /// The metadata, in order.
   var facts: [(key: String, value: LogFact)]
 
   /// The line, without the newline.
@@ -42,13 +42,13 @@ struct LogLine: Sendable {
     return reader == .journal ? "<\(priority)>\(body)" : body
   }
 
-  /// The level in a column.
+  /// The level, padded.
   private var told: String {
     let longest = 8
     return level.rawValue + String(repeating: " ", count: longest - level.rawValue.utf8.count)
   }
 
-  /// What syslog calls the level (sd-daemon(3)).
+  /// The syslog priority (sd-daemon(3)).
   private var priority: Int {
     switch level {
     case .trace, .debug: 7
@@ -83,7 +83,7 @@ struct LogLine: Sendable {
 }
 
 extension String {
-  /// A value as it stands behind its name: in quotes where it would not be seen where it ends.
+  /// The value, quoted if its end would be ambiguous.
   fileprivate var quotedIfNeeded: String {
     let isPlain = !isEmpty && unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && $0 != "=" }
     if isPlain { return escaped(for: .human) }
@@ -91,7 +91,7 @@ extension String {
     return "\"\(inside)\""
   }
 
-  /// The text with whatever shows nothing, or could control a terminal or a log, spelt out.
+  /// The text with invisible and control characters escaped.
   func escaped(for form: LogForm) -> String {
     var text = ""
     for scalar in unicodeScalars {

@@ -4,17 +4,17 @@
 import Logging
 import Synchronization
 
-/// From which level on the log tells, for all loggers of a process at once and while they are used.
+/// The minimum log level of the whole process; can be changed while loggers use it.
 final class LogThreshold: Sendable {
-  /// Where it is in the order of levels.
+  /// Its index in the order of levels.
   private let rank: Atomic<Int>
 
-  /// Tells from `level` on.
+  /// A threshold at `level`.
   init(_ level: Logger.Level = .info) {
     rank = Atomic(Self.rank(of: level))
   }
 
-  /// The least grave level that is told.
+  /// The minimum level.
   var level: Logger.Level {
     get { Logger.Level.allCases[rank.load(ordering: .relaxed)] }
     set { rank.store(Self.rank(of: newValue), ordering: .relaxed) }

@@ -3,16 +3,16 @@
 
 import Logging
 
-/// The log of a server's process.
+/// Sets up the logging of a server process.
 enum ServerLog {
-  /// Has everything of this process logged as the settings say; once in its life.
+  /// Bootstraps logging according to the settings; call once per process.
   ///
-  /// - Returns: from which level on, for as long as it runs.
+  /// - Returns: the adjustable threshold.
   static func begin(_ settings: ServerSettings) -> LogThreshold {
     let threshold = LogThreshold(settings.logLevel)
     let handler = ServerLogHandler(
       form: settings.logForm, reader: .ofStandardError, threshold: threshold)
-    // What other libraries tell of themselves is for those who look for a fault.
+    // Libraries log at notice or above only.
     let quiet = LogThreshold(max(settings.logLevel, .notice))
     let foreign = ServerLogHandler(
       form: settings.logForm, reader: handler.reader, threshold: quiet)

@@ -4,30 +4,29 @@
 import Glibc
 import Logging
 
-/// Writes a log's entries, each as one line and in one write.
+/// Writes each log entry as one line with one write.
 ///
-/// Whatever peers have sent is escaped in it: no entry looks like two, and none says anything to a
-/// terminal.
+/// Text from peers is escaped, so that an entry cannot fake a second one or control a terminal.
 struct ServerLogHandler: LogHandler {
-  /// How lines are written.
+  /// The format.
   let form: LogForm
-  /// Who reads them.
+  /// The reader.
   let reader: LogReader
-  /// From which level on.
+  /// The threshold.
   let threshold: LogThreshold
-  /// Takes a line with the newline at its end.
+  /// Writes a line, newline included.
   let write: @Sendable ([UInt8]) -> Void
 
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
 
-  /// The level is the whole process's: a logger cannot have one of its own.
+  /// The process-wide level; loggers have none of their own.
   var logLevel: Logger.Level {
     get { threshold.level }
     set { threshold.level = newValue }
   }
 
-  /// Writes to standard error unless told otherwise.
+  /// Creates a handler that writes to standard error by default.
   init(
     form: LogForm, reader: LogReader = .anyone, threshold: LogThreshold = LogThreshold(),
     write: @escaping @Sendable ([UInt8]) -> Void = { StandardError.write($0) }
@@ -55,15 +54,16 @@ struct ServerLogHandler: LogHandler {
 
 /// The time of an entry.
 enum LogTime {
-  /// The wall clock's time as RFC 3339 has it, in UTC, to the millisecond.
+  /// The wall clock's time, RFC 3339, UTC, in milliseconds.
   static var now: String {
     let (seconds, attoseconds) = WallClock.now.components
     return text(
       seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
   }
 
-  /// A time since 1970 as RFC 3339 has it, in UTC.
+  /// A Unix time, RFC 3339, UTC.
   static func text(seconds: Int, milliseconds: Int) -> String {
+    assert((0...999).contains(milliseconds), "A time has \(milliseconds) ms.")
     var seconds = seconds
     var parts = tm()
     gmtime_r(&seconds, &parts)

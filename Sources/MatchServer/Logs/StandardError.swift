@@ -3,10 +3,10 @@
 
 import Glibc
 
-/// Where a program says what is not its answer.
+/// Standard error.
 enum StandardError {
-  /// Writes all of `bytes`, in one call where the system lets it; where standard error is closed or
-  /// full there is nobody to tell.
+  /// Writes all bytes, in one call if possible; errors are ignored, because there is nowhere to
+  /// report them.
   static func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]

@@ -4,37 +4,37 @@
 import Lobby
 import Protocol
 
-/// Everything a server counts one by one, each the place of a number in the book of metrics.
+/// All counters, each an index into `ServerMetrics`.
 ///
-/// What happened once has happened: these only rise while the process lives.
+/// Counters only rise while the process lives.
 enum Counter: Int, CaseIterable, Sendable {
-  // Connections by encoding: those let in, and those of them that have ended.
+  // Connections by encoding: opened, closed.
   case openedProto, openedJSON
   case closedProto, closedJSON
 
-  // Who was turned away at the door.
+  // Refused connections.
   case turnedAwayAddressFull
   case turnedAwayBanned
   case turnedAwayForeignOrigin
   case turnedAwayServerFull
   case turnedAwayTooOften
 
-  // Whole messages by encoding, and the bytes of their contents.
+  // Messages by encoding, and their payload bytes.
   case receivedProto, receivedJSON
   case receivedBytesProto, receivedBytesJSON
   case sentProto, sentJSON
   case sentBytesProto, sentBytesJSON
 
-  // What sessions ask of rooms.
+  // Requests.
   case createRoom, intent, joinRoom, leaveRoom, quickMatch
   case intentAccepted
 
-  // What has landed in the journal, or has not.
+  // Journal outcomes.
   case entries
   case matchesBegun
   case journalFailures
 
-  // What was done about readers who do not keep up.
+  // Slow readers.
   case readersClosed, readersMerged, readersRefreshed
 
   case clockSteps
@@ -42,22 +42,22 @@ enum Counter: Int, CaseIterable, Sendable {
 }
 
 extension Counter {
-  /// A connection was let in.
+  /// A connection was opened.
   static func opened(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .openedJSON : .openedProto
   }
 
-  /// A connection that was let in has ended.
+  /// A connection was closed.
   static func closed(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .closedJSON : .closedProto
   }
 
-  /// A message came.
+  /// A message was received.
   static func received(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .receivedJSON : .receivedProto
   }
 
-  /// Bytes of messages came.
+  /// Bytes were received.
   static func receivedBytes(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .receivedBytesJSON : .receivedBytesProto
   }
@@ -72,7 +72,7 @@ extension Counter {
     encoding.isText ? .sentBytesJSON : .sentBytesProto
   }
 
-  /// A session asks for something.
+  /// A request was made.
   static func asked(_ request: Request) -> Counter {
     switch request {
     case .createRoom: .createRoom
@@ -83,7 +83,7 @@ extension Counter {
     }
   }
 
-  /// Somebody was not let in.
+  /// A connection was refused.
   static func turnedAway(_ overload: Overload) -> Counter {
     switch overload {
     case .serverFull: .turnedAwayServerFull

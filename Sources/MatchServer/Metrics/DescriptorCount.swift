@@ -5,18 +5,18 @@ import Dispatch
 import Glibc
 internal import Synchronization
 
-/// How many descriptors this process has open, without keeping the loop waiting.
+/// Number of open descriptors, without blocking the loop.
 ///
-/// Linux tells since 6.2. Before, they have to be listed, which takes tens of milliseconds where there
-/// are ten thousand: that is done beside the loop, and the answer is there for whoever asks next.
+/// Linux 6.2 and later report it. Before, listing ten thousand takes tens of milliseconds, so it is
+/// done on another thread for the next caller.
 final class DescriptorCount: Sendable {
   private static let folder = "/proc/self/fd"
   private static let unknown = -1
-  /// What the list came to last.
+  /// The last listed count.
   private let counted = Atomic<Int>(unknown)
   private let isCounting = Atomic<Bool>(false)
 
-  /// The count as it is, or as it was when somebody asked before; nil while it is not known.
+  /// The current or last known count; nil while unknown.
   var latest: Int? {
     if let told = Self.told { return told }
     if !isCounting.exchange(true, ordering: .relaxed) {
@@ -29,18 +29,18 @@ final class DescriptorCount: Sendable {
     return latest == Self.unknown ? nil : latest
   }
 
-  /// What the system says; nil where it does not.
+  /// The kernel's count; nil before Linux 6.2.
   static var told: Int? {
     var information = stat()
     guard stat(folder, &information) == 0, information.st_size > 0 else { return nil }
     return Int(information.st_size)
   }
 
-  /// How many are in the system's list; nil where there is none.
+  /// The listed count; nil if /proc is unavailable.
   static var listed: Int? {
     guard let list = opendir(folder) else { return nil }
     defer { closedir(list) }
-    // Besides them it names itself, its parent, and the list that is being read.
+    // Excludes ".", ".." and the descriptor of the listing itself.
     var count = -3
     while readdir(list) != nil { count += 1 }
     return count

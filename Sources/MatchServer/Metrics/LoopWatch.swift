@@ -3,11 +3,11 @@
 
 import LibWebSockets
 
-/// Looks how late the loop is: sets a timer again and again and tells by how much it was missed.
+/// Measures the loop's delay: sets a timer repeatedly and reports how late it fires.
 ///
-/// Whatever keeps the loop from its timers keeps it from everybody's messages.
+/// Whatever delays timers also delays everybody's messages.
 final class LoopWatch {
-  /// How often it looks.
+  /// Sampling interval.
   static let interval = Duration.milliseconds(100)
 
   private let loop: EventLoop
@@ -15,7 +15,7 @@ final class LoopWatch {
   private let tell: (Duration) -> Void
   private var timer: LoopTimer?
 
-  /// Begins to look; `tell` is called with how late each timer was.
+  /// Starts sampling; `tell` gets each timer's delay.
   init(_ loop: EventLoop, _ tell: @escaping (Duration) -> Void) {
     self.loop = loop
     self.tell = tell

@@ -3,19 +3,19 @@
 
 import LibWebSockets
 
-/// The listener beside the players': answers what is asked about the server, and takes nobody in.
+/// The metrics listener: serves metrics and health checks, accepts no players.
 ///
-/// Whoever can reach it may read it, so it listens on this machine alone unless told otherwise. What
-/// it costs is bounded: visitors come at a rate, few at a time and for a short while, and the text is
-/// written anew only as often as is cheap.
+/// Anyone who can reach it can read it, so it should listen on loopback. Its cost is bounded:
+/// connections are rate-limited, few and short, and the text is cached as long as rewriting it
+/// would cost too much.
 final class MetricsEndpoint: ServerHandler {
-  /// Visitors at a time.
+  /// Maximum number of connections.
   static let mostConnections = 8
-  /// How long one may take.
+  /// Connection timeout.
   static let timeout = Duration.seconds(5)
-  /// How often somebody new may come.
+  /// Rate of new connections.
   static let visits = TokenBucket.Rate(burst: 32, perSecond: 16)
-  /// The most of the loop's time that goes into writing the text, as one part in so many.
+  /// At most one part in so many of the loop's time goes into writing the text.
   static let share = 20
 
   private let readiness: () -> Readiness
@@ -23,10 +23,10 @@ final class MetricsEndpoint: ServerHandler {
   private let now: () -> Duration
   private var bucket = TokenBucket(visits)
   private var page = HTTPResponse(status: 200, text: "", contentType: PrometheusText.contentType)
-  /// From when on the text is written anew.
+  /// When the cached text expires.
   private var staleAt = Duration.zero
 
-  /// A door to a server that says how ready it is and writes its metrics; `now` never goes back.
+  /// An endpoint for a server's readiness and metrics; `now` must be monotonic.
   init(
     readiness: @escaping () -> Readiness, write: @escaping () -> String,
     now: @escaping () -> Duration = MetricsEndpoint.stopwatch()
@@ -36,13 +36,13 @@ final class MetricsEndpoint: ServerHandler {
     self.now = now
   }
 
-  /// A clock that begins at zero now.
+  /// A monotonic clock that starts at zero.
   static func stopwatch() -> () -> Duration {
     let begin = ContinuousClock.now
     return { begin.duration(to: .now) }
   }
 
-  /// How it listens at an address.
+  /// Listener options for an address.
   static func options(_ address: ListenAddress) -> ListenOptions {
     var options = ListenOptions(host: address.host, port: address.port)
     options.takesWebSockets = false
@@ -51,21 +51,22 @@ final class MetricsEndpoint: ServerHandler {
     return options
   }
 
-  /// What to say where others than this machine may reach it; nil where they may not.
+  /// A warning if the address is not loopback; nil if it is.
   static func warning(_ address: ListenAddress) -> String? {
     guard address.host != "localhost", PeerAddress(host: address.host, port: 0)?.isLoopback != true
     else { return nil }
-    return "Metrics are told at \(address) to whoever reaches it, without a password: see that only"
-      + " a network of your own does, or give --metrics 127.0.0.1:\(address.port)."
+    return "Anyone who can reach \(address) can read the metrics without a password: keep it to a"
+      + " private network, or use --metrics 127.0.0.1:\(address.port)."
   }
 
   func admit(_ peer: PeerAddress) -> Bool { bucket.take(at: now()) }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
-    case "/": HTTPResponse(status: 200, text: "/metrics, /healthz and /readyz are answered here.\n")
+    case "/":
+      HTTPResponse(status: 200, text: "This listener serves /metrics, /healthz and /readyz.\n")
     case "/metrics": metrics()
-    // Whoever reads this has been answered by the loop.
+    // Liveness only: the loop answers this.
     case "/healthz": .well
     case "/readyz": readiness().response
     default: .notFound
@@ -77,11 +78,12 @@ final class MetricsEndpoint: ServerHandler {
     guard began >= staleAt else { return page }
     page.body = write()
     let ended = now()
+    assert(ended >= began, "The endpoint's clock never goes back.")
     staleAt = ended + (ended - began) * Self.share
     return page
   }
 
-  // Its listener takes no WebSockets, so these are never called.
+  // Never called: the listener accepts no WebSockets.
 
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {}
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {}

@@ -4,43 +4,43 @@
 import Game
 import Lobby
 
-// What is played, asked and kept, and how long it takes.
+// Metrics of rooms, requests, latencies and the journal.
 
 extension MetricsSnapshot {
   func addRooms(to page: inout PrometheusText) {
     page.add(
-      "facedown_rooms", .gauge, "Rooms that are open, by where their match stands.",
+      "facedown_rooms", .gauge, "Open rooms, by the phase of their match.",
       zip(MatchView.Phase.allCases, counts.rooms).map { phase, count in
         .init("phase", phase.rawValue, .init(count))
       })
     page.add(
-      "facedown_players", .gauge, "People on seats, those without a connection included.",
+      "facedown_players", .gauge, "Seated players, including those without a connection.",
       .init(counts.players))
-    page.add("facedown_spectators", .gauge, "People who watch.", .init(counts.spectators))
+    page.add("facedown_spectators", .gauge, "Spectators.", .init(counts.spectators))
     page.add(
       "facedown_bots", .gauge,
-      "The server's own bots on seats, those that stand in for somebody included.",
+      "The server's own seated bots, including stand-ins.",
       .init(counts.bots))
     page.add(
       "facedown_sessions", .gauge,
-      "Sessions, those included that wait for their clients to come back.", .init(counts.sessions))
+      "Sessions, including those waiting for their clients to reconnect.", .init(counts.sessions))
     page.add(
-      "facedown_matches_begun_total", .counter, "Matches whose players were all ready.",
+      "facedown_matches_begun_total", .counter, "Matches begun: all players were ready.",
       .whole(book[.matchesBegun]))
     page.add(
-      "facedown_matches_ended_total", .counter, "Matches that have ended, by the reason.",
+      "facedown_matches_ended_total", .counter, "Matches ended, by reason.",
       ServerMetrics.reasons.enumerated().map { index, reason in
         .init("reason", "\(reason)", .whole(book.endings[index]))
       })
     page.add(
       "facedown_suspects_total", .counter,
-      "Players whose lags come when they pay; the log names each.", .whole(book[.suspects]))
+      "Players suspected of lag abuse; the log names each session.", .whole(book[.suspects]))
   }
 
   func addRequests(to page: inout PrometheusText) {
     page.add(
       "facedown_requests_total", .counter,
-      "What sessions have asked of rooms, granted or not, by the kind of request.",
+      "Requests of sessions, granted or not, by kind.",
       [
         .init("kind", "create_room", .whole(book[.createRoom])),
         .init("kind", "intent", .whole(book[.intent])),
@@ -49,10 +49,10 @@ extension MetricsSnapshot {
         .init("kind", "quick_match", .whole(book[.quickMatch])),
       ])
     page.add(
-      "facedown_intents_accepted_total", .counter, "Intents that have become entries.",
+      "facedown_intents_accepted_total", .counter, "Intents accepted as entries.",
       .whole(book[.intentAccepted]))
     page.add(
-      "facedown_refusals_total", .counter, "Requests that were refused, by the code.",
+      "facedown_refusals_total", .counter, "Requests refused, by code.",
       ServerMetrics.codes.enumerated().map { index, code in
         .init("code", code.rawValue, .whole(book.refusals[index]))
       })
@@ -60,49 +60,48 @@ extension MetricsSnapshot {
 
   func addTimes(to page: inout PrometheusText) {
     page.add(
-      "facedown_decide_seconds", "How long it takes to decide one input, such as a message.",
+      "facedown_decide_seconds", "Time to decide one input, such as a message.",
       book[.decide])
     page.add(
       "facedown_commit_seconds",
-      "How long it takes until the journal has answered for what is to be kept.", book[.commit])
+      "Time from an append to the journal's answer.", book[.commit])
     page.add(
       "facedown_send_seconds",
-      "How long it takes to hand the sockets what one turn of the loop has for them.", book[.send])
+      "Time to hand one loop turn's output to the sockets.", book[.send])
     page.add(
       "facedown_round_trip_seconds",
-      "Round trips to clients, as the kernel has smoothed them; one of each active client a second.",
+      "Kernel-smoothed round trips to clients, sampled once a second per active client.",
       book[.roundTrip])
     page.add(
       "facedown_scrape_seconds",
-      "How long it takes to write these metrics, this time not counted; nothing else is done "
-        + "meanwhile.", book[.scrape])
+      "Time to write these metrics, excluding this time; it blocks the loop.", book[.scrape])
     page.add(
       "facedown_loop_delay_seconds",
-      "How late the loop comes to a timer, looked at ten times a second.", book[.loopDelay])
+      "How late the loop fires a timer, sampled ten times a second.", book[.loopDelay])
     page.add(
       "facedown_loop_delay_recent_max_seconds", .gauge,
-      "The longest the loop was late in this minute and the one before.",
+      "The maximum timer delay of this minute and the one before.",
       .real(Double(book.latest.value(at: now)) / 1e6))
   }
 
   func addJournal(to page: inout PrometheusText) {
     let wait = book.waitsForJournalSince.map { max(now - $0, .zero).wholeMicroseconds } ?? 0
     page.add(
-      "facedown_entries_total", .counter, "Entries that the journal has kept.",
+      "facedown_entries_total", .counter, "Entries stored in the journal.",
       .whole(book[.entries]))
     page.add(
       "facedown_journal_failures_total", .counter,
-      "Decisions and sessions that the journal could not keep.", .whole(book[.journalFailures]))
+      "Decisions and sessions that could not be journalled.", .whole(book[.journalFailures]))
     page.add(
       "facedown_journal_waiting_seconds", .gauge,
-      "How long the oldest of what waits for the journal has waited.", .real(Double(wait) / 1e6))
+      "How long the oldest pending append has waited for the journal.", .real(Double(wait) / 1e6))
     page.add(
       "facedown_journal_writable", .gauge,
-      "Whether the journal could be written when that was last tried: 1 if so, 0 if not.",
+      "Whether the last write to the journal succeeded: 1 if so, 0 if not.",
       .init(isJournalWritable ? 1 : 0))
     page.add(
       "facedown_journal_bytes", .gauge,
-      "What the journal takes on the disk; 0 where matches are kept in memory.",
+      "Size of the journal on disk; 0 when matches are kept in memory.",
       .init(journalBytes))
   }
 }
@@ -110,22 +109,22 @@ extension MetricsSnapshot {
 extension ProcessFigures {
   func add(to page: inout PrometheusText) {
     page.add(
-      "process_cpu_seconds_total", .counter, "Processor time the server has taken, in seconds.",
+      "process_cpu_seconds_total", .counter, "Processor time used, in seconds.",
       .real(processorSeconds))
     page.add(
-      "process_resident_memory_bytes", .gauge, "Memory the server has in use, in bytes.",
+      "process_resident_memory_bytes", .gauge, "Resident memory, in bytes.",
       .whole(residentBytes))
     page.add(
-      "process_max_fds", .gauge, "How many descriptors the server may have open.",
+      "process_max_fds", .gauge, "Maximum number of open file descriptors.",
       .init(descriptorLimit))
     if let openDescriptors {
       page.add(
-        "process_open_fds", .gauge, "How many descriptors the server has open.",
+        "process_open_fds", .gauge, "Number of open file descriptors.",
         .init(openDescriptors))
     }
     if let began = Self.startedAt {
       page.add(
-        "process_start_time_seconds", .gauge, "When the server began, in seconds since 1970.",
+        "process_start_time_seconds", .gauge, "When the process started, in seconds since 1970.",
         .real(began))
     }
   }

@@ -5,30 +5,30 @@ import Game
 import LibWebSockets
 import Lobby
 
-/// Everything a server tells of itself, as it is at one moment.
+/// All metrics of a server at one moment.
 struct MetricsSnapshot {
-  /// What was counted since the beginning.
+  /// The counters and histograms.
   var book: ServerMetrics
-  /// What there is.
+  /// Rooms, seats and sessions.
   var counts: LobbyCounts
   /// The server's time.
   var now: ServerTime
-  /// What waits for slow readers.
+  /// Bytes queued for slow readers.
   var backlog: Backlog
-  /// Whether anyone is taken in.
+  /// The readiness.
   var readiness: Readiness
   /// Whether the journal can be written.
   var isJournalWritable: Bool
-  /// What the journal takes on the disk; zero in memory.
+  /// Size of the journal; zero in memory.
   var journalBytes: Int
-  /// What the system tells of the process.
+  /// The process's resources.
   var process: ProcessFigures
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Double?
-  /// What the server calls itself.
+  /// The server's version.
   var version: String
 
-  /// The metrics as Prometheus reads them.
+  /// The metrics in Prometheus' text format.
   var text: String {
     var page = PrometheusText()
     addServer(to: &page)
@@ -49,7 +49,7 @@ struct MetricsSnapshot {
       [.init("version", version, .whole(1))])
     page.add(
       "facedown_ready", .gauge,
-      "Whether the server takes anyone in: 1 if /readyz answers with 200, 0 if with 503.",
+      "Whether the server accepts players: 1 if /readyz answers with 200, 0 if with 503.",
       .init(readiness == .ready ? 1 : 0))
     page.add(
       "facedown_clock_steps_total", .counter,
@@ -57,28 +57,28 @@ struct MetricsSnapshot {
     if let certificateExpiry {
       page.add(
         "facedown_certificate_expiry_timestamp_seconds", .gauge,
-        "When the certificate expires, in seconds since 1970; not there without TLS.",
+        "When the certificate expires, in seconds since 1970; absent without TLS.",
         .real(certificateExpiry))
     }
   }
 
   private func addConnections(to page: inout PrometheusText) {
     page.add(
-      "facedown_connections", .gauge, "WebSockets that are open, by the encoding they speak.",
+      "facedown_connections", .gauge, "Open WebSocket connections, by encoding.",
       [
         .init("encoding", "json", .whole(book[.openedJSON] &- book[.closedJSON])),
         .init("encoding", "proto", .whole(book[.openedProto] &- book[.closedProto])),
       ])
     page.add(
       "facedown_connections_opened_total", .counter,
-      "WebSockets that were opened, by the encoding they speak.",
+      "WebSocket connections opened, by encoding.",
       [
         .init("encoding", "json", .whole(book[.openedJSON])),
         .init("encoding", "proto", .whole(book[.openedProto])),
       ])
     page.add(
       "facedown_connections_refused_total", .counter,
-      "Visitors who were turned away at the door, by the reason.",
+      "Connections refused before the handshake completed, by reason.",
       [
         .init("reason", "address_full", .whole(book[.turnedAwayAddressFull])),
         .init("reason", "banned", .whole(book[.turnedAwayBanned])),
@@ -88,7 +88,7 @@ struct MetricsSnapshot {
       ])
     page.add(
       "facedown_closings_total", .counter,
-      "Connections that the server has ended, by the code that their peers were told.",
+      "Connections closed by the server, by the code sent to the peer.",
       ServerMetrics.codes.enumerated().map { index, code in
         .init("code", code.rawValue, .whole(book.closings[index]))
       })
@@ -97,21 +97,21 @@ struct MetricsSnapshot {
   private func addMessages(to page: inout PrometheusText) {
     let families: [(name: String, help: String, json: Counter, proto: Counter)] = [
       (
-        "facedown_messages_received_total", "Messages that came over WebSockets.", .receivedJSON,
+        "facedown_messages_received_total", "Messages received over WebSockets.", .receivedJSON,
         .receivedProto
       ),
       (
-        "facedown_messages_sent_total", "Messages that were queued for WebSockets.", .sentJSON,
+        "facedown_messages_sent_total", "Messages queued for WebSockets.", .sentJSON,
         .sentProto
       ),
       (
         "facedown_message_received_bytes_total",
-        "Bytes of the messages that came, without WebSocket's and TLS's own.", .receivedBytesJSON,
+        "Payload bytes received, without WebSocket and TLS overhead.", .receivedBytesJSON,
         .receivedBytesProto
       ),
       (
         "facedown_message_sent_bytes_total",
-        "Bytes of the messages that were queued, without WebSocket's and TLS's own.",
+        "Payload bytes queued, without WebSocket and TLS overhead.",
         .sentBytesJSON, .sentBytesProto
       ),
     ]
@@ -127,15 +127,15 @@ struct MetricsSnapshot {
 
   private func addReaders(to page: inout PrometheusText) {
     page.add(
-      "facedown_queued_bytes", .gauge, "Bytes that wait for slow readers, of all connections.",
+      "facedown_queued_bytes", .gauge, "Bytes queued for slow readers, over all connections.",
       .init(backlog.bytes))
     page.add(
       "facedown_queued_most_bytes", .gauge,
-      "Bytes that wait for the reader for whom the most do.", .init(backlog.most))
+      "Bytes queued for the slowest reader.", .init(backlog.most))
     page.add(
       "facedown_slow_readers_total", .counter,
-      "What was done about readers who do not keep up: merged, only the latest of some messages is "
-        + "kept for them; refreshed, they got the room anew; closed, they were cut off.",
+      "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
+        + "the room was sent anew; closed, the connection was closed.",
       [
         .init("step", "closed", .whole(book[.readersClosed])),
         .init("step", "merged", .whole(book[.readersMerged])),

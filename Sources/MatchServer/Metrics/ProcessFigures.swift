@@ -4,20 +4,20 @@
 import Glibc
 import LibWebSockets
 
-/// What the system tells of this process.
+/// This process's resources, from the kernel.
 ///
-/// To ask takes some microseconds and never waits for a disk.
+/// Takes a few microseconds and never waits for a disk.
 struct ProcessFigures {
-  /// Memory it has in use, in bytes.
+  /// Resident memory in bytes.
   var residentBytes: UInt64
-  /// Processor time it has taken, in seconds.
+  /// Processor time in seconds.
   var processorSeconds: Double
-  /// How many descriptors it has open; nil while that is not known.
+  /// Open descriptors; nil while unknown.
   var openDescriptors: Int?
-  /// How many it may have.
+  /// Maximum number of descriptors.
   var descriptorLimit: Int
 
-  /// What it is now, with descriptors counted by `descriptors`.
+  /// The current figures.
   static func now(_ descriptors: DescriptorCount) -> ProcessFigures {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -28,10 +28,10 @@ struct ProcessFigures {
       openDescriptors: descriptors.latest, descriptorLimit: EventLoop.descriptorLimit)
   }
 
-  /// When this process began, in seconds since 1970; nil where the system does not tell.
+  /// When this process started, in seconds since 1970; nil if unknown.
   static let startedAt: Double? = {
-    // Behind the name, which may hold spaces, the 20th word is when it began, in ticks since the
-    // machine did.
+    // The 20th field after the name (which may contain spaces) is the start time in ticks since
+    // boot.
     let told = words(of: "/proc/self/stat").drop { !$0.hasSuffix(")") }
     let machine = words(of: "/proc/stat").drop { $0 != "btime" }
     guard let ticks = told.dropFirst(20).first.flatMap({ Double($0) }),

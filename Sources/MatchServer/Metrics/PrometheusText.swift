@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Numbers in Prometheus' text format, version 0.0.4.
+/// Writes Prometheus' text format, version 0.0.4.
 ///
-/// Families come out sorted by name, and the samples of each by label, whatever the order in which
-/// they are added.
+/// Families are sorted by name and samples by label, whatever the order they are added in.
 struct PrometheusText {
   /// The media type of the text.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// What a family's numbers are.
+  /// The type of a family.
   enum Kind: String {
-    /// They only rise while the process lives.
+    /// Only rises while the process lives.
     case counter
-    /// They are what there is at the moment.
+    /// A current value.
     case gauge
-    /// They are counts by bucket, with a sum.
+    /// Counts by bucket, and a sum.
     case histogram
   }
 
-  /// One number of a family, told from its others by a label.
+  /// One sample of a family, with its label.
   struct Sample {
     var label: (name: String, value: String)?
     var value: Number
 
-    /// The number of a family that has but one.
+    /// A sample without a label.
     init(_ value: Number) { self.value = value }
 
-    /// The number for which the label `name` is `text`.
+    /// A sample with the label `name`.
     init(_ name: String, _ text: String, _ value: Number) {
       label = (name, text)
       self.value = value
     }
   }
 
-  /// A number as it is written: whole as long as it is.
+  /// A number, written as an integer if it is one.
   enum Number {
     case whole(UInt64)
     case real(Double)
@@ -56,6 +55,10 @@ struct PrometheusText {
 
   /// Adds a family.
   mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+    assert(!families.contains { $0.name == name }, "Metric \(name) is written twice.")
+    assert(
+      Set(samples.map { $0.label?.value }).count == samples.count,
+      "Each sample of \(name) has a label value of its own.")
     var text = Self.head(name, kind, help)
     for sample in samples.sorted(by: { $0.label?.value ?? "" < $1.label?.value ?? "" }) {
       text += name
@@ -80,6 +83,7 @@ struct PrometheusText {
       total &+= count
       text += "\(name)_bucket{le=\"\(bound)\"} \(total)\n"
     }
+    assert(total == histogram.count, "The buckets of \(name) add up to its count.")
     text += "\(name)_sum \(Number.real(Double(histogram.sum) / 1e6).text)\n"
     text += "\(name)_count \(total)\n"
     families.append((name, text))
@@ -90,14 +94,14 @@ struct PrometheusText {
     families.sorted { $0.name < $1.name }.map(\.text).joined()
   }
 
-  /// The bounds of every histogram as they are written, the last one included.
+  /// The bucket bounds as text, including the last one.
   private static let bounds = Histogram.bounds.map { "\(Double($0) / 1e6)" } + ["+Inf"]
 
   private static func head(_ name: String, _ kind: Kind, _ help: String) -> String {
     "# HELP \(name) \(escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// A text in which nothing ends what it stands in.
+  /// Escapes a text for its place.
   private static func escaped(_ text: String, quotes: Bool) -> String {
     guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || (quotes && $0 == 0x22) }) else {
       return text

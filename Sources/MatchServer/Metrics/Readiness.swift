@@ -3,18 +3,18 @@
 
 import LibWebSockets
 
-/// Whether a server takes anyone in now.
+/// Whether a server accepts players.
 enum Readiness: String, Sendable {
-  /// It does.
+  /// It accepts players.
   case ready
-  /// It waits for another server to leave, or reads what is kept.
+  /// It waits for another server, or restores the journal.
   case starting
-  /// It takes its leave.
+  /// It is draining or shutting down.
   case draining
-  /// Nothing can be written to the journal, so nothing can be decided.
+  /// The journal cannot be written, so nothing can be decided.
   case journal
 
-  /// The answer to whoever asks: the reason as a word, or that all is well.
+  /// The HTTP response: the reason as a word, or "ok".
   var response: HTTPResponse {
     switch self {
     case .ready: .well
@@ -24,6 +24,6 @@ enum Readiness: String, Sendable {
 }
 
 extension HTTPResponse {
-  /// All is well.
+  /// Healthy.
   static let well = HTTPResponse(status: 200, text: "ok\n")
 }

@@ -3,19 +3,19 @@
 
 import Game
 
-/// The greatest of the last minute or two.
+/// The maximum of the last one to two minutes.
 ///
-/// It is kept by the minute: what is asked for is the greatest of this minute and the one before it,
-/// so that asking changes nothing and nobody who asks each minute misses anything.
+/// Kept per minute; the value is the maximum of this minute and the one before, so reading changes
+/// nothing, and a reader that polls each minute misses nothing.
 struct RecentMaximum: Hashable, Sendable {
-  /// How long a value is kept at the least.
+  /// Minimum time a value is kept, in microseconds.
   static let span: Int64 = 60_000_000
 
   private var minute: Int64 = 0
   private var current: Int64 = 0
   private var former: Int64 = 0
 
-  /// There was a value at a time.
+  /// Adds a value.
   mutating func add(_ value: Int64, at now: ServerTime) {
     let next = now.microseconds / Self.span
     if next != minute {
@@ -25,7 +25,7 @@ struct RecentMaximum: Hashable, Sendable {
     current = max(current, value)
   }
 
-  /// The greatest lately; zero where there was none.
+  /// The recent maximum; zero without values.
   func value(at now: ServerTime) -> Int64 {
     switch now.microseconds / Self.span - minute {
     case 0: max(current, former)

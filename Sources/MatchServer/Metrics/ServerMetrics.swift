@@ -6,25 +6,24 @@ import Game
 import Lobby
 import Protocol
 
-/// What a server counts of itself: plain numbers, made text of only when somebody asks.
+/// The server's counters: plain numbers, formatted only when scraped.
 ///
-/// It is part of what lives on the loop, so to count is to add to a place in an array: no lock, no
-/// look-up by name, and nothing is allocated. What there is at the moment, such as rooms, is not in
-/// it: that is counted when somebody asks.
+/// Confined to the loop: counting adds to an array element, without locks, look-ups or allocations.
+/// Current values such as the number of rooms are computed at a scrape.
 struct ServerMetrics: Sendable {
-  /// How long what takes how long.
+  /// The measured durations.
   enum Span: Int, CaseIterable, Sendable {
-    /// the server core, with one input.
+    /// The server core, for one input.
     case decide
-    /// The journal, from being given records to its answer.
+    /// The journal, from an append to its answer.
     case commit
-    /// The sockets, with what one turn of the loop has for them.
+    /// Handing one loop turn's output to the sockets.
     case send
-    /// A timer of the loop, beyond what it was set to.
+    /// A timer's delay.
     case loopDelay
-    /// A packet to a client and its acknowledgement back.
+    /// A packet to a client and its acknowledgement.
     case roundTrip
-    /// These metrics, as text.
+    /// Writing the metrics.
     case scrape
   }
 
@@ -33,59 +32,61 @@ struct ServerMetrics: Sendable {
   private(set) var refusals = [UInt64](repeating: 0, count: Self.codes.count)
   private(set) var closings = [UInt64](repeating: 0, count: Self.codes.count)
   private(set) var endings = [UInt64](repeating: 0, count: Self.reasons.count)
-  /// When the journal was given what it has not answered yet, oldest first: it answers in order.
+  /// Start times of unanswered appends, oldest first: the journal answers in order.
   private var commits: Deque<ServerTime> = []
-  /// The longest a timer was late, by the minute.
+  /// The recent maximum timer delay.
   private(set) var latest = RecentMaximum()
 
-  /// The codes that refusals and goodbyes are counted by; `refusal/unrecognized` stands for any other.
+  /// The codes by which refusals and closings are counted; `refusal/unrecognized` stands for any
+  /// other.
   static let codes = RefusalCode.allCases
-  /// The reasons that ends of matches are counted by.
+  /// The reasons by which ended matches are counted.
   static let reasons = Event.Ended.Reason.allCases
 
   subscript(counter: Counter) -> UInt64 { counts[counter.rawValue] }
 
   subscript(span: Span) -> Histogram { histograms[span.rawValue] }
 
-  /// Since when the oldest records wait for the journal; nil if none do.
+  /// When the oldest unanswered append began; nil if none is pending.
   var waitsForJournalSince: ServerTime? { commits.first }
 
-  /// Something has happened so many times.
+  /// Adds to a counter.
   mutating func count(_ counter: Counter, by number: Int = 1) {
+    assert(number >= 0, "A counter never falls.")
     counts[counter.rawValue] &+= UInt64(truncatingIfNeeded: number)
   }
 
-  /// Something has taken from one time to another.
+  /// Adds a duration.
   mutating func note(_ span: Span, from begin: ServerTime, to end: ServerTime) {
     histograms[span.rawValue].add(end.microseconds &- begin.microseconds)
   }
 
-  /// Something has taken so long.
+  /// Adds a duration.
   mutating func note(_ span: Span, _ duration: Duration) {
     histograms[span.rawValue].add(duration.wholeMicroseconds)
   }
 
-  /// A timer of the loop was so late at a time.
+  /// Adds a timer's delay.
   mutating func noteLate(_ delay: Duration, at now: ServerTime) {
     note(.loopDelay, delay)
     latest.add(delay.wholeMicroseconds, at: now)
   }
 
-  /// A message of so many bytes came.
+  /// Counts a received message.
   mutating func received(_ encoding: WireEncoding, _ bytes: Int) {
     count(.received(encoding))
     count(.receivedBytes(encoding), by: bytes)
   }
 
-  /// A message of so many bytes goes to so many.
+  /// Counts a message sent to a number of connections.
   mutating func sent(_ encoding: WireEncoding, _ bytes: Int, to targets: Int) {
     count(.sent(encoding), by: targets)
     count(.sentBytes(encoding), by: bytes * targets)
   }
 
-  /// A message is for so many: counts those that say no.
+  /// Counts refusals and closings among sent messages.
   mutating func says(_ message: ServerMessage, to targets: Int) {
-    // They are few, and to compare fifty small numbers is quicker than to hash one.
+    // Few cases: comparing fifty small numbers is faster than hashing one.
     switch message {
     case .refused(_, let refusal):
       guard let index = Self.codes.firstIndex(of: refusal.code) else { return }
@@ -98,13 +99,15 @@ struct ServerMetrics: Sendable {
     }
   }
 
-  /// The journal was given records.
+  /// An append begins.
   mutating func commitBegan(at now: ServerTime) { commits.append(now) }
 
-  /// The journal has answered for the oldest records that wait.
+  /// The oldest append was answered.
   mutating func commitEnded(
     _ records: [JournalRecord], _ outcomes: [JournalOutcome], at now: ServerTime
   ) {
+    assert(
+      outcomes.count <= records.count, "The journal answers no more than it was given.")
     if let began = commits.popFirst() { note(.commit, from: began, to: now) }
     var answers = outcomes.makeIterator()
     for record in records where record.isAwaited {
@@ -117,7 +120,7 @@ struct ServerMetrics: Sendable {
     }
   }
 
-  /// What a batch has brought that is in the journal now.
+  /// Counts a batch that is now in the journal.
   private mutating func landed(_ batch: Batch) {
     count(.entries, by: batch.entries.count)
     if batch.isByIntent { count(.intentAccepted) }
@@ -134,12 +137,12 @@ struct ServerMetrics: Sendable {
 }
 
 extension Batch {
-  /// Whether an intent has made it: somebody's request that is not about being in the room.
+  /// Whether it results from an intent, not from entering or leaving the room.
   fileprivate var isByIntent: Bool {
     guard entering.isEmpty, let cause = entries.first(where: { $0.cause != nil })?.cause else {
       return false
     }
-    // Who leaves asks for it; an owner who frees a seat does so by an intent.
+    // Leaving is a request of its own; an owner frees a seat by an intent.
     return !leaving.contains(cause.actor)
   }
 }

@@ -4,7 +4,7 @@
 import LibWebSockets
 
 extension ServerShell {
-  /// Whether anyone is taken in now.
+  /// The readiness.
   var readiness: Readiness {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
@@ -13,8 +13,7 @@ extension ServerShell {
 
   /// The server's metrics, as text.
   ///
-  /// Connections are looked at one by one for what waits to be sent to them; rooms are counted as they
-  /// change.
+  /// O(connections), for their queued bytes; rooms are counted as they change.
   func writeMetrics() -> String {
     let began = clock.now
     defer { core.book.note(.scrape, from: began, to: clock.now) }
@@ -26,7 +25,7 @@ extension ServerShell {
     ).text
   }
 
-  /// Begins to look at what only the loop knows of itself, for as long as the server runs.
+  /// Starts measuring the loop itself.
   func watchLoop() {
     loop.onFlush { [weak self] took in self?.core.book.note(.send, took) }
     loopWatch = LoopWatch(loop) { [weak self] delay in

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Compares the wall clock with one that only goes on, beat by beat, and so sees when somebody sets it.
+/// Detects steps of the wall clock by comparing it with a monotonic clock.
 ///
-/// Matches do not mind: their time goes on by the other. Who reads times in a log, or a certificate's,
-/// does.
+/// Matches use the monotonic clock; times in the log and certificate dates depend on the wall
+/// clock.
 struct ClockStepDetector: Sendable {
-  /// Differences that are smaller are how clocks are kept right.
+  /// Smaller differences are ordinary adjustments.
   static let tolerance = Duration.seconds(1)
 
   private var last: (wall: Duration, steady: Duration)?
 
-  /// Looks at both clocks.
+  /// Compares both clocks.
   ///
   /// - Parameters:
-  ///   - wall: What the wall clock says.
-  ///   - steady: What a clock says that never goes back, and goes on while the machine sleeps.
-  /// - Returns: By how much the wall clock was set since the last beat, back if it is negative; nil if
-  ///   it was not.
+  ///   - wall: the wall clock's time.
+  ///   - steady: a monotonic clock's time that counts through sleep.
+  /// - Returns: the step since the last call, negative if backwards; nil if there was none.
   mutating func beat(wall: Duration, steady: Duration) -> Duration? {
     defer { last = (wall, steady) }
     guard let last else { return nil }
+    assert(steady >= last.steady, "The monotonic clock never goes back.")
     let step = (wall - last.wall) - (steady - last.steady)
     return step <= .zero - Self.tolerance || step >= Self.tolerance ? step : nil
   }

@@ -4,16 +4,16 @@
 import LibWebSockets
 import Logging
 
-/// What a server looks at now and then, whether anybody plays or not: its clock and its certificate.
+/// Periodic checks of the clock and the certificate, independent of matches.
 ///
 /// Confined to the loop's thread.
 final class PeriodicChecks {
-  /// How often it looks.
+  /// Interval between checks.
   private static let interval = Duration.seconds(5)
-  /// How often the log is told of a certificate's end.
+  /// Interval between certificate warnings.
   private static let warningInterval = Duration.seconds(86_400)
 
-  /// Told when somebody has set the machine's clock.
+  /// Called when the wall clock was stepped.
   var onStep: () -> Void = {}
   private var clock = ClockStepDetector()
   private let loop: EventLoop
@@ -28,22 +28,23 @@ final class PeriodicChecks {
     self.logger = logger
   }
 
-  /// Begins to look, and looks at once.
+  /// Starts checking, beginning now.
   func start(with certificate: ServerCertificate?) {
+    precondition(timer == nil, "Periodic checks are started twice.")
     self.certificate = certificate
     for warning in certificate?.warnings() ?? [] { logger.warning("\(warning)") }
     warnedAt = .now
     look()
   }
 
-  /// Looks at another certificate from now on.
+  /// Switches to a new certificate.
   func renew(_ certificate: ServerCertificate) {
     self.certificate = certificate
     for warning in certificate.warnings() { logger.warning("\(warning)") }
     warnedAt = .now
   }
 
-  /// Looks no more.
+  /// Stops checking.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -62,17 +63,17 @@ final class PeriodicChecks {
     timer = loop.schedule(after: Self.interval) { [weak self] in self?.look() }
   }
 
-  /// What to say when the wall clock was set.
+  /// The log sentence for a clock step.
   static func sentence(for step: Duration) -> String {
     let isBack = step < .zero
     return
       "The machine's clock was set \(isBack ? "back" : "forward") by \((isBack ? .zero - step : step).rounded):"
-      + " matches go on by a time of their own, which does not jump."
+      + " matches keep to the server's own monotonic time."
   }
 }
 
 extension Duration {
-  /// The length as people say it: in hours and minutes, or in seconds.
+  /// The duration in words, in hours and minutes or in seconds.
   var rounded: String {
     let seconds = Int(components.seconds)
     guard seconds >= 120 else { return seconds.counted("second") }

@@ -3,17 +3,17 @@
 
 import Protocol
 
-/// What reading the configuration again has come to.
+/// The outcome of a reload.
 enum ReloadOutcome: Hashable, Sendable {
-  /// It was taken up, as far as it can be.
+  /// Applied, as far as a running server can.
   case taken([AdminReply.Effect])
-  /// Nothing has changed; why, a sentence each.
+  /// Rejected, nothing changed; a sentence per reason.
   case refused([String])
 
-  /// The most sentences of a refusal that a host is told; the log has all.
+  /// Maximum number of sentences in the answer; the log has all.
   private static let mostSentences = 5
 
-  /// What a host is told.
+  /// The answer to the admin request.
   var answer: AdminAnswer {
     switch self {
     case .taken(let effects):
@@ -22,9 +22,9 @@ enum ReloadOutcome: Hashable, Sendable {
     case .refused(let sentences):
       var said = sentences.prefix(Self.mostSentences).map { $0.printable(limit: 300) }
       if sentences.count > said.count {
-        said.append("The server's log has \(sentences.count - said.count) more.")
+        said.append("See the server's log for \(sentences.count - said.count) more.")
       }
-      said.append("The configuration was not taken up: the server goes on as it did.")
+      said.append("The configuration was rejected: the server keeps the old one.")
       return .refused(AdminRefusal(.configuration, said.joined(separator: " ")))
     }
   }
@@ -33,19 +33,18 @@ enum ReloadOutcome: Hashable, Sendable {
     let changed = effects.count { $0.kind == .changed }
     let waiting = effects.count { $0.kind == .waits }
     var parts: [String] = []
-    if changed > 0 { parts.append("\(changed.counted("change")) taken up") }
+    if changed > 0 { parts.append("\(changed.counted("change")) applied") }
     if waiting > 0 {
       parts.append(
-        "\(waiting.counted("change")) \(waiting == 1 ? "waits" : "wait") until the server starts "
-          + "again")
+        "\(waiting.counted("change")) \(waiting == 1 ? "needs" : "need") a restart")
     }
-    let sum = parts.isEmpty ? "nothing in it has changed" : parts.joined(separator: ", ")
-    return "The configuration was read again: \(sum)."
+    let sum = parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+    return "The configuration was reloaded: \(sum)."
   }
 }
 
 extension SettingsChange {
-  /// The change, sentence by sentence, with what is odd about what holds now.
+  /// The effects of a change as sentences, with warnings about the new settings.
   var effects: [AdminReply.Effect] {
     var effects = taken.map {
       AdminReply.Effect(kind: .changed, says: $0.sentence(isTaken: true))
@@ -58,7 +57,7 @@ extension SettingsChange {
       let warning = Descriptors.warning(connections: result.number(.maxConnections))
     {
       effects.append(
-        AdminReply.Effect(kind: .warning, says: "Until the server starts again: \(warning)"))
+        AdminReply.Effect(kind: .warning, says: "Until the next restart: \(warning)"))
     }
     return effects
   }

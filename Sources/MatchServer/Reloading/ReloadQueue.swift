@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Everybody who wants the configuration read again, one after the other: the signal tells nobody what
-/// came of it, and a host's request waits for that.
+/// Reload requests, one after the other: signals expect no answer, admin requests wait for one.
 struct ReloadQueue: Sendable {
-  /// One wish.
+  /// A reload request.
   enum Wish: Sendable {
-    /// SIGHUP has come.
+    /// SIGHUP.
     case signal
-    /// Whoever runs the server asks for it, and is told.
+    /// An admin request, which gets an answer.
     case request(AdminRouter.Reply)
   }
 
-  /// The most that wait; the admin socket has fewer visitors.
+  /// Maximum queue length; the admin socket has fewer connections.
   static let limit = 16
 
-  /// What waits, in order, until the queue is closed.
+  /// The requests in order, until the queue is closed.
   let wishes: AsyncStream<Wish>
   private let continuation: AsyncStream<Wish>.Continuation
 
-  /// A queue in which nobody waits.
+  /// An empty queue.
   init() {
     (wishes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
   }
 
-  /// Takes a signal.
+  /// Enqueues a signal.
   ///
-  /// Where the queue is full it loses nothing: those that wait read what is there after it came.
+  /// If the queue is full nothing is lost: the waiting requests read the same configuration.
   func hangUp() { continuation.yield(.signal) }
 
-  /// Takes a host's request; from any thread.
+  /// Enqueues an admin request; from any thread.
   func ask(_ reply: @escaping AdminRouter.Reply) {
     switch continuation.yield(.request(reply)) {
     case .enqueued: return
@@ -38,12 +37,11 @@ struct ReloadQueue: Sendable {
         .refused(
           AdminRefusal(
             .tooMany,
-            "The configuration is being read \(Self.limit) times over already: ask again in a "
-              + "moment.")))
-    default: reply(.refused(AdminRefusal(.unavailable, "The server is stopping already.")))
+            "\(Self.limit) reloads are already waiting: try again in a moment.")))
+    default: reply(.refused(AdminRefusal(.unavailable, "The server is already stopping.")))
     }
   }
 
-  /// Takes no more; what waits is still done.
+  /// Closes the queue; waiting requests are still served.
   func close() { continuation.finish() }
 }

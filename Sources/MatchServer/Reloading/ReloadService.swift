@@ -7,14 +7,14 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Has a server take up what it is told on SIGHUP and when its host asks for it, whole or not at all.
+/// Reloads the configuration on SIGHUP and on admin requests, all or nothing.
 struct ReloadService: Service {
   let server: ServerActor
-  /// Gathers what it is told once more.
+  /// Reads the settings again.
   let read: @Sendable () throws(SettingsProblem) -> ServerSettings
-  /// What it goes by at first.
+  /// The initial settings.
   let settings: ServerSettings
-  /// Who wants it.
+  /// The pending requests.
   let queue: ReloadQueue
   let threshold: LogThreshold
   let terminal: StartingTerminal
@@ -32,13 +32,13 @@ struct ReloadService: Service {
     }
   }
 
-  /// Does what is wanted, one wish after the other, until the queue is closed.
+  /// Serves reload requests one after the other until the queue is closed.
   func serve() async {
     var current = settings
     for await wish in queue.wishes {
       if case .signal = wish, terminal.isGone {
-        // It is not asked to read anything: its terminal was closed.
-        logger.info("The terminal was closed: the server stops.")
+        // The signal means that the terminal was closed.
+        logger.info("The terminal was closed: the server is stopping.")
         kill(getpid(), SIGTERM)
         continue
       }
@@ -48,10 +48,10 @@ struct ReloadService: Service {
     }
   }
 
-  /// Takes up what the server is told now.
+  /// Reloads the settings.
   ///
-  /// - Parameter current: what it goes by.
-  /// - Returns: what it goes by from then on, and what is to be said of it.
+  /// - Parameter current: the settings in force.
+  /// - Returns: the settings in force from now on, and the outcome.
   func reload(_ current: ServerSettings) async -> (ServerSettings, ReloadOutcome) {
     let change: SettingsChange
     do throws(SettingsProblem) {
@@ -61,12 +61,12 @@ struct ReloadService: Service {
     }
     var effects = change.effects
     do {
-      // Their files may be others though they are called the same.
+      // The files may have changed although their paths have not.
       let certificate = try change.result.makeCertificate()
       if try await server.configure(change.result.limits, certificate: certificate),
         let certificate
       {
-        let sentence = "New connections see the certificate that is in \(certificate.source) now."
+        let sentence = "New connections get the certificate now in \(certificate.source)."
         effects.insert(AdminReply.Effect(kind: .changed, says: sentence), at: 0)
       }
     } catch {
@@ -79,7 +79,7 @@ struct ReloadService: Service {
 
   private func refuse(_ sentences: [String]) -> ReloadOutcome {
     for sentence in sentences { logger.error("\(sentence)") }
-    logger.error("The configuration was read and not taken up: the server goes on as it did.")
+    logger.error("The new configuration was rejected: the server keeps the old one.")
     return .refused(sentences)
   }
 
@@ -88,7 +88,7 @@ struct ReloadService: Service {
       logger.log(level: effect.kind == .changed ? .notice : .warning, "\(effect.says)")
     }
     logger.info(
-      "The configuration was read again.",
+      "Configuration reloaded.",
       metadata: [
         "taken": .stringConvertible(change.taken.count),
         "postponed": .stringConvertible(change.postponed.count),
@@ -96,11 +96,11 @@ struct ReloadService: Service {
   }
 }
 
-/// The terminal a process was started on.
+/// The terminal a process was started from.
 struct StartingTerminal: Sendable {
   private let descriptors: [Int32]
 
-  /// Looks at what the process was given; none if it was told to outlive it, as by `nohup`.
+  /// The process's terminal; none if it ignores SIGHUP, as under `nohup`.
   init() {
     var action = sigaction()
     sigaction(SIGHUP, nil, &action)
@@ -109,6 +109,6 @@ struct StartingTerminal: Sendable {
       wouldEnd ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 } : []
   }
 
-  /// Whether it was closed since.
+  /// Whether it has been closed.
   var isGone: Bool { !descriptors.isEmpty && descriptors.allSatisfy { isatty($0) == 0 } }
 }

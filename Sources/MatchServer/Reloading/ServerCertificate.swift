@@ -4,30 +4,30 @@
 import Crypto
 import LibWebSockets
 
-/// The certificate a server shows, with its key: read once, and looked at before any client sees it.
+/// A server's certificate and key, checked before any client sees them.
 struct ServerCertificate: Hashable, Sendable {
-  /// How long before its end the log says that it ends.
+  /// Days before expiry at which warnings begin.
   static let warningDays = 14
 
-  /// The texts that were looked at, whatever becomes of their files.
+  /// The checked PEM texts, independent of their files.
   let identity: TLSIdentity
-  /// What clients compare it by.
+  /// The fingerprint clients pin.
   let fingerprint: CertificateFingerprint
-  /// What the log calls it.
+  /// Its name in the log: the file's path.
   let source: String
-  /// Until when it is good, in seconds since 1970.
+  /// When it expires, in seconds since 1970.
   let validUntil: Int
-  /// What players dial and it is not for.
+  /// Public names it does not cover.
   let strangers: [String]
 
   /// Reads two files.
   ///
   /// - Parameters:
-  ///   - certificate: The chain, PEM.
-  ///   - key: Its private key, PEM.
-  ///   - names: What players dial.
-  ///   - now: The wall clock's time in seconds since 1970.
-  /// - Throws: `CertificateError` where they cannot be shown to anyone today.
+  ///   - certificate: the file of the chain, PEM.
+  ///   - key: the file of its private key, PEM.
+  ///   - names: the public names.
+  ///   - now: the time in seconds since 1970.
+  /// - Throws: `CertificateError` if they cannot be used today.
   init(
     certificate: String, key: String, names: [PublicName], now: Int = Self.now
   ) throws(CertificateError) {
@@ -52,26 +52,26 @@ struct ServerCertificate: Hashable, Sendable {
     strangers = names.map(\.host).filter { !credentials.isFor($0) }
   }
 
-  /// What is odd about it and does not keep anyone from serving with it; a sentence each.
+  /// Warnings that do not prevent using it; a sentence each.
   func warnings(now: Int = Self.now) -> [String] {
     let foreign = strangers.map {
-      "The certificate in \(source) is not for \($0), which public-name says: who dials that will not"
-        + " trust it."
+      "The certificate in \(source) does not cover \($0) (public-name): clients that dial it will"
+        + " refuse the certificate."
     }
     return foreign + [expiry(now: now)].compactMap { $0 }
   }
 
-  /// What is to be said of its end; nil while that is far.
+  /// A warning about its expiry; nil if that is far away.
   func expiry(now: Int = Self.now) -> String? {
     let days = (validUntil - now) / 86_400
     guard validUntil > now else {
       return
-        "The certificate in \(source) has expired (on \(Self.day(validUntil))): clients refuse it."
-        + " Have it renewed, and send SIGHUP."
+        "The certificate in \(source) expired on \(Self.day(validUntil)): clients refuse it."
+        + " Renew it and send SIGHUP."
     }
     guard days < Self.warningDays else { return nil }
     return "The certificate in \(source) expires on \(Self.day(validUntil)), in"
-      + " \(days.counted("day")): have it renewed, and send SIGHUP."
+      + " \(days.counted("day")): renew it and send SIGHUP."
   }
 
   /// The wall clock's time in seconds since 1970.

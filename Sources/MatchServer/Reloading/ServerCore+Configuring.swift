@@ -4,13 +4,13 @@
 import Game
 import LibWebSockets
 
-// Bounds that change while matches are played.
+// Limits that change at run time.
 
 extension ServerCore {
-  /// Keeps to other bounds from now on.
+  /// Applies new limits.
   ///
-  /// Nobody who is here loses anything: a connection goes on within what its welcome said, and who is over
-  /// a bound stays. What was taken so far stays taken.
+  /// Nobody is disconnected: a connection keeps the limits of its welcome, and existing use above a
+  /// limit stays.
   mutating func configure(_ limits: ServerLimits, now: ServerTime) {
     self.limits = limits
     wrongCodes.keep(to: limits.process.wrongCodes, at: now.sinceEpoch)
@@ -23,8 +23,11 @@ extension ServerCore {
       addresses?.keep(to: bounds, at: now.sinceEpoch)
       return
     }
-    // Who came while nobody was counted counts from now on.
+    // Existing connections are counted from now on.
     addresses = AddressRateLimiter(bounds)
+    assert(
+      connections.values.allSatisfy { $0.page == nil },
+      "No connection is counted by a limiter that is gone.")
     for connection in connections.keys.sorted() {
       let address = connections[connection]?.address
       connections[connection]?.page = address.flatMap {

@@ -3,38 +3,38 @@
 
 import Protocol
 
-/// What differs between what a server goes by and what it is told now.
+/// The difference between the settings in force and new ones.
 struct SettingsChange: Sendable {
-  /// One setting that is another now.
+  /// One changed setting.
   struct Difference: Hashable, Sendable {
     var setting: ServerSetting
     var before: [String]
     var after: [String]
-    /// Who says so.
+    /// The new value's source.
     var place: String
 
-    /// The change as an entry of the log.
+    /// The change as a log sentence.
     func sentence(isTaken: Bool) -> String {
       let words = { (words: [String]) in
         words.isEmpty ? "nothing" : words.joined(separator: ", ").printable(limit: 200)
       }
-      let change = "\(setting.name) goes from \(words(before)) to \(words(after)) (\(place))"
-      guard isTaken else { return "\(change) only when the server starts again." }
+      let change = "\(setting.name) changes from \(words(before)) to \(words(after)) (\(place))"
+      guard isTaken else { return "\(change) after a restart." }
       return setting.change == .forNewConnections ? "\(change) for new connections." : "\(change)."
     }
   }
 
-  /// What is taken up.
+  /// Changes to apply.
   private(set) var taken: [Difference] = []
-  /// What is not before the next start.
+  /// Changes that need a restart.
   private(set) var postponed: [Difference] = []
-  /// What the server goes by then.
+  /// The settings in force afterwards.
   private(set) var result: ServerSettings
 
-  /// From what a server goes by to what it is told.
+  /// Compares the settings in force with new ones.
   init(from before: ServerSettings, to after: ServerSettings) {
     result = after
-    // Whether there is TLS at all is decided when the listener opens.
+    // TLS is switched on or off only when the listener opens.
     let keepsTLS = (before.certificateFiles == nil) == (after.certificateFiles == nil)
     let files = [ServerSetting.tlsCertificate, .tlsKey]
     for setting in ServerSetting.all {
@@ -46,5 +46,11 @@ struct SettingsChange: Sendable {
         setting: setting, before: old.words, after: new.words, place: after.place(setting))
       if isTaken { taken.append(difference) } else { postponed.append(difference) }
     }
+    assert(
+      postponed.allSatisfy { result[$0.setting].words == $0.before },
+      "A postponed setting keeps its value until the restart.")
+    assert(
+      taken.allSatisfy { result[$0.setting].words == $0.after },
+      "An applied setting has its new value.")
   }
 }

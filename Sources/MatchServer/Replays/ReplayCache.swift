@@ -5,9 +5,9 @@ import Game
 public import Lobby
 import Protocol
 
-/// The latest matches that have ended, in memory: for a journal that ends with its process.
+/// The latest finished matches, for a journal in memory.
 public struct ReplayCache: Sendable {
-  /// A match with those who may watch it whatever its room was.
+  /// A match with the sessions that may always watch it.
   private struct Kept {
     var match: FinishedMatch
     var sessions: Set<SessionID>
@@ -19,19 +19,19 @@ public struct ReplayCache: Sendable {
     }
   }
 
-  /// The most matches kept.
+  /// Maximum number of matches.
   static let mostMatches = 200
-  /// The most entries kept of all matches together.
+  /// Maximum number of entries of all matches together.
   static let mostEntries = 100_000
 
   private var kept: [Kept] = []
   private var entryCount = 0
   private var members: [RoomID: [ActorNumber: SessionID]] = [:]
 
-  /// An empty shelf.
+  /// An empty cache.
   public init() {}
 
-  /// Takes in what a room has decided, once it has landed.
+  /// Records a room's step once it has landed.
   public mutating func note(_ step: JournalStep) {
     for member in step.batch.entering {
       members[step.room, default: [:]][member.actor] = member.session
@@ -44,14 +44,17 @@ public struct ReplayCache: Sendable {
       entryCount -= first.match.entries.count
       kept.removeFirst()
     }
+    assert(
+      entryCount == kept.reduce(0) { $0 + $1.match.entries.count },
+      "The entry count is that of the matches kept.")
   }
 
-  /// Forgets who was in a room; its matches stay.
+  /// Forgets a room's members; its matches stay.
   public mutating func close(_ room: RoomID) {
     members[room] = nil
   }
 
-  /// What there is to say to an inquiry.
+  /// Answers a query.
   public func answer(_ query: ReplayQuery) -> ReplayAnswer {
     let open = kept.filter { $0.isFor(query) }.map(\.match)
     switch query.subject {
@@ -67,7 +70,7 @@ public struct ReplayCache: Sendable {
 }
 
 extension FinishedMatch {
-  /// The match as a line of a list.
+  /// The match's summary for a list.
   var summary: ReplaySummary {
     ReplaySummary(
       matchID: matchID, settings: settings, endedAt: endedAt, standings: standings)

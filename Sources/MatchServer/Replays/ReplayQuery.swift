@@ -5,46 +5,46 @@ public import Game
 public import Lobby
 public import Protocol
 
-/// What somebody asks about matches that have ended.
+/// A query about finished matches.
 public struct ReplayQuery: Hashable, Sendable {
-  /// What is asked.
+  /// The subject of a query.
   public enum Subject: Hashable, Sendable {
-    /// The latest matches of a mode; nil for any.
+    /// The latest matches of a mode, or of all modes.
     case list(MatchSettings.Mode?)
-    /// The match called so.
+    /// The match with this id.
     case match(String)
   }
 
-  /// The most matches of a list.
+  /// Maximum length of a list.
   static let mostListed = 50
-  /// The most entries of a match that is read at all.
+  /// Longest match that is read, in entries.
   static let mostEntries = 8192
-  /// The most bytes of an answer; clients take messages of 1 MiB.
+  /// Maximum bytes of an answer; clients accept 1 MiB.
   static let mostBytes = 960 << 10
 
-  /// Over which connection.
+  /// The connection to answer.
   public var connection: ServerConnectionID
-  /// The session's number for the request.
+  /// The request's id.
   public var id: RequestID
-  /// How the answer is to be encoded.
+  /// The answer's encoding.
   public var encoding: WireEncoding
-  /// Who asks.
+  /// The requesting session.
   public var session: SessionID
-  /// The player proven to be behind the session; nil for a guest.
+  /// Its proven player; nil for a guest.
   public var playerID: String?
-  /// When.
+  /// When it was asked.
   public var now: ServerTime
-  /// What.
+  /// The subject.
   public var subject: Subject
 
-  /// What there is to say to this, in the bytes of a message.
+  /// The encoded list.
   func answer(listing matches: [ReplaySummary]) -> ReplayAnswer {
     let latest = matches.sorted { ($0.endedAt, $0.matchID) > ($1.endedAt, $1.matchID) }
     return .message(
       encoding.encode(.replays(id: id, Array(latest.prefix(Self.mostListed)))))
   }
 
-  /// The same, where a match was asked for and found: its base and its entries.
+  /// The encoded match, or that it is too long.
   func answer(_ matchID: String, base: MatchView, entries: [Entry]) -> ReplayAnswer {
     let replay = Replay(id: id, matchID: matchID, base: base, entries: entries)
     let bytes = encoding.encode(.replay(replay))
@@ -52,14 +52,14 @@ public struct ReplayQuery: Hashable, Sendable {
   }
 }
 
-/// What becomes of an inquiry.
+/// The answer to a query.
 public enum ReplayAnswer: Hashable, Sendable {
-  /// The message to send, encoded.
+  /// The encoded message.
   case message([UInt8])
-  /// There is no such match, or not for who asks: which of both is not told.
+  /// Unknown, or not visible to the session: the answer does not say which.
   case unknown
-  /// The match is too long for a message.
+  /// The match is too long to send.
   case tooLong
-  /// The journal cannot be read at the moment.
+  /// The journal cannot be read now.
   case unavailable
 }

@@ -5,13 +5,14 @@ import Game
 import Lobby
 import Protocol
 
-// Matches that have ended. They are the journal's, and it may take its time: the server core only asks it.
+// Finished matches. The journal holds them and may be slow, so the server core only passes queries
+// on.
 
 extension ServerCore {
-  /// Inquiries that the journal may have before it at a time, of all connections together.
+  /// Maximum number of queries before the journal, over all connections.
   static let mostInquiries = 64
 
-  /// Passes on what a session asks about matches that have ended; one question of a connection at a time.
+  /// Passes a query on; one at a time per connection.
   mutating func query(
     _ subject: ReplayQuery.Subject, _ id: RequestID, from session: SessionID,
     over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
@@ -27,11 +28,14 @@ extension ServerCore {
           playerID: directory.player(session)?.id, now: now, subject: subject)))
   }
 
-  /// The journal has answered a connection.
+  /// Sends the journal's answer.
   ///
-  /// A connection's number is never used again, so whoever has gone meanwhile gets nothing.
+  /// Connection ids are never reused, so an answer cannot reach anyone else.
   mutating func found(_ answer: ReplayAnswer, for query: ReplayQuery, _ out: inout Outbox) {
     let connection = query.connection
+    assert(
+      connections[connection] == nil || inquirers.contains(connection),
+      "The journal answers a query that is pending.")
     inquirers.remove(connection)
     guard let known = connections[connection], !known.isDismissed, known.session == query.session
     else {

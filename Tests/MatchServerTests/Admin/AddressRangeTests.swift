@@ -46,7 +46,7 @@ struct AddressRangeTests {
     #expect(AddressRange.isEverything(text) == isEverything)
   }
 
-  @Test("holds the addresses that begin alike, and no others")
+  @Test("contains the addresses with its prefix, and no others")
   func holds() throws {
     for (block, inside, outside) in [
       ("203.0.113.0/25", "203.0.113.127", "203.0.113.128"),

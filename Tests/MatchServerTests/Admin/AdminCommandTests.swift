@@ -14,7 +14,7 @@ struct AdminCommandTests {
     return try #require(parsed as? any AdminAction).call()
   }
 
-  @Test("asks what its words say")
+  @Test("sends the request of its command line")
   func asks() throws {
     let key = BanListTests.key
     let address = try #require(AddressRange("203.0.113.9"))
@@ -43,7 +43,7 @@ struct AdminCommandTests {
   }
 
   @Test(
-    "refuses words that make no sense before it asks anybody",
+    "rejects invalid arguments before connecting",
     arguments: [
       ["ban"], ["ban", "--key", "abc"], ["ban", "--address", "x"],
       ["ban", "--address", "::1", "--key", BanListTests.key],
@@ -58,16 +58,16 @@ struct AdminCommandTests {
   }
 
   @Test(
-    "says what is wrong with a value, and not with another",
+    "explains the invalid value, and no other",
     arguments: [
-      (["ban", "::1", "--for", "0s"], "one second to ten years"),
-      (["drain", "--within", "9999999999999999999999w"], "one second to ten years"),
-      (["ban", "::1", "--for", "7"], "with s, m, h, d or w behind it"),
-      (["drain", "--within", "7y"], "with s, m, h, d or w behind it"),
-      (["ban", "0.0.0.0/0"], "0.0.0.0/0 is everybody"),
-      (["unban", "--address", "::/0"], "::/0 is everybody"),
-      (["ban", "Ada"], "columns Address and Key of facedown-server admin sessions"),
-      (["announce", ""], "says nothing without a text"),
+      (["ban", "::1", "--for", "0s"], "between one second and ten years"),
+      (["drain", "--within", "9999999999999999999999w"], "between one second and ten years"),
+      (["ban", "::1", "--for", "7"], "followed by s, m, h, d or w"),
+      (["drain", "--within", "7y"], "followed by s, m, h, d or w"),
+      (["ban", "0.0.0.0/0"], "0.0.0.0/0 means everybody"),
+      (["unban", "--address", "::/0"], "::/0 means everybody"),
+      (["ban", "Ada"], "Address or Key column of facedown-server admin sessions"),
+      (["announce", ""], "needs a text"),
       (["announce", "a\nb"], "leave out line breaks"),
     ])
   func sentences(words: [String], says: String) {
@@ -92,13 +92,13 @@ struct AdminCommandTests {
       }
     }
     #expect(problem(folder.path + "/admin.sock").contains("No server answers at"))
-    #expect(problem(folder.path).contains("is a folder: name it by --data"))
+    #expect(problem(folder.path).contains("is a folder: use --data if"))
     #expect(problem("/" + String(repeating: "x", count: 200)).contains("too long for a socket"))
     try folder.write([], to: "plain")
     #expect(!problem(folder.path + "/plain").isEmpty)
   }
 
-  @Test("shows names and reasons without anything that could control a terminal")
+  @Test("prints names and reasons without control characters")
   func tables() {
     let session = AdminReply.Session(
       id: "s1", name: "A\u{1b}[2Jda", bot: true, address: nil, key: nil, room: "ABCDE", seconds: 61,
@@ -123,7 +123,7 @@ struct AdminCommandTests {
       ])
   }
 
-  @Test("shows what came of a configuration, a sentence a line")
+  @Test("prints the effects of a reload, a sentence per line")
   func effects() {
     let effects = [
       AdminReply.Effect(kind: .changed, says: "max-rooms goes from 5 to 6 (a.yaml:1)."),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A line that asks a server for something", .timeLimit(.minutes(1)))
+@Suite("An admin request", .timeLimit(.minutes(1)))
 struct AdminMessageTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
     try AdminWire.call(Array(line.utf8)).request()
@@ -13,7 +13,7 @@ struct AdminMessageTests {
 
   static let key = BanListTests.key
 
-  @Test("is read as what it asks")
+  @Test("is parsed")
   func reads() throws {
     let range = try #require(AddressRange("203.0.113.0/24"))
     let table: [(String, AdminRequest)] = [
@@ -83,12 +83,12 @@ struct AdminMessageTests {
     "is refused by what is wrong with this very value, and with what to do instead",
     arguments: [
       (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
-      (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and this has 301"),
-      (#""do":"announce","text":"  ""#, "says nothing without a text"),
-      (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 is everybody"),
+      (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and has 301"),
+      (#""do":"announce","text":"  ""#, "needs a text"),
+      (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 means everybody"),
       (#""do":"unban","address":"::/0""#, "facedown-server admin drain"),
-      (#""do":"ban","address":"::1","seconds":0"#, "one second to ten years"),
-      (#""do":"drain","seconds":315360001"#, "one second to ten years"),
+      (#""do":"ban","address":"::1","seconds":0"#, "between one second and ten years"),
+      (#""do":"drain","seconds":315360001"#, "between one second and ten years"),
     ])
   func sentences(words: String, says: String) {
     do throws(AdminRefusal) {
@@ -99,7 +99,7 @@ struct AdminMessageTests {
     }
   }
 
-  @Test("gives no reason where it gives one that shows nothing")
+  @Test("has no reason if the reason is blank")
   func blankReason() throws {
     #expect(
       try request(#"{"admin":1,"do":"kick","session":"x","reason":"  "}"#)

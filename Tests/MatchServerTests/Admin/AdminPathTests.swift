@@ -5,9 +5,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Which server a host means", .timeLimit(.minutes(1)))
+@Suite("The admin socket to use", .timeLimit(.minutes(1)))
 struct AdminPathTests {
-  @Test("is said by a flag, then by the variables that serving reads, then by where it is kept")
+  @Test("comes from a flag, then the environment, then the default folder")
   func order() throws {
     func path(
       socket: String? = nil, data: String? = nil, _ environment: [String: String]

@@ -76,7 +76,7 @@ final class AskedServer {
 struct AdminSocketTests {
   private static let status = "{\"admin\":1,\"do\":\"status\"}\n"
 
-  @Test("answers one request after the other, also behind nonsense, and notes each")
+  @Test("answers requests in order, even after malformed ones, and audits each")
   func answers() async throws {
     let asked = try await AskedServer()
     #expect(try asked.folder.rights("data/admin.sock") == 0o600)
@@ -96,7 +96,7 @@ struct AdminSocketTests {
     #expect(access(asked.path, F_OK) != 0, "Its file goes with it.")
   }
 
-  @Test("notes what was asked for, and to what it came, in the audit log wherever that is moved")
+  @Test("audits requests and outcomes, also after log rotation")
   func audits() async throws {
     let asked = try await AskedServer()
     _ = try asked.exchange(
@@ -114,7 +114,7 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
-  @Test("tells the log at once of what was done, and of what was only asked when all is told")
+  @Test("logs changes at notice, and read-only requests at debug")
   func levels() throws {
     let lines = LineCollector()
     let audit = AuditLog(path: nil, logger: lines.logger())
@@ -126,7 +126,7 @@ struct AdminSocketTests {
     #expect(said.map { $0.contains(" notice ") } == [false, false, false, false, true, true, true])
   }
 
-  @Test("tells the log no name, and what was asked for where nothing else is noted")
+  @Test("logs no names, and logs arguments only without an audit log")
   func names() throws {
     let folder = try TemporaryFolder()
     var call = AdminMessage("kick")
@@ -134,13 +134,13 @@ struct AdminSocketTests {
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, call), .done("Ada was sent away."))
+        .note(AuditEntry(nil, call), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))
     }
     let noted = String(decoding: try folder.bytes("audit.log"), as: UTF8.self)
-    #expect(noted.contains("Ada was sent away."))
+    #expect(noted.contains("Ada was kicked."))
   }
 
   @Test("keeps bans over a restart")
@@ -170,7 +170,7 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
-  @Test("serves a few at a time, and tells one more so")
+  @Test("serves a few connections at a time, and refuses one more")
   func visitors() async throws {
     let asked = try await AskedServer()
     var clients: [AdminClient] = []
@@ -184,13 +184,14 @@ struct AdminSocketTests {
       Issue.record("There is no bound.")
     } catch let problem as AdminProblem {
       #expect(
-        problem.description.contains("at once") || problem.description.contains("has gone"))
+        problem.description.contains("close one first")
+          || problem.description.contains("connection is lost"))
     }
     clients = []
     await asked.stop()
   }
 
-  @Test("takes the place of a socket whose server has ended, and of nothing else")
+  @Test("replaces a dead server's socket, and nothing else")
   func places() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/admin.sock"
@@ -212,7 +213,7 @@ struct AdminSocketTests {
     #expect(try folder.bytes("admin.sock") == [1, 2, 3])
   }
 
-  @Test("says what is wrong with a path: too long, in a folder open to others, or not to be had")
+  @Test("explains an unusable path: too long, in an unsafe folder, or inaccessible")
   func paths() async throws {
     let folder = try TemporaryFolder()
     let long = folder.path + "/" + String(repeating: "x", count: 100)
@@ -230,7 +231,7 @@ struct AdminSocketTests {
     for place in ["/made", "/no/such"] {
       let path = folder.path + place + "/admin.sock"
       let error = AdminSocketError.noFolder(path: path, folder: folder.path + place)
-      #expect(error.description.contains("make it, or choose another --admin-socket."))
+      #expect(error.description.contains("create it, or choose another --admin-socket."))
       await #expect(throws: error) { try await AskedServer(socket: path) }
       #expect(access(folder.path + place, F_OK) != 0, "What is misspelt is not made.")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The bans there are", .timeLimit(.minutes(1)))
+@Suite("The list of bans", .timeLimit(.minutes(1)))
 struct BanListTests {
   static let key = String(repeating: "a", count: 32)
 
@@ -20,7 +20,7 @@ struct BanListTests {
       reason: reason)
   }
 
-  @Test("keep out addresses of each block, the narrowest first, and IPv4 behind IPv6's notation")
+  @Test("cover addresses of each block, narrowest first, and IPv4-mapped IPv6")
   func addresses() throws {
     var bans = BanList()
     bans.set(try ban("address:203.0.113.0/24", reason: "wide"))
@@ -35,7 +35,7 @@ struct BanListTests {
     }
   }
 
-  @Test("keep out who has proven a key, and nobody who has proven none")
+  @Test("cover players who have proven a key, and no guests")
   func keys() throws {
     let bans = BanList([try ban("key:\(Self.key)")])
     #expect(bans.ban(ofPlayer: Self.key, at: time(2)) != nil)
@@ -43,7 +43,7 @@ struct BanListTests {
     #expect(bans.ban(ofPlayer: nil, at: time(2)) == nil)
   }
 
-  @Test("end by themselves, and are forgotten then")
+  @Test("expire by themselves and are then forgotten")
   func ends() throws {
     var bans = BanList()
     bans.set(try ban("address:203.0.113.9", until: 10))

@@ -30,14 +30,14 @@ struct LineReaderTests {
     #expect(outcomes(["a", "b", "\n"]) == [line("ab"), .end])
   }
 
-  @Test("tells of a line that is cut off, or too long")
+  @Test("reports a truncated or overlong line")
   func others() {
     #expect(outcomes(["ab\ncd"]) == [line("ab"), .cut])
     #expect(outcomes(["abcd\nabcde\n"]) == [line("abcd"), .tooLong])
     #expect(outcomes(["abcdefgh"]) == [.tooLong])
   }
 
-  @Test("waits no longer than it is told")
+  @Test("waits no longer than its timeout")
   func late() {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)

@@ -15,9 +15,9 @@ extension ScriptedServer {
   }
 }
 
-@Suite("A server core that its host asks", .timeLimit(.minutes(1)))
+@Suite("Admin requests to a server core", .timeLimit(.minutes(1)))
 struct ServerCoreAdminTests {
-  @Test("tells of rooms, with who plays and how many watch, and of no face")
+  @Test("lists rooms with players and number of spectators, and no faces")
   func rooms() throws {
     var server = ScriptedServer()
     #expect(server.ask(.rooms).map(\.done?.says) == ["0 rooms."])
@@ -33,7 +33,7 @@ struct ServerCoreAdminTests {
     #expect(lines.count == 2 && lines.last?.done?.says == "1 room.")
   }
 
-  @Test("tells of sessions: who, from where, by which key, in which room, for how long")
+  @Test("lists sessions with name, address, key, room and duration")
   func sessions() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada", address: "203.0.113.9")
@@ -52,26 +52,26 @@ struct ServerCoreAdminTests {
     #expect(!"\(rows)".contains(token), "What a session comes back by is nobody's business.")
   }
 
-  @Test("sends somebody away for good: the link closes with the reason, the token is worth nothing")
+  @Test("kicks a session for good: the connection closes with the reason, the token is invalid")
   func kicks() throws {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
     let welcome = try #require(server.welcome(ada))
     let lines = server.ask(.kick(session: welcome.sessionID, reason: "Be kind"))
-    #expect(lines.map(\.done?.says) == ["Ada was sent away."])
+    #expect(lines.map(\.done?.says) == ["Ada was kicked."])
     #expect(server.closing(ada)?.code == "session/kicked")
     #expect(server.closing(ada)?.reason.contains("Be kind") == true)
     #expect(server.closed == [ada] && server.closing(bob) == nil)
     let twice = server.ask(.kick(session: welcome.sessionID, reason: ""), 2)
     #expect(twice.map(\.refused?.code) == ["unknown_session"])
-    #expect(twice.last?.refused?.says.hasPrefix("Ada was sent away already") == true)
+    #expect(twice.last?.refused?.says.hasPrefix("Ada was already removed") == true)
     server.feed(.closed(ada))
     let back = server.open("Ada", token: welcome.resumeToken)
     let again = try #require(server.welcome(back))
     #expect(again.sessionID != welcome.sessionID, "It is somebody new.")
   }
 
-  @Test("sends away who has lost the connection, and knows nobody twice")
+  @Test("kicks a disconnected session, once")
   func kicksTheAbsent() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -91,7 +91,7 @@ struct ServerCoreAdminTests {
     }
   }
 
-  @Test("frees the seat of a player who is sent away, at once")
+  @Test("frees the seat of a kicked player at once")
   func kickedPlayer() throws {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
@@ -106,7 +106,7 @@ struct ServerCoreAdminTests {
     #expect(server.ask(.rooms).first?.room?.players == ["Bob"])
   }
 
-  @Test("sends away who has come back")
+  @Test("kicks a player who has come back")
   func kicksTheReturned() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -119,19 +119,19 @@ struct ServerCoreAdminTests {
     #expect(server.closing(back)?.code == "session/kicked")
   }
 
-  @Test("shows a text to everybody who has said hello")
+  @Test("announces a text to every welcomed session")
   func announces() {
     var server = ScriptedServer()
     let (ada, eve) = (server.open("Ada"), server.open("Eve", .json))
     let silent = ServerConnectionID(77)
     server.feed(.opened(silent, .proto))
-    #expect(server.ask(.announce("Tea at four")).map(\.done?.says) == ["Told 2 sessions."])
+    #expect(server.ask(.announce("Tea at four")).map(\.done?.says) == ["Announced to 2 sessions."])
     for (connection, count) in [(ada, 1), (eve, 1), (silent, 0)] {
       #expect(server.count(connection) { $0 == .notice("Tea at four") } == count)
     }
   }
 
-  @Test("says how it is, in numbers")
+  @Test("reports its state in numbers")
   func status() throws {
     var server = ScriptedServer()
     let (ada, eve) = (server.open("Ada"), server.open("Eve"))
@@ -145,7 +145,7 @@ struct ServerCoreAdminTests {
     #expect(status.spectators == 1 && status.bans == 0)
   }
 
-  @Test("refuses what it cannot do by itself")
+  @Test("refuses reload and backup, which the core cannot do")
   func others() {
     var server = ScriptedServer()
     for request in [AdminRequest.reload, .backup(path: "/x", replaces: false)] {

@@ -37,7 +37,7 @@ struct ServerCoreBanningTests {
     return connection
   }
 
-  @Test("of a block of addresses close whoever is there, and are told at the door")
+  @Test("of a block close its connections, and refuse new ones with the reason")
   func byAddress() throws {
     var server = makeServer()
     let inside = enter(&server, 101, from: "203.0.113.9")
@@ -57,7 +57,7 @@ struct ServerCoreBanningTests {
     #expect(server.ask(.bans).map(\.done?.says) == ["0 bans."])
   }
 
-  @Test("of a key close whoever has proven it, and refuse the next proof")
+  @Test("of a key close its connections, and refuse the next proof")
   func byKey() throws {
     var server = makeServer()
     let connection = server.open("Ana", key: key)
@@ -78,7 +78,7 @@ struct ServerCoreBanningTests {
     #expect(server.closed.contains(again))
   }
 
-  @Test("reach a proof that the journal has not kept yet")
+  @Test("cover a proof that is not journalled yet")
   func inFlight() {
     var server = makeServer()
     let connection = server.open("Ana", key: key)
@@ -91,7 +91,7 @@ struct ServerCoreBanningTests {
     #expect(server.ask(.sessions).compactMap(\.session).isEmpty)
   }
 
-  @Test("are kept before they count, and change nothing where they cannot be")
+  @Test("are journalled before they take effect, and change nothing on failure")
   func failing() throws {
     var server = makeServer()
     let connection = enter(&server, 101, from: "203.0.113.9")
@@ -123,7 +123,7 @@ struct ServerCoreBanningTests {
     let part = try address("203.0.113.9")
     let unknown = server.ask(.unban(part)).last?.refused
     #expect(unknown?.code == "unknown_ban")
-    #expect(unknown?.says.contains("lift that of 203.0.113.0/24, which it is part of.") == true)
+    #expect(unknown?.says.contains("lift the ban of 203.0.113.0/24, which includes it.") == true)
     #expect(server.ask(.unban(block)).last?.done != nil)
     #expect(server.ask(.unban(block)).last?.refused?.code == "unknown_ban")
     server.pass(.seconds(9))
@@ -131,7 +131,7 @@ struct ServerCoreBanningTests {
     #expect(server.ask(.bans).compactMap(\.ban).isEmpty)
   }
 
-  @Test("turn away who comes back by a token to a server that has started anew")
+  @Test("refuse a banned player who resumes by a token after a restart")
   func afterRestart() throws {
     var server = makeServer()
     let connection = server.open("Ana", key: key)

@@ -28,14 +28,14 @@ struct ServerCoreDrainingTests {
     #expect(!server.server.isDraining)
     #expect(
       server.ask(.drain(within: nil)).last?.done?.says
-        == "No match is under way: the server stops now.")
+        == "No match is running: the server is stopping.")
     #expect(server.server.isDraining && server.ask(.status).first?.status?.draining == true)
     #expect(server.count(ada) { if case .notice = $0 { true } else { false } } == 1)
     server.pass(.seconds(30))
     #expect(drains(server) == 1)
   }
 
-  @Test("begins nothing more: no room, no table, no match in a room that is there")
+  @Test("starts nothing new: no room, no quick match, no match in an existing room")
   func refuses() {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
@@ -51,7 +51,7 @@ struct ServerCoreDrainingTests {
     #expect(server.ask(.status, 2).first?.status?.matches == 0)
   }
 
-  @Test("answers what it had granted before as it did then")
+  @Test("answers repeated requests as before")
   func repeats() {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
@@ -69,7 +69,7 @@ struct ServerCoreDrainingTests {
     #expect(server.entries(ada).suffix(2) == [granted, granted])
   }
 
-  @Test("lets a match that runs go on, and waits for its end, or for the time it was given")
+  @Test("lets a running match finish, until its deadline")
   func waits() {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -77,8 +77,8 @@ struct ServerCoreDrainingTests {
     ready(&server, ada)
     #expect(server.ask(.status).first?.status?.matches == 1)
     let told = server.ask(.drain(within: .seconds(20)), 2).last?.done?.says
-    #expect(told?.contains("once the match under way is over, at ") == true)
-    let notice = "This server begins no more matches, and stops once those under way are over, in "
+    #expect(told?.contains("once the running match is over, at ") == true)
+    let notice = "This server starts no new matches and stops once the running ones are over, in "
     #expect(server.count(ada) { $0 == .notice(notice + "20 seconds at the latest.") } == 1)
     server.pass(.seconds(19))
     #expect(drains(server) == 0)
@@ -91,7 +91,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
   }
 
-  /// What everyone is told when the server leaves as one whose matches another goes on with.
+  /// The closing message of a restarting server.
   private func goodbye(_ server: inout ScriptedServer, _ connection: ServerConnectionID) -> Closing?
   {
     server.feed(.leave(.restarting(retryAfter: .seconds(1))))
@@ -99,7 +99,7 @@ struct ServerCoreDrainingTests {
     return nil
   }
 
-  @Test("asks nobody to come back once it has drained, nor those who still wait in a room")
+  @Test("tells clients not to retry once it has drained")
   func goodbyeAfterDraining() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -112,7 +112,7 @@ struct ServerCoreDrainingTests {
     #expect(told.reason.hasPrefix("The server has closed"))
   }
 
-  @Test("asks everyone to come back where its time was up before its matches were over")
+  @Test("tells clients to retry if the deadline passed before the matches were over")
   func goodbyeInMatch() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -142,7 +142,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
   }
 
-  @Test("goes on as before when that is wanted, and refuses what makes no sense")
+  @Test("stops draining on request, and refuses nonsense")
   func cancels() {
     var server = ScriptedServer()
     let ada = server.open("Ada")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A length of time as hosts write it", .timeLimit(.minutes(1)))
+@Suite("A time span in operators' notation", .timeLimit(.minutes(1)))
 struct SpanTextTests {
   @Test(
     "is read in its unit, within ten years",

@@ -127,7 +127,7 @@ struct JournalCheckTests {
     try result.change("DELETE FROM placing")
     try result.change("DELETE FROM result")
     let says = try result.check().problems.map(\.says)
-    #expect(says.count == 1 && says[0].contains("No result is kept"))
+    #expect(says.count == 1 && says[0].contains("Its result is missing"))
     let unreadable = try PlayedBackup()
     try unreadable.change("UPDATE entry SET bytes = x'ff' WHERE seq = 7")
     #expect(try unreadable.check().problems.first?.entry == 7)
@@ -137,7 +137,7 @@ struct JournalCheckTests {
   }
 
   @Test(
-    "names each row that is not as it was written",
+    "names each row that fails its checksum",
     arguments: [
       ("UPDATE session SET highest = highest + 1 WHERE name = 'Ana'", "The session "),
       ("UPDATE placing SET score = score + 1 WHERE seat = 1", "The placing "),
@@ -170,11 +170,11 @@ struct JournalCheckTests {
     try folder.write([], to: "empty")
     #expect(problem("empty")?.contains("is empty") == true)
     try folder.write(Array("long enough to be taken for a database, perhaps".utf8), to: "text")
-    #expect(problem("text")?.contains("is no journal") == true)
+    #expect(problem("text")?.contains("is not a facedown-server journal") == true)
     let other = try DatabaseQueue(path: folder.path + "/other")
     try other.write { try $0.execute(sql: "CREATE TABLE a (b)") }
     try other.close()
-    #expect(problem("other")?.contains("is no journal") == true)
+    #expect(problem("other")?.contains("is not a facedown-server journal") == true)
     let backup = try PlayedBackup()
     let bytes = try backup.folder.bytes("backup.sqlite")
     for length in [100, 4096, 8192, bytes.count / 2, bytes.count - 4096, bytes.count - 1] {

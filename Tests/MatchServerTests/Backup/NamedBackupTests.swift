@@ -51,11 +51,11 @@ struct NamedBackupTests {
   func files() throws {
     let folder = try TemporaryFolder()
     try expect(
-      folder.path + "/none", says: "give the path of one that facedown-server backup has made.")
+      folder.path + "/none", says: "name a file written by facedown-server backup.")
     try expect(folder.path, says: "is a folder: name the backup in it")
-    try expect("/dev/null", says: "is no file: name one")
+    try expect("/dev/null", says: "is not a file: name a file")
     try folder.write([], to: "empty")
-    try expect(folder.path + "/empty", says: "is empty: take another backup.")
+    try expect(folder.path + "/empty", says: "is empty: make another backup.")
     try expect(folder.path + "/empty/x", says: "cannot be read (Not a directory)")
   }
 
@@ -64,11 +64,11 @@ struct NamedBackupTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
     try folder.write(Array("long enough to be taken for a database, perhaps".utf8), to: "file")
-    try expect(path, says: "is no backup of a facedown-server: name one")
+    try expect(path, says: "is not a backup: name a file")
     let other = try DatabaseQueue(path: folder.path + "/other")
     try other.write { try $0.execute(sql: "CREATE TABLE a (b)") }
     try other.close()
-    try expect(folder.path + "/other", says: "is no backup of a facedown-server: name one")
+    try expect(folder.path + "/other", says: "is not a backup: name a file")
     let newer = try PlayedBackup()
     try newer.change("INSERT INTO grdb_migrations (identifier) VALUES ('999: later')")
     try expect(newer.path, says: "by a newer facedown-server: use that version")
@@ -78,14 +78,14 @@ struct NamedBackupTests {
     try expect(older.path, says: "restore \(older.path) --data FOLDER", only: "check")
     let bytes = try newer.folder.bytes("backup.sqlite")
     try folder.write(Array(bytes.prefix(4096)), to: "file")
-    try expect(path, says: "take another backup.")
+    try expect(path, says: "make another backup.")
   }
 
   @Test("is not the journal that a server writes to")
   func living() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
-    try expect(store.path, says: "is in the hands of a server: copy it by facedown-server backup")
+    try expect(store.path, says: "is in use by a server: copy it by facedown-server backup")
     store.close()
   }
 
@@ -93,7 +93,7 @@ struct NamedBackupTests {
   func leaves() throws {
     let backup = try PlayedBackup()
     try backup.change("DELETE FROM entry WHERE seq = 5")
-    try expect(backup.path, says: "is not restored, for there ", only: "restore")
+    try expect(backup.path, says: "is not restored, because it has ", only: "restore")
     let folder = try TemporaryFolder()
     try folder.write(Array("1900000000000000\n".utf8), to: "heartbeat")
     try folder.write([1], to: "note")
@@ -117,12 +117,12 @@ struct NamedBackupTests {
     try backup.change("DELETE FROM entry WHERE seq IN (5, 9)")
     try backup.change("DELETE FROM placing")
     let said = try problem(["restore", backup.path, "--data", backup.folder.path + "/data"])
-    #expect(said.contains(". See all that is wrong by facedown-server check \(backup.path), and"))
-    #expect(said.contains("is not restored, for there "))
+    #expect(said.contains(". Run facedown-server check \(backup.path) for the details, and"))
+    #expect(said.contains("is not restored, because it has "))
   }
 
   @Test(
-    "belongs to whom the folder belongs to, whoever restores it",
+    "belongs to the folder's owner, whoever restores it",
     .enabled(if: geteuid() == 0, "Only the superuser can give files away."))
   func owner() throws {
     let (backup, folder) = (try PlayedBackup(), try TemporaryFolder())

@@ -56,7 +56,7 @@ struct RestoreCommandTests {
     #expect(lines.count == 2 && lines[0].hasSuffix("all is well."))
     #expect(try folder.bytes("heartbeat").isEmpty, "What was there before has no heartbeat.")
     let again = try backUp(folder.path + "/second.sqlite", "--data", folder.path)
-    #expect(again.last == "The journal is backed up in \(folder.path)/second.sqlite.")
+    #expect(again.last == "The journal is backed up to \(folder.path)/second.sqlite.")
     let rooms = try JournalStore(reading: backup.path).everyRoom()
     #expect(try JournalStore(reading: folder.path + "/second.sqlite").everyRoom() == rooms)
     #expect(rooms.first?.entries == backup.log)
@@ -96,12 +96,12 @@ struct RestoreCommandTests {
     let bytes = try Array(Data(contentsOf: URL(filePath: backup.path)))
     try Data(bytes.dropLast()).write(to: URL(filePath: cut.path + "/cut"))
     let sentence = problem { _ = try restore(cut.path + "/cut", into: folder) }
-    #expect(sentence.contains("cut off"))
+    #expect(sentence.contains("truncated"))
     #expect(access(folder.path + "/journal.sqlite", F_OK) != 0)
   }
 
   @Test(
-    "make no backup over what a server has in its folder, by whatever way it is named",
+    "never overwrite the server's own files, however they are named",
     arguments: ["journal.sqlite", "journal.sqlite-wal", "lock", "heartbeat", "audit.log"])
   func ownFiles(name: String) throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
@@ -140,20 +140,21 @@ struct RestoreCommandTests {
     let backup = try PlayedBackup()
     let folder = try TemporaryFolder()
     let holder = try DataDirectory(path: folder.path)
-    #expect(problem { _ = try restore(backup.path, into: folder) }.contains("is in the hands of"))
-    #expect(problem { _ = try check("--data", folder.path) }.contains("No matches are kept"))
+    #expect(problem { _ = try restore(backup.path, into: folder) }.contains("is in use by"))
+    #expect(problem { _ = try check("--data", folder.path) }.contains("There are no matches"))
     withExtendedLifetime(holder) {}
     let free = try TemporaryFolder()
     #expect(problem { _ = try restore(free.path + "/none", into: free) }.contains("no file"))
     try free.write([1, 2, 3], to: "text")
-    #expect(problem { _ = try restore(free.path + "/text", into: free) }.contains("no backup"))
+    #expect(
+      problem { _ = try restore(free.path + "/text", into: free) }.contains("is not a backup"))
     try backup.change("DELETE FROM entry WHERE seq = 5")
     #expect(problem { _ = try restore(backup.path, into: free) }.contains("is not restored"))
     #expect(access(free.path + "/journal.sqlite", F_OK) != 0)
     #expect(free.unfinished == [])
     let found = try check(backup.path)
     #expect(!found.isWell && found.lines.dropLast().last?.hasSuffix(": 1 problem.") == true)
-    #expect(found.lines.last?.hasPrefix("It would not be restored: ") == true)
+    #expect(found.lines.last?.hasPrefix("This backup would not be restored: ") == true)
     #expect(try check(backup.path, "--json").lines.last?.hasPrefix("{\"checked\":") == true)
   }
 
@@ -170,16 +171,16 @@ struct RestoreCommandTests {
   }
 
   @Test(
-    "a server that runs backs up for the command, as its own user, and is asked for nothing else")
+    "a running server makes the backup for the command, as its own user")
   func running() async throws {
     let asked = try await AskedServer()
     let path = asked.folder.path + "/copy.sqlite"
     let lines = try backUp(path, "--data", asked.folder.path + "/data")
-    #expect(lines.last == "The journal is backed up in \(path).")
+    #expect(lines.last == "The journal is backed up to \(path).")
     #expect(try check(path).isWell)
     #expect(
       problem { _ = try backUp(path, "--data", asked.folder.path + "/data") }
-        .contains("is there already"))
+        .contains("exists: choose another name"))
     #expect(try backUp(path, "--force", "--socket", asked.path).count == lines.count)
     #expect(try asked.audit().map { $0["action"] as? String } == ["backup", "backup", "backup"])
     await asked.stop()

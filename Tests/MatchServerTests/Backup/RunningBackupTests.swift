@@ -92,13 +92,14 @@ struct RunningBackupTests {
     let journal = try GrowingJournal(rooms: 1)
     let path = journal.folder.path + "/copy.sqlite"
     try journal.folder.write([1, 2, 3], to: "copy.sqlite")
-    #expect(await journal.backUp(to: path)?.refused?.says.contains("is there already") == true)
+    #expect(
+      await journal.backUp(to: path)?.refused?.says.contains("exists: choose another name") == true)
     #expect(try journal.folder.bytes("copy.sqlite") == [1, 2, 3])
     #expect(await journal.backUp(to: path, replaces: true)?.done != nil)
     try #require(try JournalStore(reading: path).everyRoom().count == 1)
     mkdir(journal.folder.path + "/folder", 0o700)
     let folder = await journal.backUp(to: journal.folder.path + "/folder", replaces: true)
-    #expect(folder?.refused?.says.contains("is no file") == true)
+    #expect(folder?.refused?.says.contains("is not a file") == true)
     let nowhere = await journal.backUp(to: journal.folder.path + "/no/such/file")
     #expect(nowhere?.refused?.says.contains("No such file or directory") == true)
     await journal.writer.close()
@@ -117,14 +118,14 @@ struct RunningBackupTests {
   }
 
   @Test(
-    "on a disk without room for it leaves nothing behind, and the journal goes on",
+    "leaves nothing behind on a full disk, and the journal continues",
     .smallDisk)
   func full() async throws {
     let journal = try GrowingJournal(rooms: 200)
     let disk = try #require(SmallDisk())
     let path = disk.folder.path + "/copy.sqlite"
     let refused = await journal.backUp(to: path)?.refused
-    #expect(refused?.says.contains("has room for") == true)
+    #expect(refused?.says.contains(" free: make room") == true)
     #expect(disk.folder.unfinished == [])
     #expect(await journal.write(2, of: 0))
     // What there seemed to be room for at first.
@@ -148,7 +149,7 @@ struct RunningBackupTests {
     let answers = [await first, await second]
     #expect(answers.count { $0?.done != nil } >= 1)
     for refused in answers.compactMap({ $0?.refused }) {
-      #expect(refused.says.contains("A backup is under way"))
+      #expect(refused.says.contains("Another backup is running"))
     }
     async let third = journal.backUp(to: journal.folder.path + "/third.sqlite")
     await journal.writer.close()

@@ -26,9 +26,9 @@ struct ConfigReportTests {
     let row = { (name: String) in
       lines.first { $0.hasPrefix(name + " ") }?.split(separator: " ").joined(separator: " ")
     }
-    #expect(row("max-rooms") == "max-rooms 5 --max-rooms taken up")
+    #expect(row("max-rooms") == "max-rooms 5 --max-rooms applied")
     #expect(row("wait") == "wait true FACEDOWN_WAIT needs a restart")
-    #expect(row("intents") == "intents 5 default taken up for new connections")
+    #expect(row("intents") == "intents 5 default applied to new connections")
     #expect(
       row("public-name") == "public-name a.example, b.example:443 --public-name needs a restart")
     #expect(!lines.contains { $0.utf8.contains(0x1b) })

@@ -45,30 +45,30 @@ struct ServerFileTests {
   }
 
   @Test(
-    "is refused with the line and a remedy where it is not that",
+    "is rejected with the line and the remedy if it is malformed",
     arguments: [
       ("max-roms: 5", "server.yaml:1: there is no setting \"max-roms\": did you mean max-rooms?"),
       ("\n\nbanana: 5", "server.yaml:3: there is no setting \"banana\": facedown-server config"),
       (
         "# One\nlisten: a\nwait: true\n\"listen\" : b",
-        "server.yaml:4: listen is said twice, and first in line 2: keep one of them."
+        "server.yaml:4: listen is given twice, first in line 2: keep one of them."
       ),
-      ("{listen: a, listen: b}", "server.yaml:1: listen is said twice: keep one of them."),
+      ("{listen: a, listen: b}", "server.yaml:1: listen is given twice: keep one of them."),
       ("max-rooms: [1, 2]", "server.yaml:1: max-rooms has a list: give it one value."),
-      ("max-rooms:\n  most: 1", "server.yaml:1: max-rooms has settings of its own"),
+      ("max-rooms:\n  most: 1", "server.yaml:1: max-rooms has nested settings"),
       ("public-name:\n  - a\n  - [b]", "server.yaml:3: public-name is a list of single words."),
-      ("public-name: [a, ]\nwait: {a: b}", "server.yaml:2: wait has settings of its own"),
-      ("wait:", "server.yaml:1: wait says nothing"), ("wait: ~", "wait says nothing"),
+      ("public-name: [a, ]\nwait: {a: b}", "server.yaml:2: wait has nested settings"),
+      ("wait:", "server.yaml:1: wait has no value"), ("wait: ~", "wait has no value"),
       ("- 5", "server.yaml:1: give settings as lines of NAME: VALUE."),
       ("5", "server.yaml:1: give settings as lines of NAME: VALUE."),
-      ("listen: [a", "server.yaml:1: this is no YAML"),
-      ("a: b: c", "server.yaml:1: this is no YAML"),
-      ("\tlisten: a", "server.yaml:1: this is no YAML"),
-      ("wait: *x", "server.yaml:1: this is no YAML"),
-      ("wait: true\nallow-origin: *\n", "server.yaml:2: this is no YAML"),
+      ("listen: [a", "server.yaml:1: this is not YAML"),
+      ("a: b: c", "server.yaml:1: this is not YAML"),
+      ("\tlisten: a", "server.yaml:1: this is not YAML"),
+      ("wait: *x", "server.yaml:1: this is not YAML"),
+      ("wait: true\nallow-origin: *\n", "server.yaml:2: this is not YAML"),
       ("wait: true\n---\nwait: false", "another document"),
-      ("? [a, b]\n: 1", "server.yaml:1: a setting has one word for a name."),
-      ("wait: \"\\uD800\"", "this is no YAML"),
+      ("? [a, b]\n: 1", "server.yaml:1: a setting's name is a single word."),
+      ("wait: \"\\uD800\"", "this is not YAML"),
       ("wait: true\n\nlisten: a\0b", "server.yaml:3: there is a control character (byte 0)"),
       ("listen: \u{1b}[31m", "server.yaml:1: there is a control character (byte 27)"),
       ("list\u{202e}en: x", "there is no setting \"list\u{fffd}en\""),
@@ -89,7 +89,7 @@ struct ServerFileTests {
     let problem = #expect(throws: SettingsProblem.self) {
       try ServerFile(bytes: Array("wait: ".utf8) + [0xff, 0xfe], path: "server.yaml")
     }
-    #expect(problem?.description == "server.yaml: it is not UTF-8: write the file as plain text.")
+    #expect(problem?.description == "server.yaml: the file is not UTF-8: write it as plain text.")
   }
 
   @Test("is not gone through where it stands for more than it says")
@@ -111,8 +111,9 @@ struct ServerFileTests {
     let folder = try TemporaryFolder()
     try folder.write([UInt8](repeating: 0x61, count: ServerFile.limit + 1), to: "large.yaml")
     for (path, word) in [
-      (folder.path, "it is no file"), (folder.path + "/none", "No such file"),
-      ("/dev/zero", "it is no file"), ("", "it names no file"), ("a\0b", "it names no file"),
+      (folder.path, "it is not a regular file"), (folder.path + "/none", "No such file"),
+      ("/dev/zero", "it is not a regular file"), ("", "the path names no file"),
+      ("a\0b", "the path names no file"),
       (folder.path + "/large.yaml", "it has more than 65536 bytes"),
     ] {
       let problem = #expect(throws: SettingsProblem.self) { try ServerFile(path: path) }

@@ -24,7 +24,7 @@ struct ServerSettingsTests {
     return try ServerSettings(flags, ServerEnvironment(variables))
   }
 
-  /// What is wrong with what a server is told.
+  /// The problems of the given settings.
   private func problem(
     _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
   ) -> String {
@@ -129,7 +129,7 @@ struct ServerSettingsTests {
   }
 
   @Test(
-    "is refused by every source alike where it will not do",
+    "is rejected alike from every source if it is invalid",
     arguments: [
       ("max-rooms", "many", "is \"many\": give a whole number from 1 to 1000000."),
       ("max-rooms", "0", "is \"0\": give a whole number"), ("max-sessions", "1e3", "whole number"),
@@ -140,10 +140,10 @@ struct ServerSettingsTests {
       ("trusted-proxy", "10.0.0.0/33", "or a block of them like 192.0.2.0/24."),
       ("listen", "7777", "is \"7777\": give HOST:PORT such as 127.0.0.1:7777"),
       ("listen", "127.0.0.1:70000", "with a port from 0 to 65535."),
-      ("listen", "999.1.1.1:7777", "its host looks like an address and is none"),
-      ("listen", "[fe80::zz]:7777", "its host looks like an address and is none"),
+      ("listen", "999.1.1.1:7777", "its host looks like an address but is not one"),
+      ("listen", "[fe80::zz]:7777", "its host looks like an address but is not one"),
       ("metrics", "9464", "give HOST:PORT such as 127.0.0.1:9464, with a port from 0 to 65535."),
-      ("public-name", "a.example:70000", "with a port from 1 to 65535 where it needs one"),
+      ("public-name", "a.example:70000", "with a port from 1 to 65535 if it needs one"),
       ("log-level", "loud", "choose one of trace"),
       ("log-format", "xml", "choose one of human, json."),
       ("public-name", "a b", "give a host name or an address"),
@@ -192,10 +192,10 @@ struct ServerSettingsTests {
   @Test("is refused where the admin socket's path is too long, whoever says so")
   func longSocket() {
     let path = "/" + String(repeating: "x", count: 120)
-    #expect(problem(["--data", path]).contains("it is in the folder that --data says"))
+    #expect(problem(["--data", path]).contains("in the data folder, set by --data"))
     #expect(
-      problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("121 bytes, and a socket's has 107"))
-    #expect(problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("FACEDOWN_ADMIN_SOCKET says so"))
+      problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("121 bytes and may have at most 107"))
+    #expect(problem([], ["FACEDOWN_ADMIN_SOCKET": path]).contains("set by FACEDOWN_ADMIN_SOCKET"))
     #expect(throws: Never.self) { try settings(["--data", path, "--admin-socket", "/run/x.sock"]) }
   }
 
@@ -232,7 +232,7 @@ struct ServerSettingsTests {
     let settings = try settings([], variables)
     #expect(
       settings.warnings == [
-        "FACEDOWN_MAXROOMS is not read: there is no such setting. Did you mean FACEDOWN_MAX_ROOMS?"
+        "FACEDOWN_MAXROOMS is ignored: there is no such setting. Did you mean FACEDOWN_MAX_ROOMS?"
       ])
     #expect(settings[.maxRooms].source == .standard, "An empty variable says nothing.")
   }

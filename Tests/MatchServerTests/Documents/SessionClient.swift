@@ -63,7 +63,7 @@ struct SessionClient {
   /// The code of the room it is in.
   var code: String? { room?.code }
 
-  /// What is said where the page has `bytes`, in a world with a room called `code`.
+  /// A message of the page, with `bytes` and `code` filled in.
   ///
   /// - Parameters:
   ///   - bytes: what the page has.

@@ -10,7 +10,7 @@ struct WorkedSessionTests {
     .appending(path: "../../../docs/session.md").standardized
 
   /// The file changes only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
-  @Test("is what a real server says to these clients, byte for byte")
+  @Test("matches a real server's answers byte for byte")
   func replays() throws {
     let page = try String(contentsOf: Self.file, encoding: .utf8)
     let replayed = try WorkedSession(page: page).replayed()
@@ -32,7 +32,7 @@ struct WorkedSessionTests {
     return nil
   }
 
-  @Test("would be noticed if a byte of it were another")
+  @Test("fails if a single byte differs")
   func canFail() throws {
     let page = """
       ```session

@@ -9,9 +9,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The folder matches are kept in", .timeLimit(.minutes(1)))
+@Suite("The data folder", .timeLimit(.minutes(1)))
 struct DataDirectoryTests {
-  @Test("is made with its parents, and nobody else may look into it")
+  @Test("is created with its parents, readable by its owner only")
   func rights() throws {
     let folder = try TemporaryFolder()
     let directory = try DataDirectory(path: folder.path + "/state/facedown")
@@ -24,7 +24,7 @@ struct DataDirectoryTests {
     }
   }
 
-  @Test("is held by one at a time, who is named, and let go with the process or before")
+  @Test("is held by one process at a time, which is named, and released with it")
   func held() throws {
     let folder = try TemporaryFolder()
     var directory: DataDirectory? = try DataDirectory(path: folder.path)
@@ -51,7 +51,7 @@ struct DataDirectoryTests {
     #expect(try DataDirectory(path: folder.path).lastBeat == nil)
   }
 
-  @Test("is taken back as far as it was made, and no further")
+  @Test("is removed as far as it was created, and no further")
   func takenBack() throws {
     let folder = try TemporaryFolder()
     var directory: DataDirectory? = try DataDirectory(path: folder.path + "/a/b")
@@ -75,7 +75,7 @@ struct DataDirectoryTests {
     #expect(access(folder.path + "/c", F_OK) != 0, "A folder on the way to nowhere is not left.")
   }
 
-  @Test("that cannot be made is told with the system's word for it")
+  @Test("reports the system's error if it cannot be created")
   func unusable() throws {
     let folder = try TemporaryFolder()
     try folder.write([], to: "file")

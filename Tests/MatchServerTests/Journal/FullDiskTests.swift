@@ -40,7 +40,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-@Suite("The journal on a disk that is really full", .timeLimit(.minutes(1)))
+@Suite("The journal on a full disk", .timeLimit(.minutes(1)))
 struct FullDiskTests {
   private func step(_ number: UInt64, of room: String) -> JournalRecord {
     let opened = Event.Opened(
@@ -54,7 +54,7 @@ struct FullDiskTests {
   }
 
   @Test(
-    "refuses, keeps all that was told of, and goes on when there is room",
+    "refuses writes, loses nothing acknowledged, and resumes when there is room",
     .smallDisk, .timeLimit(.minutes(1)))
   func full() throws {
     let disk = try #require(SmallDisk())

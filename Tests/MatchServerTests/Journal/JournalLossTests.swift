@@ -60,7 +60,7 @@ struct JournalLossTests {
     }
   }
 
-  @Test("is gone on with after a kill, for nothing is missing")
+  @Test("is opened after a kill, because nothing is missing")
   func whole() throws {
     let folder = try killed()
     #expect(try open(folder) == (10, nil))
@@ -96,7 +96,7 @@ struct JournalLossTests {
     #expect(try open(folder) == (10, nil))
   }
 
-  @Test("does not know of what came behind the last beat: that is the window")
+  @Test("may lose what followed the last heartbeat: that is the window")
   func window() throws {
     let folder = try killed()
     let log = try folder.bytes("journal.sqlite-wal")
@@ -110,7 +110,7 @@ struct JournalLossTests {
     #expect(entries == [8])
   }
 
-  @Test("is gone on with when that is accepted, once, with the log kept under another name")
+  @Test("is opened once if the loss is accepted, with the log kept under another name")
   func accepted() throws {
     let folder = try killed()
     let log = try folder.bytes("journal.sqlite-wal")
@@ -128,7 +128,7 @@ struct JournalLossTests {
     #expect(try open(folder).loss == nil)
   }
 
-  @Test("is refused where the file is gone, or is another one, or an older one")
+  @Test("is refused if the file is missing, another one or an older copy")
   func replaced() throws {
     let folder = try killed()
     unlink(folder.path + "/journal.sqlite")
@@ -150,7 +150,7 @@ struct JournalLossTests {
     #expect(loss(other) == nil)
   }
 
-  @Test("says what is missing, since when, and what to do")
+  @Test("says what is missing, as of when, and what to do")
   func sentences() {
     let time = ServerTime(microseconds: 1_700_000_000_000_000)
     for loss in [JournalLoss.whole, .replaced, .commits(has: 3, knew: 8)] {
@@ -163,7 +163,7 @@ struct JournalLossTests {
       JournalLoss.commits(has: 3, knew: 8).clause(about: "j").contains("at least the last 5 of 8"))
   }
 
-  @Test("a heartbeat that is torn says nothing, and is known to be")
+  @Test("a torn heartbeat is ignored and reported")
   func torn() throws {
     let folder = try TemporaryFolder()
     let mark = JournalMark(journal: -5, commits: 1234)
@@ -183,7 +183,7 @@ struct JournalLossTests {
     }
   }
 
-  @Test("is never said to have come further than the disk has it")
+  @Test("never records a mark beyond what is on disk")
   func durable() throws {
     struct Broken: Error {}
     let folder = try TemporaryFolder()
@@ -206,7 +206,7 @@ struct JournalLossTests {
     store.close()
   }
 
-  @Test("keeps a server from starting, unless that is accepted, and then the log says so")
+  @Test("prevents a start unless the loss is accepted, which is logged")
   func server() async throws {
     let folder = try killed()
     unlink(folder.path + "/journal.sqlite-wal")
@@ -221,7 +221,7 @@ struct JournalLossTests {
     options.acceptsLoss = true
     let server = ServerActor(loop: loop, options: options, logger: log.logger())
     _ = try await server.start()
-    #expect(log.all.contains { $0.contains("the server goes on without it, as told") })
+    #expect(log.all.contains { $0.contains("starting without it (--accept-loss)") })
     await server.stop()
     try await server.closeJournal()
     let lines = try folder.bytes("heartbeat").split(separator: 10)

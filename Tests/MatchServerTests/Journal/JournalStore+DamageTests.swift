@@ -57,7 +57,7 @@ struct JournalStoreDamageTests {
   }
 
   @Test(
-    "knows which room is not as it was written, and at which entry",
+    "names the room that fails its checksums, and the entry",
     arguments: [
       ("UPDATE entry SET bytes = zeroblob(3) WHERE room = 'room' AND seq = 2", .changed(seq: 2)),
       ("UPDATE entry SET checksum = 0 WHERE room = 'room' AND seq = 4", .changed(seq: 4)),
@@ -85,7 +85,7 @@ struct JournalStoreDamageTests {
     #expect(losses.contains { $0.room == RoomID("room") && $0.problem == problem })
   }
 
-  @Test("an entry of one room does not stand for that of another, though both begin alike")
+  @Test("an entry moved to another room is detected, even if both begin alike")
   func exchanged() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -101,7 +101,7 @@ struct JournalStoreDamageTests {
   }
 
   @Test(
-    "does not go on with a session, a ban or an outage that is not as it was written, and says so",
+    "leaves out a session, ban or outage that fails its checksum, and says so",
     arguments: [
       ("session", "UPDATE session SET highest = 99"),
       ("session", "UPDATE session SET token_hash = x'02'"),
@@ -124,7 +124,7 @@ struct JournalStoreDamageTests {
     #expect(after.lobby.outages.count == (table == "outage" ? 0 : 1))
   }
 
-  @Test("puts nothing behind what is damaged, and heals nothing by writing")
+  @Test("appends nothing to a damaged room, and hides no damage by writing")
   func writing() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -139,10 +139,10 @@ struct JournalStoreDamageTests {
     #expect(report.outcomes == [.failed(RoomID("room")), .landed(RoomID("other"))])
     _ = store.write([.closed(RoomID("room"), at: now)])
     #expect(try damage(store) == [RoomID("room"): .changedRow])
-    #expect(try store.load(now: now).damage == ["The session s is not as it was written."])
+    #expect(try store.load(now: now).damage == ["The session s does not match its checksum."])
   }
 
-  @Test("is refused where pages have changed places, which SQLite does not see")
+  @Test("is refused if pages were swapped, which SQLite does not detect")
   func exchangedPages() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -180,7 +180,7 @@ struct JournalStoreDamageTests {
     ) { try damaged.load(now: now) }
   }
 
-  @Test("is refused where it does not fit together, and gone on with when that is accepted")
+  @Test("is refused if it is inconsistent, and opened if that is accepted")
   func inconsistent() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/journal.sqlite"

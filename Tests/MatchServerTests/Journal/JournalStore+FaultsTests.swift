@@ -61,7 +61,7 @@ struct JournalStoreFaultsTests {
     #expect(try count(store) == 2 * written + 1)
   }
 
-  @Test("a disk that may only be read refuses, until it may be written")
+  @Test("a read-only disk refuses until it is writable")
   func readOnly() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -76,7 +76,7 @@ struct JournalStoreFaultsTests {
     #expect(store.write([step(2)])?.outcomes == [.landed(RoomID("room"))])
   }
 
-  @Test("a commit that may have happened is looked for, and told as it is found")
+  @Test("a commit with an unclear outcome is looked up and reported as found")
   func unclear() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -108,7 +108,7 @@ struct JournalStoreFaultsTests {
     #expect(before.entries.count == 1, "The second entry was never there.")
   }
 
-  @Test("a file that is something else is told from one that is damaged, newer or out of reach")
+  @Test("foreign, damaged, newer and inaccessible files are told apart")
   func strange() throws {
     func problem(_ prepare: (String) throws -> Void) throws -> String {
       let folder = try TemporaryFolder()
@@ -123,11 +123,11 @@ struct JournalStoreFaultsTests {
     }
     let noise = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let garbage = try problem { try Data(noise).write(to: URL(filePath: $0)) }
-    #expect(garbage.hasPrefix("FILE is no journal of facedown-server"))
+    #expect(garbage.hasPrefix("FILE is not a facedown-server journal"))
     let foreign = try problem { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE cat (name)") }
     }
-    #expect(foreign.hasPrefix("FILE is no journal of facedown-server"))
+    #expect(foreign.hasPrefix("FILE is not a facedown-server journal"))
     let empty = try problem { try Data().write(to: URL(filePath: $0)) }
     #expect(empty.hasPrefix("FILE is empty"))
     let bare = try problem { path in
@@ -158,7 +158,7 @@ struct JournalStoreFaultsTests {
     #expect(try problem { _ in } == "none")
   }
 
-  @Test("a beginning that was cut off leaves no journal, and the next one begins again")
+  @Test("an interrupted creation leaves no journal, and the next one starts over")
   func cutOffBeginning() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/journal.sqlite"
@@ -175,7 +175,7 @@ struct JournalStoreFaultsTests {
     #expect(nowhere?.description.hasPrefix("\(folder.path)/none/journal.sqlite cannot be") == true)
   }
 
-  @Test("a room with an entry nobody can read is not gone on with, and the others are")
+  @Test("a room with an unreadable entry is not restored, and the others are")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -193,7 +193,7 @@ struct JournalStoreFaultsTests {
   }
 
   @Test(
-    "a row that holds what it cannot is damage that is told of, and not the server's end",
+    "an invalid row is reported as damage and does not crash the server",
     arguments: ["session", "entry", "sealed", "member", "room", "ban", "outage"])
   func foreignRows(table: String) throws {
     let folder = try TemporaryFolder()
@@ -221,11 +221,11 @@ struct JournalStoreFaultsTests {
     default:
       let contents = try store.load(now: now)
       #expect(contents.lobby.rooms.map(\.damage) == [nil])
-      #expect(contents.damage == ["The \(table) without a name is not as it was written."])
+      #expect(contents.damage == ["The \(table) without a key does not match its checksum."])
     }
   }
 
-  @Test("what SQLite quotes of a damaged file controls no terminal")
+  @Test("SQLite's messages about a damaged file cannot control a terminal")
   func quoted() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/journal.sqlite"

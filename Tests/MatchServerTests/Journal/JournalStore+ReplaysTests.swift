@@ -46,7 +46,7 @@ struct JournalStoreReplaysTests {
     try store.read { try String.fetchAll($0, sql: "SELECT id FROM session") }
   }
 
-  @Test("has a match for everybody, as it was played, after it was opened again")
+  @Test("returns a public match as it was played, after reopening")
   func everybody() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder, .public)
@@ -69,7 +69,7 @@ struct JournalStoreReplaysTests {
     #expect(try message(other) == .replays(id: RequestID(7), []))
   }
 
-  @Test("has an unlisted match for the sessions and players that played it alone")
+  @Test("returns an unlisted match only to the sessions and players in it")
   func own() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder, .unlisted)
@@ -148,7 +148,7 @@ struct JournalStoreReplaysTests {
     #expect(store.look(for: query(.match(opened.matchID))).answer == .tooLong)
   }
 
-  @Test("shows no match of which an entry is not as it was written")
+  @Test("returns no match with an entry that fails its checksum")
   func damagedEntry() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder, .public)

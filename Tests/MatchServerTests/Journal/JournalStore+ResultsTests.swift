@@ -95,7 +95,7 @@ struct JournalStoreResultsTests {
     #expect(try stored(store).map(\.matchID) == ["b", "c", "d", "a", "new"])
   }
 
-  @Test("that a program cannot know are passed over, and damage is told of")
+  @Test("of unknown kinds are skipped, and damage is reported")
   func odd() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -130,7 +130,7 @@ struct JournalStoreResultsTests {
     #expect(try stored(store) == before)
   }
 
-  @Test("are put right where rows were changed, lost or made worse, at their place in the order")
+  @Test("are corrected in place if rows were changed or lost")
   func corrected() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -154,7 +154,7 @@ struct JournalStoreResultsTests {
     #expect(outcome.json.contains("\"corrected\":2") && outcome.json.contains("\"players\":3"))
   }
 
-  @Test("stand as they were where the log is kept no longer, or cannot be read")
+  @Test("are kept as stored if the log is gone or unreadable")
   func standing() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -170,9 +170,9 @@ struct JournalStoreResultsTests {
     #expect(outcome.unreadableRooms == 1 && outcome.after.matchCount == 3)
     #expect(
       outcome.sentences == [
-        "Counted 3 rated matches of 3 players: 1 result read again from the logs, 0 put right; "
-          + "2 without a log any more stand as they were.",
-        "1 room could not be read: their results stand as they were.", "No rating changed.",
+        "Counted 3 rated matches by 3 players: 1 result recomputed from logs, 0 corrected; "
+          + "2 kept as stored, because their logs are gone.",
+        "1 room could not be read: their results are kept as stored.", "No rating changed.",
       ])
   }
 }

@@ -45,7 +45,7 @@ struct JournalStoreTests {
     }
   }
 
-  @Test("brings a file of the first version to this one's form, and goes on with its rooms")
+  @Test("migrates a file of the first version, and restores its rooms")
   func migrates() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/journal.sqlite"
@@ -120,7 +120,7 @@ struct JournalStoreTests {
 
   private enum TestError: Error { case noEnd }
 
-  @Test("a crash after any write leaves whole steps, every one that was told of")
+  @Test("a crash after any write leaves whole steps, including every acknowledged one")
   func crashes() throws {
     let folder = try TemporaryFolder()
     var lengths: [Int] = []
@@ -171,7 +171,7 @@ struct JournalStoreTests {
     #expect(seen.count > 10)
   }
 
-  @Test("keeps who has left a room, and the outages it was given last")
+  @Test("keeps former members and the latest outages")
   func formerMembers() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder)
@@ -222,7 +222,7 @@ struct JournalStoreTests {
     #expect(ahead.outcomes == [.failed(RoomID("x"))])
   }
 
-  @Test("keeps who watches a room, from which entry on, until they leave or it closes")
+  @Test("keeps spectators and their first entry until they leave or the room closes")
   func spectators() throws {
     let folder = try TemporaryFolder()
     let (journal, _) = try play(in: folder)
@@ -278,7 +278,7 @@ struct JournalStoreTests {
     #expect(try store.load(now: now).lobby.sessions == [])
   }
 
-  @Test("a closed room is not gone on with, is kept for thirty days, and leaves its result")
+  @Test("a closed room is not restored, is kept for thirty days, and leaves its result")
   func prunes() throws {
     let folder = try TemporaryFolder()
     let (journal, _) = try play(in: folder)

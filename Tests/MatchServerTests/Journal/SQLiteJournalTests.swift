@@ -15,7 +15,7 @@ import Testing
 
 @Suite("The journal on its own thread", .timeLimit(.minutes(1)))
 struct SQLiteJournalTests {
-  @Test("holds beats back while an outage is not on the disk, and catches up with the last")
+  @Test("holds heartbeats back while an outage is not on disk, then writes the last")
   func heldBeats() async throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop.start()
@@ -41,7 +41,7 @@ struct SQLiteJournalTests {
     #expect(try store.load(now: times[3]).lobby.outages.map(\.until) == [times[1]])
   }
 
-  @Test("answers what is asked about matches on the loop, while it writes")
+  @Test("answers replay queries on the loop while it writes")
   func inquiries() async throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop.start()
@@ -56,7 +56,7 @@ struct SQLiteJournalTests {
     try await user.close()
   }
 
-  @Test("tries again by itself what could not be written, and notices that it can be")
+  @Test("retries failed writes by itself, and notices recovery")
   func recovers() async throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop.start()
@@ -80,7 +80,7 @@ struct SQLiteJournalTests {
     try await user.close()
   }
 
-  @Test("on a disk that has died gives up in time, and says what may not be written")
+  @Test("gives up in time on a dead disk, and says what may not be written")
   func dead() async throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop.start()

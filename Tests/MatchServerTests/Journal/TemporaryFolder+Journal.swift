@@ -19,12 +19,12 @@ extension TemporaryFolder {
     Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
   }
 
-  /// What is in it, by name.
+  /// The names of its files, sorted.
   var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
   }
 
-  /// What is in it of copies that were never finished.
+  /// Files left by unfinished copies.
   var unfinished: [String] { names.filter { $0.contains(".partial") } }
 
   /// Who may do what with a file.

@@ -26,14 +26,14 @@ struct LogLineTests {
   @Test("is the time, the level, a sentence and what is known besides")
   func human() {
     let line = line(
-      "The server listens.", [("port", "7777"), ("reason", "no room"), ("empty", "")])
+      "The server is listening.", [("port", "7777"), ("reason", "no room"), ("empty", "")])
     #expect(
       line.text(.human, for: .anyone)
-        == "2026-11-22T10:00:00.000Z notice   The server listens. port=7777 reason=\"no room\" empty=\"\""
+        == "2026-11-22T10:00:00.000Z notice   The server is listening. port=7777 reason=\"no room\" empty=\"\""
     )
     #expect(
       line.text(.human, for: .journal)
-        == "<5>The server listens. port=7777 reason=\"no room\" empty=\"\"")
+        == "<5>The server is listening. port=7777 reason=\"no room\" empty=\"\"")
   }
 
   @Test("is a JSON object for programs")
@@ -67,7 +67,7 @@ struct LogLineTests {
   }
 
   @Test(
-    "stays one line that says nothing to a terminal, whatever it is made of", arguments: hostile)
+    "stays one line without control characters, whatever it contains", arguments: hostile)
   func escaped(text: String) throws {
     let line = line(text, [(text, text)])
     for form in LogForm.allCases {

@@ -57,7 +57,7 @@ struct LogSecretsTests {
     try await server.closeJournal()
 
     let log = lines.all
-    #expect(log.contains { $0.contains("A room is open.") } && log.count > 20)
+    #expect(log.contains { $0.contains("Opening a room.") } && log.count > 20)
     for line in log {
       #expect(!line.dropLast().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f })
       #expect(line.hasSuffix("\n"))

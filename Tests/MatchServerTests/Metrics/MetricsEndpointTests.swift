@@ -48,7 +48,7 @@ struct MetricsEndpointTests {
   }
 
   @Test(
-    "says why nobody is taken in",
+    "says why it is not ready",
     arguments: [
       (Readiness.ready, 200, "ok\n"), (.starting, 503, "starting\n"),
       (.draining, 503, "draining\n"), (.journal, 503, "journal\n"),

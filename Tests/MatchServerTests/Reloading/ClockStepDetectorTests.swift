@@ -5,9 +5,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A watch on the wall clock", .timeLimit(.minutes(1)))
+@Suite("The clock step detector", .timeLimit(.minutes(1)))
 struct ClockStepDetectorTests {
-  @Test("sees steps back and forth, and not the ticking")
+  @Test("detects steps in both directions, but not normal progress")
   func steps() {
     var watch = ClockStepDetector()
     #expect(watch.beat(wall: .seconds(1_000_000), steady: .zero) == nil)
@@ -17,7 +17,7 @@ struct ClockStepDetectorTests {
     #expect(watch.beat(wall: .seconds(1_000_020), steady: .seconds(20)) == .seconds(3_600))
   }
 
-  @Test("takes no notice of clocks that are kept right, nor of a machine that slept")
+  @Test("ignores gradual adjustments and suspends")
   func small() {
     var watch = ClockStepDetector()
     _ = watch.beat(wall: .zero, steady: .zero)

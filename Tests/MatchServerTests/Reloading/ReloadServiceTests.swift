@@ -10,7 +10,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Reading the configuration again", .timeLimit(.minutes(1)))
+@Suite("Reloading the configuration", .timeLimit(.minutes(1)))
 struct ReloadServiceTests {
   /// A server that serves, with the file it was told things by.
   private struct Scene: Sendable {
@@ -61,7 +61,7 @@ struct ReloadServiceTests {
 
     func write(_ text: String) throws { try folder.write(Array(text.utf8), to: "server.yaml") }
 
-    /// What a host is told who asks for it.
+    /// The lines an admin reload request is answered with.
     func ask() async -> [AdminReply] {
       await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0.lines) }
       }
@@ -75,66 +75,66 @@ struct ReloadServiceTests {
     await scene.server.stop()
   }
 
-  @Test("takes up what can change, and names what cannot")
+  @Test("applies what can change, and names what needs a restart")
   func taken() async throws {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload("max-rooms: 6\nlog-level: warning\nwait: true")
       #expect(settings.number(.maxRooms) == 6 && scene.threshold.level == .warning)
-      #expect(said.contains("max-rooms goes from 5 to 6 (\(scene.folder.path)/server.yaml:1)."))
-      #expect(said.contains("wait goes from false to true"))
-      #expect(said.contains("only when the server starts again."))
-      #expect(said.contains("The configuration was read again. postponed=1 taken=2"))
-      #expect(!said.contains("another certificate"), "The same certificate is no news.")
+      #expect(said.contains("max-rooms changes from 5 to 6 (\(scene.folder.path)/server.yaml:1)."))
+      #expect(said.contains("wait changes from false to true"))
+      #expect(said.contains("after a restart."))
+      #expect(said.contains("Configuration reloaded. postponed=1 taken=2"))
+      #expect(!said.contains("new certificate"), "The same certificate is no news.")
     }
   }
 
-  @Test("leaves all as it was where a line is wrong, and says which")
+  @Test("changes nothing if a line is wrong, and names it")
   func wrong() async throws {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload(
         "max-rooms: 6\nmax-sessions: many\nlog-level: debug")
       #expect(settings.number(.maxRooms) == 5 && scene.threshold.level == .info)
       #expect(said.contains("server.yaml:2: max-sessions is \"many\": give a whole number"))
-      #expect(said.contains("the server goes on as it did."))
+      #expect(said.contains("the server keeps the old one."))
       let (same, again) = try await scene.reload("max-rooms: [")
-      #expect(same.number(.maxRooms) == 5 && again.contains("server.yaml:1: this is no YAML"))
+      #expect(same.number(.maxRooms) == 5 && again.contains("server.yaml:1: this is not YAML"))
     }
   }
 
-  @Test("tells a host who asks what was taken up, what waits, and why nothing was")
+  @Test("answers an admin request with the effects, or the reasons for rejecting it")
   func asked() async throws {
     try await withScene("max-rooms: 5") { scene in
       async let served: Void = scene.service.serve()
       #expect(
-        await scene.ask() == [.done("The configuration was read again: nothing in it has changed.")]
+        await scene.ask() == [.done("The configuration was reloaded: nothing changed.")]
       )
       try scene.write("max-rooms: many\nmax-sessions: few")
       let refused = try #require(await scene.ask().last?.refused)
       #expect(refused.code == "configuration")
-      for word in ["server.yaml:1: max-rooms is \"many\"", "server.yaml:2:", "goes on as it did."] {
+      for word in ["server.yaml:1: max-rooms is \"many\"", "server.yaml:2:", "keeps the old one."] {
         #expect(refused.says.contains(word), "\(refused.says)")
       }
       try scene.write("max-rooms: 6\nwait: true")
       let lines = await scene.ask()
       #expect(lines.compactMap(\.effect?.kind) == [.changed, .waits])
-      #expect(lines.first?.effect?.says.contains("max-rooms goes from 5 to 6") == true)
+      #expect(lines.first?.effect?.says.contains("max-rooms changes from 5 to 6") == true)
       #expect(
-        lines.last?.done?.says == "The configuration was read again: 1 change taken up, 1 change "
-          + "waits until the server starts again.")
+        lines.last?.done?.says == "The configuration was reloaded: 1 change applied, 1 change "
+          + "needs a restart.")
       #expect(await scene.ask().compactMap(\.effect?.kind) == [.waits], "What holds is no change.")
       let renewed = try ServerCertificateTests.Files()
       for name in ["chain.pem", "key.pem"] {
         try scene.folder.write(renewed.folder.bytes(name), to: name)
       }
       #expect(
-        await scene.ask().first?.effect?.says.contains("see the certificate that is in") == true)
+        await scene.ask().first?.effect?.says.contains("get the certificate now in") == true)
       scene.service.queue.close()
       await served
       #expect(await scene.ask().map(\.refused?.code) == ["unavailable"])
     }
   }
 
-  @Test("is wanted by so many at once, and refused to one more")
+  @Test("has a bounded queue, and refuses one request more")
   func bounds() throws {
     let queue = ReloadQueue()
     let refused = Mutex<[AdminAnswer]>([])
@@ -147,14 +147,14 @@ struct ReloadServiceTests {
     #expect(answers.allSatisfy { $0.lines.last?.refused?.code == "too_many" })
   }
 
-  @Test("tells a host some of many mistakes, and that there are more")
+  @Test("lists the first mistakes, and says that there are more")
   func many() throws {
     let outcome = ReloadOutcome.refused((1...9).map { "Mistake \($0)." })
     let says = try #require(outcome.answer.lines.last?.refused?.says)
-    #expect(says.contains("Mistake 5. The server's log has 4 more. The configuration"))
+    #expect(says.contains("Mistake 5. See the server's log for 4 more. The configuration"))
   }
 
-  @Test("shows a renewed certificate, and goes on with the old one where the new will not do")
+  @Test("uses a renewed certificate, and keeps the old one if the new is invalid")
   func certificate() async throws {
     try await withScene("max-rooms: 5") { scene in
       let renewed = try ServerCertificateTests.Files()
@@ -165,7 +165,7 @@ struct ReloadServiceTests {
       try scene.folder.write(renewed.folder.bytes("key.pem"), to: "key.pem")
       let (whole, said) = try await scene.reload("max-rooms: 6")
       #expect(whole.number(.maxRooms) == 6)
-      #expect(said.contains("New connections see another certificate."))
+      #expect(said.contains("New connections get the new certificate."))
       #expect(said.contains("\(renewed.made.fingerprint)"))
     }
   }

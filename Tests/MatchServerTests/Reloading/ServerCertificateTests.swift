@@ -38,7 +38,7 @@ struct ServerCertificateTests {
     }
   }
 
-  @Test("is shown as long as it is good")
+  @Test("is accepted while it is valid")
   func good() throws {
     let files = try Files()
     let read = try files.read(names: ["play.example.org"])
@@ -49,7 +49,7 @@ struct ServerCertificateTests {
         == .pem(certificate: files.made.certificatePEM, key: files.made.privateKeyPEM))
   }
 
-  @Test("is refused when it has expired, or is not valid yet, with the day")
+  @Test("is refused with the date when it has expired or is not valid yet")
   func time() throws {
     let files = try Files()
     let late = #expect(throws: CertificateError.self) { try files.read(after: 101) }
@@ -62,7 +62,7 @@ struct ServerCertificateTests {
     #expect(try early.read(after: 11).warnings(now: ServerCertificate.now).isEmpty)
   }
 
-  @Test("is refused where its key is another's, or it is none")
+  @Test("is refused when its key does not match, or it is no certificate")
   func files() throws {
     let (one, other) = (try Files(), try Files())
     try one.folder.write(Array(other.made.privateKeyPEM.utf8), to: "key.pem")
@@ -82,7 +82,7 @@ struct ServerCertificateTests {
     #expect(throws: CertificateError.self) { try other.read() }
   }
 
-  @Test("comes with a warning when it is not for what players dial")
+  @Test("comes with a warning when it does not cover a public name")
   func names() throws {
     let files = try Files(names: ["play.example.org", "192.0.2.7", "::1"])
     #expect(try files.read(names: ["play.example.org", "192.0.2.7", "::1"]).warnings().isEmpty)
@@ -90,10 +90,10 @@ struct ServerCertificateTests {
       .warnings()
     #expect(warnings.count == 2)
     #expect(
-      warnings.first?.contains("is not for other.example.org, which public-name says") == true)
+      warnings.first?.contains("does not cover other.example.org (public-name)") == true)
   }
 
-  @Test("is told of from fourteen days before its end, and after it")
+  @Test("causes warnings from fourteen days before it expires")
   func expiry() throws {
     let certificate = try Files().read()
     let end = certificate.validUntil
@@ -101,6 +101,6 @@ struct ServerCertificateTests {
     #expect(certificate.expiry(now: end - 14 * Self.day) == nil)
     #expect(certificate.expiry(now: end - 14 * Self.day + 1)?.contains("in 13 days") == true)
     #expect(certificate.expiry(now: end - Self.day)?.contains("in 1 day:") == true)
-    #expect(certificate.expiry(now: end)?.contains("has expired (on 20") == true)
+    #expect(certificate.expiry(now: end)?.contains("expired on 20") == true)
   }
 }

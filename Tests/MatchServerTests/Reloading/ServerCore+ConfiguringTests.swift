@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core whose bounds change while matches are played", .timeLimit(.minutes(1)))
+@Suite("A server core whose limits change at run time", .timeLimit(.minutes(1)))
 struct ServerCoreConfiguringTests {
   private func change(_ limits: inout ServerLimits) {
     limits.process.connections = 2
@@ -16,7 +16,7 @@ struct ServerCoreConfiguringTests {
     limits.client.intentsPerSecond = 2
   }
 
-  @Test("lets nobody go who is over them, and nobody else in")
+  @Test("disconnects nobody above the new limits, but admits nobody else")
   func connections() {
     var server = ScriptedServer()
     let connections = ["Ada", "Ben", "Cem"].map { server.open($0) }
@@ -34,7 +34,7 @@ struct ServerCoreConfiguringTests {
     #expect(!server.create(MatchSettings(), over: connections[2]).isEmpty)
   }
 
-  @Test("keeps what a link was told in its welcome, and tells the next one the new")
+  @Test("keeps the limits of each connection's welcome, and sends new ones the new limits")
   func welcome() {
     var server = ScriptedServer()
     let before = server.open("Ada")
@@ -51,7 +51,7 @@ struct ServerCoreConfiguringTests {
     #expect(!server.refusals(after).isEmpty)
   }
 
-  @Test("tells a link that waits for its welcome what it was opened with")
+  @Test("sends a connection in its handshake the limits it was opened with")
   func waiting() {
     var server = ScriptedServer()
     server.isJournalWaiting = true
@@ -64,7 +64,7 @@ struct ServerCoreConfiguringTests {
     #expect(server.welcome(connection)?.limits == ServerLimits().client)
   }
 
-  @Test("goes on counting what addresses have taken")
+  @Test("keeps the tokens that addresses have taken")
   func addresses() {
     var server = ScriptedServer()
     var limits = ServerLimits()
@@ -81,7 +81,7 @@ struct ServerCoreConfiguringTests {
     #expect(server.server.admitting("192.0.2.1") == nil)
   }
 
-  @Test("begins to count addresses with those who are here, and ceases to")
+  @Test("counts existing connections when address limits are switched on")
   func countingBegins() {
     var limits = ServerLimits()
     limits.address = nil

@@ -6,26 +6,26 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A change of what a server is told", .timeLimit(.minutes(1)))
+@Suite("A change of settings", .timeLimit(.minutes(1)))
 struct SettingsChangeTests {
   private func settings(_ arguments: String...) throws -> ServerSettings {
     try ServerSettings(ServerArguments.parse(arguments).flags, ServerEnvironment([:]))
   }
 
-  @Test("is taken up as far as a running server can, and the rest told of")
+  @Test("is applied as far as a running server can, and the rest is reported")
   func both() throws {
     let before = try settings("--max-rooms", "5", "--listen", "127.0.0.1:1", "--intents", "4")
     let after = try settings("--max-rooms", "6", "--listen", "127.0.0.1:2", "--log-level", "debug")
     let change = SettingsChange(from: before, to: after)
     #expect(
       change.taken.map { $0.sentence(isTaken: true) } == [
-        "log-level goes from info to debug (--log-level).",
-        "max-rooms goes from 5 to 6 (--max-rooms).",
-        "intents goes from 4 to 5 (default) for new connections.",
+        "log-level changes from info to debug (--log-level).",
+        "max-rooms changes from 5 to 6 (--max-rooms).",
+        "intents changes from 4 to 5 (default) for new connections.",
       ])
     #expect(
       change.postponed.map { $0.sentence(isTaken: false) } == [
-        "listen goes from 127.0.0.1:1 to 127.0.0.1:2 (--listen) only when the server starts again."
+        "listen changes from 127.0.0.1:1 to 127.0.0.1:2 (--listen) after a restart."
       ])
     #expect(change.result.number(.maxRooms) == 6 && change.result.number(.intents) == 5)
     #expect(change.result.listen.port == 1, "What it does not take up it goes on with.")
@@ -33,13 +33,13 @@ struct SettingsChangeTests {
     #expect(again.taken.isEmpty && again.postponed.count == 1)
   }
 
-  @Test("is none where the same is said in other words")
+  @Test("is empty when the same values are written differently")
   func none() throws {
     let change = SettingsChange(from: try settings(), to: try settings("--max-rooms", "10000"))
     #expect(change.taken.isEmpty && change.postponed.isEmpty)
   }
 
-  @Test("leaves it to the next start whether there is TLS at all")
+  @Test("needs a restart to switch TLS on or off")
   func encryption() throws {
     let clear = try settings()
     let files = try settings("--tls-certificate", "a.pem", "--tls-key", "a.key")
