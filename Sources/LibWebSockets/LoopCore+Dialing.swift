@@ -75,7 +75,7 @@ extension LoopCore {
     dial.attemptBegan = ev_now(evLoop)
     dial.isAttempting = true
     dial.isConnected = false
-    // Made again on each attempt and not cached, like the files of authorities.
+    // `connect` has already created it, so this look-up reads no files and cannot fail.
     let host = options.tls.flatMap { try? clientHost($0.authorities) }
     let offer = options.subprotocols.joined(separator: ",")
     var info = lws_client_connect_info()

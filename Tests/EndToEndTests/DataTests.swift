@@ -60,7 +60,8 @@ struct DataTests {
   @Test(
     "has each step on the disk before it is sent, as system calls show",
     .needs("python3"),
-    .needs("strace -o /dev/null true", orElse: "strace is not installed, or tracing is not permitted."))
+    .needs(
+      "strace -o /dev/null true", orElse: "strace is not installed, or tracing is not permitted."))
   func synced() async throws {
     let traced = try await Programs.run(
       Programs.checkout + "/Tools/sync-before-send", [Programs.home])

@@ -24,8 +24,8 @@ extension InvariantChecker {
     }
     complain(
       .admission,
-      "Session \(session.id) is in room \(room.id) as member \(joined.actor?.rawValue ?? 0), but the "
-        + "journal has no such seat.")
+      "Session \(session.id) joins room \(room.id) as member \(joined.actor?.rawValue ?? 0), who "
+        + "does not hold the seat it is given.")
   }
 
   /// Whether the server knows that a room is locked.

@@ -29,7 +29,9 @@ extension InvariantChecker {
       let answered = joined.id.flatMap { model.resuming[$0]?.afterSeq }
       start = joined.tail.first.map { $0.seq - 1 } ?? answered ?? asked.last ?? 0
       if !asked.contains(start) {
-        complain(.oneLog, "A base of room \(room.id) is missing although nobody resumes.")
+        complain(
+          .oneLog,
+          "Room \(room.id) is joined without a base after entry \(start), which no request named.")
       }
     }
     checkPast(joined, from: start, of: session, in: room)
@@ -102,7 +104,8 @@ extension InvariantChecker {
         "Entry \(entry.seq) of room \(room.id) is sent with other content than in the journal.")
     }
     if entry.seq > room.cut(for: place.role, now: now) {
-      complain(.secrets, "Entry \(entry.seq) of room \(room.id) reaches a spectator too early.")
+      complain(
+        .secrets, "Entry \(entry.seq) of room \(room.id) is sent to a \(place.role) too early.")
     }
     guard let log = model.log, log.room === room else {
       return complain(.oneLog, "Entry \(entry.seq) of room \(room.id) is sent before a base.")
@@ -113,7 +116,7 @@ extension InvariantChecker {
     if entry.seq != log.lastSeq + 1 {
       complain(
         .oneLog,
-        "Entry \(entry.seq) of room \(room.id) follows \(log.lastSeq) over connection "
+        "Entry \(entry.seq) of room \(room.id) is sent after entry \(log.lastSeq) over connection "
           + "\(model.id.rawValue).")
     }
     model.log?.lastSeq = max(log.lastSeq, entry.seq)

@@ -264,7 +264,7 @@ final class InvariantChecker {
     sessions[session.id] = session
     // Where a new token could not be journalled, the old one is given again.
     if owners[welcome.resumeToken] != nil, welcome.resumeToken != offered || known == nil {
-      complain(.fencing, "A resume token is given to two sessions.")
+      complain(.fencing, "A resume token is issued twice.")
     }
     owners[welcome.resumeToken] = session.id
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
