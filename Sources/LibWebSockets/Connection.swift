@@ -69,7 +69,7 @@ final class Connection {
   }
 
   /// Cancels ``deadline``.
-  func meetDeadline() {
+  func cancelDeadline() {
     deadline?.cancel()
     deadline = nil
   }
@@ -81,7 +81,7 @@ final class Connection {
     }
   }
 
-  func tellReceived(_ kind: MessageKind, _ bytes: RawSpan) {
+  func reportReceived(_ kind: MessageKind, _ bytes: RawSpan) {
     switch owner {
     case .server(let handler, _): handler.received(id, kind, bytes)
     case .client(let handler): handler.received(id, kind, bytes)

@@ -39,6 +39,6 @@ public final class DescriptorWatch {
 
   private func becomeReadable() {
     let current = onReadable
-    core.explain { current?() }
+    core.excludeFromHandshakes { current?() }
   }
 }

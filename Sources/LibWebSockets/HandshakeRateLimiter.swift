@@ -34,13 +34,13 @@ struct HandshakeRateLimiter {
   }
 
   /// Work other than handshakes begins; false within other such work.
-  mutating func explainBegins() -> Bool {
+  mutating func otherWorkBegins() -> Bool {
     defer { isExplaining = true }
     return !isExplaining
   }
 
   /// The work took this many seconds.
-  mutating func explainEnds(_ seconds: Double) {
+  mutating func otherWorkEnds(_ seconds: Double) {
     isExplaining = false
     explained += seconds
   }
@@ -60,11 +60,11 @@ struct HandshakeRateLimiter {
 
 extension LoopCore {
   /// Runs work other than handshakes.
-  func explain<Result>(_ body: () -> Result) -> Result {
+  func excludeFromHandshakes<Result>(_ body: () -> Result) -> Result {
     // Nothing is measured without handshakes.
-    guard hadHandshakes, meter.explainBegins() else { return body() }
+    guard hadHandshakes, meter.otherWorkBegins() else { return body() }
     let began = clws_processor_seconds()
-    defer { meter.explainEnds(clws_processor_seconds() - began) }
+    defer { meter.otherWorkEnds(clws_processor_seconds() - began) }
     return body()
   }
 
@@ -74,7 +74,7 @@ extension LoopCore {
   }
 
   /// Suspends accepting if handshakes have taken more than their share of the loop's time.
-  func giveTurnToInsiders() {
+  func limitHandshakes() {
     guard hadHandshakes else { return }
     let wait = meter.tickEnds(at: clws_processor_seconds(), now: .seconds(ev_now(evLoop)))
     guard wait > .zero else { return }

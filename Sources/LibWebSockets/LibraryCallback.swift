@@ -21,7 +21,7 @@ enum LibraryCallback {
     case .connection(let key):
       // A callback for a connection that is gone ends its socket.
       guard let connection = core.connections[key] else { return -1 }
-      return core.explain { core.handle(event, of: connection) }
+      return core.excludeFromHandshakes { core.handle(event, of: connection) }
     case .listener(let key):
       guard let listener = core.listeners[key] else {
         if reason == LWS_CALLBACK_WSI_DESTROY { core.stopExpecting(socket) }
@@ -30,7 +30,7 @@ enum LibraryCallback {
       // Plain page requests are not limited by the handshakes' share.
       return listener.options.takesWebSockets
         ? core.handle(event, for: listener)
-        : core.explain { core.handle(event, for: listener) }
+        : core.excludeFromHandshakes { core.handle(event, for: listener) }
     case nil:
       return core.handle(event)
     }
@@ -104,7 +104,7 @@ extension LoopCore {
     case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
       return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      return hearGoodbye(event, connection)
+      return receiveClose(event, connection)
     case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLIENT_CONNECTION_ERROR,
       LWS_CALLBACK_WSI_DESTROY:
       end(connection)

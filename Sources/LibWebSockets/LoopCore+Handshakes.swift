@@ -26,7 +26,7 @@ extension LoopCore {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
       return considerUpgrade(event, listener)
     case LWS_CALLBACK_ESTABLISHED:
-      return letIn(event, listener)
+      return completeHandshake(event, listener)
     case LWS_CALLBACK_HTTP:
       return answerPage(event, listener)
     case LWS_CALLBACK_WSI_DESTROY:
@@ -76,7 +76,7 @@ extension LoopCore {
   }
 
   /// The handshake is complete: its socket becomes a connection.
-  private func letIn(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
+  private func completeHandshake(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     // Set in the same call of lws, by `considerUpgrade`.
     guard let request = acceptedRequest else { return -1 }
     acceptedRequest = nil

@@ -16,17 +16,17 @@ extension LoopCore {
     case .incomplete:
       if connection.deadline == nil { expectMessage(connection) }
     case .pieceIsMessage:
-      connection.tellReceived(kind, event.bytes.bytes)
+      connection.reportReceived(kind, event.bytes.bytes)
     case .complete:
       // Where frames are inspected, the deadline has been updated already, maybe for the next
       // message.
-      if connection.reading?.seesFrames != true { connection.meetDeadline() }
+      if connection.reading?.seesFrames != true { connection.cancelDeadline() }
       let bytes = connection.assembly.bytes
       // lws misses a character that is cut off before an empty last fragment.
       if kind == .text && (try? UTF8Span(validating: bytes.span)) == nil {
         close(connection, .invalidPayload, reason: "text was not UTF-8")
       } else {
-        connection.tellReceived(kind, bytes.span.bytes)
+        connection.reportReceived(kind, bytes.span.bytes)
       }
     case .tooBig:
       close(connection, .messageTooBig, reason: "message too big")
@@ -42,7 +42,7 @@ extension LoopCore {
   }
 
   /// Handles the peer's close frame, which lws answers; -1 if we have answered.
-  func hearGoodbye(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+  func receiveClose(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
     // Ours is about to be sent, maybe because this very frame is unmasked, and takes precedence;
     // lws would echo the peer's code.
     if case .server = connection.owner, case .closing(let code, let reason) = connection.phase {
@@ -52,7 +52,7 @@ extension LoopCore {
       return -1
     }
     let bytes = event.bytes
-    if bytes.count == 1 { return answerHalfACode(event, connection) }
+    if bytes.count == 1 { return answerOneByteClose(event, connection) }
     let code =
       bytes.count >= 2 ? CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1])) : nil
     connection.closeInfo = CloseInfo(
@@ -64,9 +64,10 @@ extension LoopCore {
 
   /// A payload of one byte has no code (RFC 6455, section 5.5.1); lws 4.1 would answer as if it
   /// were empty.
-  private func answerHalfACode(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+  private func answerOneByteClose(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
     let code = CloseCode.protocolError
-    connection.closeInfo = CloseInfo(origin: .local, code: code, reason: "half a close code")
+    connection.closeInfo = CloseInfo(
+      origin: .local, code: code, reason: "a close code has two bytes")
     connection.phase = .leaving
     connection.queue.removeAll()
     // Only a server's frames are unmasked.
@@ -83,7 +84,7 @@ extension LoopCore {
     connection.socket = nil
     connection.phase = .leaving
     connection.queue.removeAll()
-    connection.meetDeadline()
+    connection.cancelDeadline()
     connection.tellClosed(connection.closeInfo ?? libraryCloseInfo(socket))
   }
 

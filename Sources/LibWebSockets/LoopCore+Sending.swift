@@ -80,7 +80,7 @@ extension LoopCore {
   }
 
   private func expectEnd(_ connection: Connection) {
-    connection.meetDeadline()
+    connection.cancelDeadline()
     let delay = connection.options.closeTimeout
     connection.deadline = LoopTimer(core: self, after: delay) { [unowned connection] in
       connection.phase = .leaving

@@ -92,13 +92,13 @@ final class LoopCore {
   }
 
   private func wakeUp() {
-    if explain(onWake) { ev_break(evLoop, Int32(EVBREAK_ALL)) }
+    if excludeFromHandshakes(onWake) { ev_break(evLoop, Int32(EVBREAK_ALL)) }
   }
 
   /// All callbacks of a tick have run; libev is about to wait for the next one.
   private func endTick() {
-    explain(flush)
-    giveTurnToInsiders()
+    excludeFromHandshakes(flush)
+    limitHandshakes()
   }
 
   /// Copies a value into memory that outlives the context, for what lws does not copy.

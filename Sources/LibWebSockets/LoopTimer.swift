@@ -41,6 +41,6 @@ public final class LoopTimer {
   private func fire() {
     let body = body
     cancel()
-    core.explain { body?() }
+    core.excludeFromHandshakes { body?() }
   }
 }

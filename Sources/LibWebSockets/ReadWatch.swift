@@ -82,7 +82,7 @@ final class ReadWatch {
   }
 
   private func wake() {
-    core.explain(becomeReadable)
+    core.excludeFromHandshakes(becomeReadable)
   }
 
   private func becomeReadable() {
@@ -97,9 +97,9 @@ final class ReadWatch {
     consumed = position
     if wait > .zero { return suspend(for: wait) }
     let finding = look(at: position)
-    if inspector.isLost { return core.loseSight(of: connection) }
+    if inspector.isLost { return core.loseFrames(of: connection) }
     answerPings()
-    core.glimpse(connection, finding, inspector)
+    core.handleFinding(connection, finding, inspector)
   }
 
   /// libwebsockets answers the first ping of those it is about to read.
@@ -165,13 +165,13 @@ final class ReadWatch {
   private func startReading() {
     lws_rx_flow_control(socket, 1)
     start()
-    if seesFrames { core.glimpse(connection, .inOrder, inspector) }
+    if seesFrames { core.handleFinding(connection, .inOrder, inspector) }
   }
 }
 
 extension LoopCore {
   /// Handles the findings about a connection's next bytes, before they are read.
-  func glimpse(
+  func handleFinding(
     _ connection: Connection, _ finding: FrameInspector.Finding, _ inspector: FrameInspector
   ) {
     guard case .open = connection.phase else { return }
@@ -189,19 +189,19 @@ extension LoopCore {
     case .tooBig:
       return close(connection, .messageTooBig, reason: "message too big")
     }
-    if inspector.hasRested { connection.meetDeadline() }
+    if inspector.hasRested { connection.cancelDeadline() }
     if inspector.isUnderWay && connection.deadline == nil { expectMessage(connection) }
   }
 
   /// Frame boundaries are lost: from here on only whole messages are timed.
-  func loseSight(of connection: Connection) {
+  func loseFrames(of connection: Connection) {
     guard case .open = connection.phase, !connection.assembly.isUnderWay else { return }
-    connection.meetDeadline()
+    connection.cancelDeadline()
   }
 
   /// Restarts the timeout of the current message later.
   func stopClock(of connection: Connection) {
     guard case .open = connection.phase else { return }
-    connection.meetDeadline()
+    connection.cancelDeadline()
   }
 }

@@ -14,7 +14,7 @@ struct HandshakeMeterTests {
     var (now, processor, visited) = (0.0, 0.0, 0.0)
     for _ in 0..<10_000 {
       meter.tickBegins(at: processor)
-      if meter.explainBegins() { meter.explainEnds(inside) }
+      if meter.otherWorkBegins() { meter.otherWorkEnds(inside) }
       processor += visiting + inside
       now += visiting + inside
       visited += visiting
@@ -44,9 +44,9 @@ struct HandshakeMeterTests {
   func explained() {
     var meter = HandshakeRateLimiter(share: 0.5)
     meter.tickBegins(at: 0)
-    let (outer, inner) = (meter.explainBegins(), meter.explainBegins())
+    let (outer, inner) = (meter.otherWorkBegins(), meter.otherWorkBegins())
     #expect(outer && !inner)
-    meter.explainEnds(10)
+    meter.otherWorkEnds(10)
     #expect(meter.tickEnds(at: 10, now: .seconds(10)) == .zero)
     #expect(meter.tickEnds(at: 20, now: .seconds(20)) == .zero)
     meter.tickBegins(at: 20)

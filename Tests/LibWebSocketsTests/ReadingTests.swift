@@ -208,7 +208,7 @@ struct ReadingTests {
       while await onLoop.run({ $0.network().connections[id.key]?.deadline == nil }) {}
       await onLoop.run { loop in
         guard let connection = loop.network().connections[id.key] else { return }
-        loop.network().loseSight(of: connection)
+        loop.network().loseFrames(of: connection)
         #expect(connection.deadline == nil)
       }
     }

@@ -65,7 +65,7 @@ struct SlowHandshakeTests {
   }
 
   @Test("has no timeout once it is complete, and ended handshakes leave nothing behind")
-  func letIn() async throws {
+  func complete() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
       var options = ListenOptions()

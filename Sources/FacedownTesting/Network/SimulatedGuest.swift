@@ -44,10 +44,10 @@ struct SimulatedGuest {
       kernel: isMeasured ? SimulatedKernel(model) : nil)
     guard number != ConnectionNumber(1) else { return connection }
     // Before TCP has measured a round trip its retransmission timeout is a second.
-    var knocking = conditions
-    knocking.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
-    knocking.chaser = nil
-    var handshake = LinkModel(knocking, seed: own &+ 1, start: now)
+    var initial = conditions
+    initial.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
+    initial.chaser = nil
+    var handshake = LinkModel(initial, seed: own &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)
     connection.connectsAt = handshake.deliver(.down, at: knocked)
     return connection

@@ -36,7 +36,7 @@ extension InvariantChecker {
         "Connection \(model.id.rawValue) is sent \(message.name) while \(model.waiting) bytes wait "
           + "for it.")
     case .entry(let entry):
-      guard model.isDetached, model.session?.hasBrought(entry) != true else { return }
+      guard model.isDetached, model.session?.isEffect(entry) != true else { return }
       complain(
         .slowReaders,
         "Connection \(model.id.rawValue) is a spectator's and is sent an entry while \(model.waiting) bytes "

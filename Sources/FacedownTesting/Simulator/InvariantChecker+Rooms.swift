@@ -111,7 +111,7 @@ extension InvariantChecker {
       return complain(.oneLog, "Entry \(entry.seq) of room \(room.id) is sent before a base.")
     }
     // A retried request gets its first answer again.
-    if entry.seq <= log.lastSeq, session.hasBrought(entry) { return }
+    if entry.seq <= log.lastSeq, session.isEffect(entry) { return }
     if place.role == .spectator, entry.seq <= min(log.lastSeq, model.resumedFrom) { return }
     if entry.seq != log.lastSeq + 1 {
       complain(
@@ -131,7 +131,7 @@ extension InvariantChecker {
   /// after it has left, or out of order.
   private func isAnswer(_ entry: Entry, over model: ConnectionModel, now: ServerTime) -> Bool {
     guard let session = model.session, let cause = entry.cause,
-      session.hasBrought(entry) || isUntold(entry, cause, over: model)
+      session.isEffect(entry) || isUntold(entry, cause, over: model)
     else { return false }
     session.answered(by: entry, cause)
     guard let log = model.log, let place = session.place else { return true }

@@ -91,7 +91,7 @@ final class SessionModel {
   }
 
   /// Whether an entry is the effect of one of its requests, in any room.
-  func hasBrought(_ entry: Entry) -> Bool {
+  func isEffect(_ entry: Entry) -> Bool {
     guard let cause = entry.cause else { return false }
     return memberships.contains { $0.actor == cause.actor && $0.room.entry(entry.seq) == entry }
   }
@@ -99,15 +99,15 @@ final class SessionModel {
   /// Whether one of its requests had an effect, as far as the server can still tell: in its current
   /// room, or in those it has left while it is in none.
   func hasEffect(_ request: RequestID) -> Bool {
-    let later = asked.keys.count { $0 > request && !brought(by: $0).isEmpty }
+    let later = asked.keys.count { $0 > request && !roomsWithEffect(of: $0).isEmpty }
     return later < LobbyLimits.answersKept
-      && brought(by: request).contains { room in
+      && roomsWithEffect(of: request).contains { room in
         room.isOpen && place.map { $0.room === room } ?? true
       }
   }
 
   /// The rooms in which a request had an effect.
-  private func brought(by request: RequestID) -> [RoomModel] {
+  private func roomsWithEffect(of request: RequestID) -> [RoomModel] {
     memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
       .map(\.room)
   }

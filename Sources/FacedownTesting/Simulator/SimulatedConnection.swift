@@ -52,11 +52,11 @@ struct SimulatedConnection {
     up = NetworkLink(model, .up)
     down = NetworkLink(model, .down)
     // Before TCP has measured a round trip its retransmission timeout is a second.
-    var knocking = conditions
-    knocking.retransmissionPad = .seconds(1)
-    knocking.chaser = nil
-    knocking.hasCongestion = false
-    var handshake = LinkModel(knocking, seed: seed &+ 1, start: now)
+    var initial = conditions
+    initial.retransmissionPad = .seconds(1)
+    initial.chaser = nil
+    initial.hasCongestion = false
+    var handshake = LinkModel(initial, seed: seed &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)
     connectsAt = handshake.deliver(.down, at: knocked)
   }

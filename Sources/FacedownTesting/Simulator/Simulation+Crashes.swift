@@ -60,7 +60,7 @@ extension Simulation {
   }
 
   /// The server shuts down, to restart.
-  func leave() {
+  func shutDown() {
     guard !isDown, leavesAt == nil else { return }
     say("the server shuts down")
     leavesAt = now + .milliseconds(1500)

@@ -17,8 +17,8 @@ extension Simulation {
       stepsUntilCrash = dice.roll(0...60)
       return
     }
-    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return leave() }
-    if plan.faults.contains(.whims), dice.happens(0.3) { return haveWhim() }
+    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return shutDown() }
+    if plan.faults.contains(.whims), dice.happens(0.3) { return requestAtRandom() }
     if plan.faults.contains(.failingDisk), dice.happens(0.1) {
       let length = dice.milliseconds(100...6000)
       say("the disk is full for \(length)")

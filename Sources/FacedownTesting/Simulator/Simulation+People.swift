@@ -207,7 +207,7 @@ extension Simulation {
   }
 
   /// A random peer makes a random request.
-  func haveWhim() {
+  func requestAtRandom() {
     let people = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
     guard let peer = dice.pick(people), let core = peer.honest?.machine.core else { return }
     give(.command(whim(of: core)), to: peer)

@@ -55,7 +55,7 @@ extension Simulation {
     case .chase: break
     case .suspect: break
     case .admin(let answer, let id): answered(answer, to: id)
-    case .drained: leave()
+    case .drained: shutDown()
     case .append(let records):
       checker.appended(records, now: now)
       disk.append(bugInjector?.forge(records) ?? records, now: now)

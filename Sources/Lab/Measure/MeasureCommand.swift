@@ -96,7 +96,7 @@ private actor MeasureActor {
     let end = clock.now + length
     while clock.now < end {
       await pause(Self.interval)
-      for guest in guests { guest.tellClock() }
+      for guest in guests { guest.recordClock() }
     }
     for guest in guests { guest.close() }
     await pause(Self.interval)

@@ -58,7 +58,7 @@ final class MeasuredGuest {
   }
 
   /// Records its estimate of server time, and the exchanges behind it.
-  func tellClock() {
+  func recordClock() {
     guard let machine = shell?.machine else { return }
     let now = clock.now
     for exchange in machine.exchanges.dropFirst(exchangesTold) { lines.exchange(name, exchange) }
